@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Brings a checkout to where it can run: dependencies installed, sources built. Does nothing when all is current. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => path.join(root, ...parts);
+
+function stamped(file, wanted, work) {
+  const stamp = at('node_modules', file);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  work();
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+export function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(at('package-lock.json'))).digest('hex');
+  stamped('.tradepost-installed', `${wanted} ${process.platform} ${process.arch}`, () => {
+    process.stderr.write('Installing dependencies …\n');
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+  });
+}
+
+/** Size and time of every source: cheap enough for each start. */
+function sourceStamp() {
+  const hash = createHash('sha256');
+  const visit = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) visit(file);
+      else {
+        const { size, mtimeMs } = statSync(file);
+        hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
+      }
+    }
+  };
+  visit(at('server', 'src'));
+  hash.update(readFileSync(at('server', 'tsconfig.build.json')));
+  return hash.digest('hex');
+}
+
+export function ensureBuilt() {
+  if (!existsSync(at('server', 'dist', 'main.js'))) writeFileSync(at('node_modules', '.tradepost-built'), '');
+  stamped('.tradepost-built', sourceStamp(), () => {
+    process.stderr.write('Building …\n');
+    runTool('tsc', ['-p', 'server/tsconfig.build.json']);
+  });
+}
+
+/** Runs a tool of node_modules; its failure ends this program with its status. */
+export function runTool(name, args, options = {}) {
+  try {
+    execFileSync(process.execPath, [toolFile(name), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+  } catch (error) {
+    process.exit(error.status ?? 1);
+  }
+}
+
+export function toolFile(name) {
+  const packages = { tsc: 'typescript', vitest: 'vitest', biome: '@biomejs/biome' };
+  const folder = at('node_modules', packages[name]);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
+}

@@ -1,0 +1,1 @@
+export { type BuyerRow, ensureBuyer, findBuyer, findContacts } from './store.ts';

@@ -1,0 +1,69 @@
+import { recordEvent } from '../platform/events.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+
+export type BuyerRow = { id: string; partner: string; external_id: string | null; name: string | null };
+
+export async function findBuyer(scope: OrgTransaction, id: string): Promise<BuyerRow | undefined> {
+  const rows = await scope.query<BuyerRow>({
+    name: 'find_buyer',
+    text: 'SELECT id, partner, external_id, name FROM buyer WHERE organization_id = $1 AND id = $2',
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+/** How many of the contacts exist. */
+export async function findContacts(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await scope.query<{ id: string }>({
+    name: 'find_contacts',
+    text: 'SELECT id FROM contact WHERE organization_id = $1 AND id = ANY ($2)',
+    values: [scope.organizationId, ids],
+  });
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The buyer with this account at a partner, made when unknown. Two observations at once end with one buyer.
+ * A buyer whom the offer named, and who has no account at the partner yet, gets this one.
+ */
+export async function ensureBuyer(
+  scope: OrgTransaction,
+  account: { partner: string; externalId: string; name: string | undefined },
+  namedBuyerId?: string,
+): Promise<string> {
+  const named = namedBuyerId ? await findBuyer(scope, namedBuyerId) : undefined;
+  if (named && (named.external_id === null || named.external_id === account.externalId)) {
+    if (named.external_id === null) await adoptAccount(scope, named.id, account);
+    return named.id;
+  }
+  const id = scope.newId('buy');
+  const [row] = await scope.query<{ id: string }>({
+    name: 'ensure_buyer',
+    text: `INSERT INTO buyer (organization_id, id, partner, external_id, name, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $6)
+           ON CONFLICT (organization_id, partner, external_id) WHERE external_id IS NOT NULL
+           DO UPDATE SET name = coalesce(buyer.name, EXCLUDED.name)
+           RETURNING id`,
+    values: [scope.organizationId, id, account.partner, account.externalId, account.name ?? null, scope.now],
+  });
+  if (row?.id === id) {
+    const payload = { id, organizationID: scope.organizationId, partner: account.partner, externalId: account.externalId, name: account.name };
+    await scope.query(
+      recordEvent(scope, { entityType: 'BUYER', entityId: id, sequence: 1, action: 'CREATE', payload: JSON.stringify(payload) }),
+    );
+  }
+  return row?.id as string;
+}
+
+const adoptAccount = (
+  scope: OrgTransaction,
+  id: string,
+  account: { partner: string; externalId: string },
+): Promise<unknown> =>
+  scope.query({
+    name: 'adopt_buyer_account',
+    text: `UPDATE buyer b SET partner = $3, external_id = $4, last_update_time = $5
+           WHERE b.organization_id = $1 AND b.id = $2 AND NOT EXISTS (
+             SELECT FROM buyer other WHERE other.organization_id = $1 AND other.partner = $3 AND other.external_id = $4)`,
+    values: [scope.organizationId, id, account.partner, account.externalId, scope.now],
+  });

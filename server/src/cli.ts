@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { createApp } from './app.ts';
+import { createClient, createOrganization, deleteClient, rotateClient } from './organizations/index.ts';
+import type { Role } from './platform/scope.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
+import { transferCommands } from './transfer-commands.ts';
+import { openFoundation, prepareSchema } from './program.ts';
+
+type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
+
+/** The command line: `tradepost serve`, `work`, `migrate`, and what an operator does by hand. */
+export async function cli(deps: { serve: Serve }): Promise<void> {
+  const program = new Command('tradepost').description('Sell software on cloud marketplaces and directly.');
+  program
+    .command('start', { isDefault: true })
+    .description('answer requests and run jobs')
+    .action(() => deps.serve({ serve: true, work: true }));
+  program.command('serve').description('answer requests').action(() => deps.serve({ serve: true, work: false }));
+  program.command('work').description('run jobs').action(() => deps.serve({ serve: false, work: true }));
+  program
+    .command('migrate')
+    .description('bring the database up to date')
+    .action(() => withFoundation(async () => print('The database is up to date.')));
+  organizationCommands(program);
+  clientCommands(program);
+  program
+    .command('keys')
+    .description('keys that tokens are signed with')
+    .command('rotate')
+    .description('sign new tokens with a new key')
+    .action(() => withApp(async (app) => print(await app.keys.rotate())));
+  transferCommands(program, withFoundation);
+  await program.parseAsync();
+}
+
+function organizationCommands(program: Command): void {
+  program
+    .command('organization')
+    .command('create')
+    .requiredOption('--name <name>')
+    .option('--environment <environment>', 'TEST or PROD', 'PROD')
+    .option('--json', 'print JSON')
+    .action(async (options: { name: string; environment: string; json?: boolean }) => {
+      const environment = options.environment.toUpperCase();
+      if (environment !== 'TEST' && environment !== 'PROD') throw new Error('--environment must be TEST or PROD');
+      await withApp(async (app) => {
+        const id = await app.database.transaction(
+          (queryable) => createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
+          'system',
+        );
+        print(options.json ? JSON.stringify({ orgId: id }) : `Organization ${id} created.`);
+      });
+    });
+}
+
+function clientCommands(program: Command): void {
+  const group = program.command('api-client');
+  group
+    .command('create')
+    .requiredOption('--org <orgId>')
+    .option('--name <name>', 'a name to know it by', 'API client')
+    .option('--role <role>', 'ADMIN, EDITOR or VIEWER', 'EDITOR')
+    .option('--json', 'print JSON')
+    .action(async (options: { org: string; name: string; role: string; json?: boolean }) => {
+      const role = options.role.toUpperCase();
+      if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role)) throw new Error('--role must be ADMIN, EDITOR or VIEWER');
+      await withApp(async (app) => {
+        const client = await app.database.transaction(async (queryable) => {
+          const known = await queryable.query({
+            name: 'organization_exists',
+            text: 'SELECT organization_id FROM organization WHERE organization_id = $1',
+            values: [options.org],
+          });
+          if (known.length === 0) throw new Error(`there is no organization ${options.org}`);
+          const input = { organizationId: options.org, name: options.name, role: role as Role, now: app.clock.now() };
+          return createClient(queryable, { newId: app.newId, randomBytes }, input);
+        }, 'system');
+        const text = `Client ${client.id}, secret ${client.secret} (it is not shown again).`;
+        print(options.json ? JSON.stringify({ orgId: options.org, clientId: client.id, clientSecret: client.secret }) : text);
+      });
+    });
+  group
+    .command('rotate <clientId>')
+    .description('a new secret; the old one and its tokens end at once')
+    .action((clientId: string) =>
+      withApp(async (app) => {
+        const secret = await rotateClient({ ...app, randomBytes }, clientId);
+        if (!secret) throw new Error(`there is no client ${clientId}`);
+        print(JSON.stringify({ clientId, clientSecret: secret }));
+      }),
+    );
+  group.command('delete <clientId>').action((clientId: string) =>
+    withApp(async (app) => {
+      if (!(await deleteClient({ ...app, randomBytes }, clientId))) throw new Error(`there is no client ${clientId}`);
+      print(`Client ${clientId} deleted.`);
+    }),
+  );
+}
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+type Tool = { config: Config; connectionString: string };
+
+async function withFoundation(work: (tool: Tool) => Promise<void>, options: { schema?: boolean } = {}): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const log = createLog(config.logLevel);
+  const foundation = await openFoundation(config, log);
+  try {
+    if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
+    await work({ config, connectionString: foundation.connectionString });
+  } finally {
+    await foundation.embedded?.stop();
+  }
+}
+
+async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<void>): Promise<void> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const log = createLog(config.logLevel);
+  const foundation = await openFoundation(config, log);
+  try {
+    await prepareSchema(config, foundation, log);
+    const app = await createApp({ config, log, ...foundation });
+    try {
+      await work(app);
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await foundation.embedded?.stop();
+  }
+}

@@ -1,0 +1,26 @@
+import { Decimal } from 'decimal.js';
+import { invalid } from '../platform/errors.ts';
+import { type Answer, RawJson } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { encodeEntitlement } from './columns.ts';
+import { entitlementErrors } from './errors.ts';
+import type { BillingAddonRecord } from './records.ts';
+import { changeEntitlement, lockEntitlement } from './store.ts';
+
+/**
+ * Applies an addon to an entitlement that is ACTIVE (R45). An empty addon is one too; each call adds one.
+ * @throws 400 for a negative amount, an id that the entitlement has already, or a state that is not ACTIVE
+ */
+export async function applyAddon(scope: OrgTransaction, entitlementId: string, addon: BillingAddonRecord): Promise<Answer> {
+  if (addon.amount !== undefined && new Decimal(addon.amount).isNegative())
+    throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
+  const entitlement = await lockEntitlement(scope, entitlementId);
+  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  if (entitlement.status !== 'ACTIVE')
+    throw entitlementErrors.entitlement_not_active(`The entitlement is ${entitlement.status}, not ACTIVE.`);
+  const { addons = [] } = JSON.parse(entitlement.info) as { addons?: BillingAddonRecord[] };
+  if (addon.id !== undefined && addons.some((other) => other.id === addon.id))
+    throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
+  const row = await changeEntitlement(scope, entitlementId, 'UPDATE', { addon: JSON.stringify([addon]) });
+  return { body: new RawJson(encodeEntitlement(row)) };
+}

@@ -1,0 +1,156 @@
+import { ensureBuyer } from '../buyers/index.ts';
+import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
+import { changeOffer, lockOffer, mayMove, offerObservations, type OfferRow } from '../offers/index.ts';
+import { printExact } from '../platform/json.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { findProduct } from '../products/index.ts';
+import { type Derived, deriveEntitlement } from './derive/index.ts';
+import { startJob } from './start-job.ts';
+import { actionOfMove, entitlementMoves } from './states.ts';
+import { changeEntitlement, type EntitlementRow, insertEntitlement, insertTerm, lockByExternalId } from './store.ts';
+
+/**
+ * Takes over what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
+ * transaction (R40). Repeats and late older readings change nothing.
+ */
+export async function applyAgreement(scope: OrgTransaction, partner: string, agreement: AgreementSnapshot): Promise<void> {
+  // The offer's lock comes first, always: two readings of one acceptance take turns here.
+  const offer = agreement.offerKey ? await lockOffer(scope, agreement.offerKey) : undefined;
+  const known = await lockByExternalId(scope, partner, agreement.externalId);
+  if (known) await observeEntitlement(scope, known, agreement);
+  else await beginEntitlement(scope, partner, offer, agreement);
+}
+
+/** Where an entitlement stands when it begins: the marketplace's word, but nothing starts before its time (R22). */
+function initialStatus(scope: OrgTransaction, agreement: AgreementSnapshot, startTime: string): string {
+  if (agreement.status !== 'ACTIVE') return agreement.status;
+  return Date.parse(startTime) > scope.now.getTime() ? 'PENDING_START' : 'ACTIVE';
+}
+
+export async function beginEntitlement(
+  scope: OrgTransaction,
+  partner: string | undefined,
+  offer: OfferRow | undefined,
+  agreement: AgreementSnapshot,
+): Promise<string> {
+  const productId = offer?.product_id ?? agreement.productId;
+  const product = productId ? await findProduct(scope, productId) : undefined;
+  const derived = deriveEntitlement({
+    offer: offer && {
+      partner: offer.partner ?? undefined,
+      offerType: offer.offer_type,
+      endTime: offer.end_time ?? undefined,
+      info: JSON.parse(offer.info),
+      metaInfo: JSON.parse(offer.meta_info),
+    },
+    agreement,
+    product: product && {
+      productType: product.product_type ?? undefined,
+      info: JSON.parse(product.info),
+      metaInfo: JSON.parse(product.meta_info),
+    },
+  });
+  const account = { partner: partner ?? '', externalId: agreement.externalBuyerId, name: agreement.buyerName };
+  const buyerId = await ensureBuyer(scope, account, offer?.buyer_id ?? undefined);
+  const ids = { entitlementId: scope.newId('ent'), termId: scope.newId('trm'), buyerId, productId };
+  await writeEntitlement(scope, partner, offer, agreement, derived, ids);
+  if (offer) await acceptOffer(scope, offer, agreement, buyerId);
+  return ids.entitlementId;
+}
+
+type Ids = { entitlementId: string; termId: string; buyerId: string; productId: string | undefined };
+
+async function writeEntitlement(
+  scope: OrgTransaction,
+  partner: string | undefined,
+  offer: OfferRow | undefined,
+  agreement: AgreementSnapshot,
+  derived: Derived,
+  ids: Ids,
+): Promise<void> {
+  const status = initialStatus(scope, agreement, derived.startTime);
+  const now = scope.now.toISOString();
+  const info = printExact(derived.info);
+  const common = {
+    organization_id: scope.organizationId,
+    offer_id: offer?.id,
+    product_id: ids.productId,
+    buyer_id: ids.buyerId,
+    partner,
+    service: offer?.service ?? (partner ? 'MARKETPLACE' : undefined),
+    start_time: derived.startTime,
+    end_time: derived.endTime,
+    creation_time: now,
+    last_update_time: now,
+  };
+  await insertEntitlement(scope, {
+    ...common,
+    id: ids.entitlementId,
+    name: offer?.name ?? undefined,
+    type: offer?.offer_type,
+    partner_id: offer?.partner_id,
+    entitlement_term_id: ids.termId,
+    external_id: agreement.externalId,
+    external_buyer_id: agreement.externalBuyerId,
+    external_product_id: agreement.externalProductId,
+    external_status: agreement.externalStatus,
+    status,
+    info,
+    meta_info: printExact(derived.metaInfo),
+  });
+  await insertTerm(scope, {
+    ...common,
+    id: ids.termId,
+    entitlement_id: ids.entitlementId,
+    external_entitlement_id: agreement.externalId,
+    info: JSON.stringify({ type: 'Signup' }),
+    entitlement_info: info,
+    commit_amount: derived.commitAmount,
+    credit_amount: derived.creditAmount,
+    reported_amount: '0',
+    used_commit_amount: '0',
+    used_credit_amount: '0',
+  });
+  if (status === 'PENDING_START' && !agreement.needsApproval)
+    await scope.query(
+      enqueue(scope, startJob, { entitlementId: ids.entitlementId }, { at: new Date(derived.startTime) }),
+    );
+}
+
+async function acceptOffer(scope: OrgTransaction, offer: OfferRow, agreement: AgreementSnapshot, buyerId: string): Promise<void> {
+  const impossible = !mayMove(offerObservations, offer.status, 'ACCEPTED');
+  const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
+  if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
+  await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {
+    status: 'ACCEPTED',
+    ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
+    ...(offer.buyer_id ? {} : { buyerId }),
+    metaInfo,
+    removeMetaInfo: ['nextCreateRetryAt'],
+  });
+}
+
+/** A later reading of an agreement that is known already. */
+async function observeEntitlement(scope: OrgTransaction, known: EntitlementRow, agreement: AgreementSnapshot): Promise<void> {
+  const start = known.start_time ?? agreement.startTime;
+  const status = initialStatus(scope, agreement, start);
+  if (status === known.status) {
+    if (agreement.externalStatus !== known.external_status)
+      await changeEntitlement(scope, known.id, 'UPDATE', observed(agreement));
+    return;
+  }
+  if (!entitlementMoves[known.status]?.includes(status)) {
+    // The entitlement keeps its own state; the alert's snapshot shows what the marketplace said.
+    await changeEntitlement(scope, known.id, 'ABNORMAL_ALERT', { externalStatus: agreement.externalStatus });
+    return;
+  }
+  await changeEntitlement(scope, known.id, actionOfMove(known.status, status), { status, ...observed(agreement) });
+  if (status === 'PENDING_START' && !agreement.needsApproval)
+    await scope.query(enqueue(scope, startJob, { entitlementId: known.id }, { at: new Date(start) }));
+}
+
+const observed = (agreement: AgreementSnapshot) => ({
+  externalStatus: agreement.externalStatus,
+  info: printExact(agreement.mirror),
+});

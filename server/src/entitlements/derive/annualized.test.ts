@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { deriveEntitlement } from './index.ts';
+import { accepted, anOffer } from './input.fixture.ts';
+
+const commit = (length: number | undefined, timeUnit: string, more: object = {}) => ({
+  key: 'base',
+  type: 'FLAT_RATE',
+  rate: 1200,
+  length,
+  timeUnit,
+  ...more,
+});
+const payments = [{ amount: 1000.5 }, { amount: 2000.5 }];
+const annualized = (input: Parameters<typeof deriveEntitlement>[0]) =>
+  deriveEntitlement(input).info.annualizedAmount;
+
+test.each([
+  { name: 'a year', info: { commits: [commit(1, 'YEAR')] }, value: 1200 },
+  { name: 'three years', info: { commits: [commit(3, 'YEAR')] }, value: 400 },
+  { name: 'a month', info: { commits: [commit(1, 'MONTH')] }, value: 14400 },
+  { name: 'eighteen months', info: { commits: [commit(18, 'MONTH')] }, value: 800 },
+  { name: 'days of 365', info: { commits: [commit(73, 'DAY')] }, value: 6000 },
+  { name: 'seven months, rounded half up', info: { commits: [commit(7, 'MONTH')] }, value: 2057.14 },
+  { name: 'seats', info: { commits: [commit(2, 'YEAR', { type: 'PER_USER', quantity: 5 })] }, value: 3000 },
+  { name: 'several lengths', info: { commits: [commit(1, 'YEAR'), commit(1, 'MONTH')] }, value: 15600 },
+  {
+    name: 'until its end',
+    info: { commits: [commit(0, 'MONTH', { termEndTime: '2026-07-01' })] },
+    value: 2400,
+  },
+  {
+    name: 'as long as the term',
+    info: { commits: [commit(undefined, '')] },
+    endTime: '2028-01-01',
+    value: 600,
+  },
+  {
+    name: 'the one with a length, the other is paid once',
+    info: { commits: [commit(1, 'YEAR'), commit(0, '')] },
+    value: 1200,
+  },
+  {
+    name: 'MKC by month',
+    partner: 'MKC',
+    info: { commits: [commit(3, 'YEAR')], mkCDuration: 36 },
+    value: 14400,
+  },
+  { name: 'MKC by month without an end', partner: 'MKC', info: { commits: [commit(0, '')] }, value: 14400 },
+])('R41 annualizedAmount of commits: $name', ({ partner, info, endTime, value }) => {
+  expect(annualized(accepted(anOffer(info, { partner, endTime })))).toBe(value);
+});
+
+test.each([
+  { name: 'two years', endTime: '2028-01-01', value: 1500.5 },
+  { name: 'the last day named instead of the one after', endTime: '2027-12-31', value: 1500.5 },
+  { name: 'the last second', endTime: '2027-12-31T23:59:59Z', value: 1500.5 },
+  { name: 'half a year is scaled up', endTime: '2026-07-01', value: 6002 },
+  { name: 'a term of no whole months goes by days', endTime: '2026-03-15T00:00:00Z', value: 15005 },
+  { name: 'a leap year is a year', start: '2028-01-01T00:00:00Z', endTime: '2029-01-01', value: 3001 },
+  { name: 'a month end', start: '2026-01-31T00:00:00Z', endTime: '2026-02-28', value: 36012 },
+  { name: 'an open term', endTime: undefined, value: null },
+  { name: 'an end before the start', endTime: '2025-01-01', value: null },
+])('R41 annualizedAmount of instalments over $name', ({ start, endTime, value }) => {
+  const offer = anOffer({ paymentInstallments: payments }, { endTime });
+  const agreement = start ? { startTime: start } : {};
+  const amount = annualized(accepted(offer, agreement));
+  expect(amount).toBe(value);
+});
+
+test('R41 instalments pay the commits: they are not added to them', () => {
+  const info = { paymentInstallments: [{ amount: 900 }], commits: [commit(1, 'YEAR')] };
+  expect(annualized(accepted(anOffer(info)))).toBe(900);
+});
+
+test.each([
+  { name: 'usage only', info: { dimensions: [{ key: 'calls', rate: 0.5 }] } },
+  { name: 'a least amount of usage', info: { billableDimensions: [{ minimumCommit: 100 }] } },
+  { name: 'zeros', info: { commits: [commit(1, 'YEAR', { rate: 0 })] } },
+  { name: 'a commit without length or end', info: { commits: [commit(0, 'MONTH')] } },
+  { name: 'an amount for display', info: { commitAmount: 500 }, endTime: '2027-01-01' },
+  { name: 'services by people', info: { commits: [commit(1, 'YEAR')] }, offerType: 'PROFESSIONAL_SERVICES' },
+])('R41 annualizedAmount is null for $name', ({ info, endTime, offerType }) => {
+  expect(annualized(accepted(anOffer(info, { endTime, ...(offerType ? { offerType } : {}) })))).toBeNull();
+});
+
+test('R41 annualizedAmount is null for a product that is a service by people', () => {
+  const product = { productType: 'PROFESSIONAL_SERVICES', info: {}, metaInfo: {} };
+  const input = { ...accepted(anOffer({ commits: [commit(1, 'YEAR')] })), product };
+  expect(annualized(input)).toBeNull();
+});
+
+test.each([
+  { currency: 'JPY', value: 2057 },
+  { currency: 'KWD', value: 2057.143 },
+  { currency: 'EUR', value: 2057.14 },
+])('R41 annualizedAmount is in the terms’ currency, with its digits: $currency', ({ currency, value }) => {
+  expect(annualized(accepted(anOffer({ currency, commits: [commit(7, 'MONTH')] })))).toBe(value);
+});

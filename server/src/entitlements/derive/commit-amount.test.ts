@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { deriveEntitlement } from './index.ts';
+import { accepted, anOffer, ordered } from './input.fixture.ts';
+
+const flat = { key: 'base', type: 'FLAT_RATE', rate: 100.1, length: 1, timeUnit: 'YEAR' };
+const seats = { key: 'seat', type: 'PER_USER', rate: 9.99, quantity: 30, length: 1, timeUnit: 'YEAR' };
+
+const direct = undefined;
+test.each([
+  {
+    partner: 'MKA',
+    type: 'FLAT_RATE',
+    commits: [flat],
+    extra: { mkAAgreementDuration: 'P2Y' },
+    amount: '100.1',
+  },
+  {
+    partner: 'MKA',
+    type: 'PER_USER',
+    commits: [seats],
+    extra: { mkAAgreementDuration: 'P2Y' },
+    amount: '299.7',
+  },
+  { partner: 'MKA_CHINA', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: 'MKB', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: 'MKB', type: 'PER_USER', commits: [seats], extra: {}, amount: '299.7' },
+  { partner: 'MKC', type: 'FLAT_RATE', commits: [flat], extra: { mkCDuration: 24 }, amount: '2402.4' },
+  { partner: 'MKC', type: 'PER_USER', commits: [seats], extra: { mkCDuration: 24 }, amount: '7192.8' },
+  { partner: 'MKD', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: 'MKD', type: 'PER_USER', commits: [seats], extra: {}, amount: '299.7' },
+  { partner: 'MKE', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: 'MKE', type: 'PER_USER', commits: [seats], extra: {}, amount: '299.7' },
+  { partner: 'MKF', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: 'MKF', type: 'PER_USER', commits: [seats], extra: {}, amount: '299.7' },
+  { partner: direct, type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
+  { partner: direct, type: 'PER_USER', commits: [seats], extra: {}, amount: '299.7' },
+  { partner: direct, type: 'both', commits: [flat, seats], extra: {}, amount: '399.8' },
+])('R42 commitAmount of a $type commit on $partner is $amount', ({ partner, commits, extra, amount }) => {
+  const derived = deriveEntitlement(accepted(anOffer({ commits, commitAmount: 1, ...extra }, { partner })));
+  expect(derived.commitAmount).toBe(amount);
+  expect(derived.info.commitAmount).toBe(Number(amount));
+});
+
+const rate = (more: object) => [{ key: 'base', type: 'FLAT_RATE', rate: 10, ...more }];
+test.each([
+  {
+    name: 'the offer’s duration',
+    info: { commits: rate({ length: 1, timeUnit: 'YEAR' }), mkCDuration: 6 },
+    end: undefined,
+    amount: '60',
+  },
+  {
+    name: 'a length in years',
+    info: { commits: rate({ length: 2, timeUnit: 'YEAR' }) },
+    end: undefined,
+    amount: '240',
+  },
+  {
+    name: 'a length in months',
+    info: { commits: rate({ length: 5, timeUnit: 'MONTH' }) },
+    end: undefined,
+    amount: '50',
+  },
+  {
+    name: 'a length in days',
+    info: { commits: rate({ length: 90, timeUnit: 'DAY' }) },
+    end: undefined,
+    amount: '30',
+  },
+  {
+    name: 'fewer days than a month',
+    info: { commits: rate({ length: 3, timeUnit: 'DAY' }) },
+    end: undefined,
+    amount: '10',
+  },
+  {
+    name: 'the end of the commit',
+    info: { commits: rate({ termEndTime: '2026-07-01' }) },
+    end: undefined,
+    amount: '60',
+  },
+  { name: 'the offer’s end', info: { commits: rate({}) }, end: '2026-12-31', amount: '120' },
+  { name: 'nothing: one month', info: { commits: rate({}) }, end: undefined, amount: '10' },
+])('R42 a monthly rate on MKC counts by $name', ({ info, end, amount }) => {
+  const input = accepted(anOffer(info, { partner: 'MKC', endTime: end }));
+  expect(deriveEntitlement(input).commitAmount).toBe(amount);
+});
+
+test('R42 a monthly rate is known on an order without an offer, told or by the records of the agreement', () => {
+  const terms = { commits: rate({ length: 1, timeUnit: 'YEAR' }) };
+  expect(deriveEntitlement(ordered({ terms }, 'MKC')).commitAmount).toBe('120');
+  expect(deriveEntitlement(ordered({ terms, mirror: { mkCEntitlements: [] } })).commitAmount).toBe('120');
+  expect(deriveEntitlement(ordered({ terms }, 'MKD')).commitAmount).toBe('10');
+});
+
+const instalments = [{ amount: 0.1, credit: 5 }, { amount: 0.2 }, { chargeOn: '2026-06-01', credit: 0.5 }];
+test.each([
+  {
+    name: 'instalments come first',
+    info: { paymentInstallments: instalments, commits: [flat], commitAmount: 9 },
+    amount: '0.3',
+    credit: '5.5',
+  },
+  {
+    name: 'on MKC they are not multiplied',
+    partner: 'MKC',
+    info: { paymentInstallments: [{ amount: 7 }], mkCDuration: 12 },
+    amount: '7',
+    credit: null,
+  },
+  {
+    name: 'payments without amounts are none',
+    info: { paymentInstallments: [{ credit: 3 }], commits: [flat] },
+    amount: '100.1',
+    credit: '3',
+  },
+  {
+    name: 'an empty plan is none',
+    info: { paymentInstallments: [], commits: [flat] },
+    amount: '100.1',
+    credit: null,
+  },
+  { name: 'else the offer’s amount', info: { commits: [], commitAmount: 9.5 }, amount: '9.5', credit: null },
+  {
+    name: 'commits without rates are none',
+    info: { commits: [{ key: 'base' }], commitAmount: 9.5 },
+    amount: '9.5',
+    credit: null,
+  },
+  {
+    name: 'a zero is an amount',
+    info: { commits: [{ key: 'base', rate: 0 }], commitAmount: 9.5 },
+    amount: '0',
+    credit: null,
+  },
+  {
+    name: 'usage only has none',
+    info: { dimensions: [{ key: 'calls', rate: 1 }] },
+    amount: null,
+    credit: null,
+  },
+])('R42 order of amounts: $name', ({ partner, info, amount, credit }) => {
+  const derived = deriveEntitlement(accepted(anOffer(info, { partner })));
+  expect([derived.commitAmount, derived.creditAmount]).toEqual([amount, credit]);
+  expect(derived.info.commitAmount).toBe(amount === null ? undefined : Number(amount));
+});
+
+test('R42 amounts are exact: many large and small ones lose no digit and have no exponent', () => {
+  const paymentInstallments = [{ amount: 9007199254740991 }, { amount: 1e21 }, { amount: 1e-7 }];
+  const { commitAmount } = deriveEntitlement(accepted(anOffer({ paymentInstallments })));
+  expect(commitAmount).toBe('1000009007199254740991.0000001');
+});
+
+test.each([
+  { name: 'what the terms tell beats the offer’s', terms: { commitAmount: 8 }, amount: '8' },
+  { name: 'terms without amounts leave the offer’s', terms: {}, amount: '9' },
+  {
+    name: 'commits of the terms beat their amount',
+    terms: { commitAmount: 8, commits: [flat] },
+    amount: '100.1',
+  },
+])('R42 with terms of the marketplace: $name', ({ terms, amount }) => {
+  const offer = anOffer({ paymentInstallments: [{ amount: 77 }], commitAmount: 9 }, { partner: 'MKA' });
+  expect(deriveEntitlement(accepted(offer, { terms })).commitAmount).toBe(amount);
+});
+
+test.each([
+  { name: 'a quantity counts on a flat rate too', commit: { type: 'FLAT_RATE', quantity: 3 }, amount: '30' },
+  {
+    name: 'seats without a quantity count the fewest',
+    commit: { type: 'PER_USER', minimumUsers: 5 },
+    amount: '50',
+  },
+  { name: 'seats without anything count one', commit: { type: 'PER_USER' }, amount: '10' },
+  { name: 'zero is no quantity', commit: { type: 'PER_USER', quantity: 0 }, amount: '10' },
+  {
+    name: 'the buyer’s choice counts',
+    commit: { quantity: 3, buyerQuantityConfigurable: true },
+    amount: '70',
+  },
+  { name: 'but only where there is one', commit: { quantity: 3 }, amount: '30' },
+])('R42 quantities: $name', ({ commit, amount }) => {
+  const offer = anOffer({ commits: [{ key: 'seat', rate: 10, ...commit }] }, { partner: 'MKA' });
+  const derived = deriveEntitlement(accepted(offer, { buyerCommitQuantities: { seat: 7 } }));
+  expect(derived.commitAmount).toBe(amount);
+});

@@ -1,0 +1,65 @@
+import type { AgreementSnapshot, JsonObject } from '../../marketplaces/adapter.ts';
+import type { EntitlementInfo } from '../records.ts';
+
+export type DeriveInput = {
+  /** The accepted offer; none when a public product was ordered without one. */
+  offer:
+    | {
+        partner: string | undefined;
+        offerType: string;
+        endTime: string | undefined;
+        info: JsonObject;
+        metaInfo: JsonObject;
+      }
+    | undefined;
+  agreement: AgreementSnapshot;
+  product: { productType: string | undefined; info: JsonObject; metaInfo: JsonObject } | undefined;
+  /** Where the agreement was made, for an order without an offer; else told by the agreement's own records. */
+  partner?: string | undefined;
+};
+
+const prefixes: Readonly<Record<string, string>> = {
+  MKA: 'mkA',
+  MKA_CHINA: 'mkA',
+  MKB: 'mkB',
+  MKC: 'mkC',
+  MKD: 'mkD',
+  MKE: 'mkE',
+  MKF: 'mkF',
+};
+
+/** Marketplaces on which the rate of a commit is the amount of one month (R42). */
+export const monthlyRatePartners: ReadonlySet<string> = new Set(['MKC']);
+
+const marketplaceOf = (field: string): string | undefined => /^mk[A-F](?=[A-Z])/.exec(field)?.[0];
+
+/** Whether a field belongs to one marketplace. */
+export const isMarketplaceField = (field: string): boolean => marketplaceOf(field) !== undefined;
+
+/** Where the agreement was made; none for a direct sale. */
+export function partnerOf({ offer, agreement, partner }: DeriveInput): string | undefined {
+  if (offer) return offer.partner;
+  if (partner !== undefined) return partner;
+  const owners = new Set(Object.keys(agreement.mirror).flatMap((field) => marketplaceOf(field) ?? []));
+  const [owner] = owners;
+  return owners.size === 1 ? owner?.toUpperCase() : undefined;
+}
+
+/** Leaves out the records of every marketplace but the partner's own (R43), and what is not set. */
+export function ownFields(partner: string | undefined, record: JsonObject): JsonObject {
+  const own = prefixes[partner ?? ''];
+  return Object.fromEntries(
+    Object.entries(record).filter(([field, value]) => {
+      const marketplace = marketplaceOf(field);
+      return value !== undefined && value !== null && (marketplace === undefined || marketplace === own);
+    }),
+  );
+}
+
+/** What the figures are reckoned from: the entitlement's terms and what only the offer and the buyer say. */
+export type Basis = {
+  info: EntitlementInfo;
+  /** Terms of the offer that the entitlement's info has no place for. */
+  offerInfo: { mkAAgreementDuration?: unknown; mkCDuration?: unknown; commitAmount?: unknown };
+  monthlyRate: boolean;
+};

@@ -1,0 +1,100 @@
+import { DateTime, Duration, type DateTime as Time } from 'luxon';
+import type { CommitDimension } from '../../products/records/index.ts';
+import type { Basis, DeriveInput } from './input.ts';
+
+type Instant = Time<true>;
+export type Period = { start: Instant; end: Instant | undefined };
+
+/** A length of time as a count of units, and how many of these make a year. */
+export type Span = { count: number; perYear: number };
+
+const units: Readonly<Record<string, { unit: 'years' | 'months' | 'days'; perYear: number }>> = {
+  YEAR: { unit: 'years', perYear: 1 },
+  MONTH: { unit: 'months', perYear: 12 },
+  DAY: { unit: 'days', perYear: 365 },
+};
+const dayInMs = 86_400_000;
+
+/** Reads RFC 3339 or a bare date (midnight UTC); none for anything else. */
+export function instant(value: unknown): Instant | undefined {
+  if (typeof value !== 'string') return undefined;
+  const time = DateTime.fromISO(value, { zone: 'utc' });
+  return time.isValid ? time : undefined;
+}
+
+/** RFC 3339 with milliseconds in UTC (R7). */
+export const timeText = (time: Instant): string => time.toISO();
+
+/** A count that is set: unset numbers come as absent or as 0. */
+export const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+
+/** The length that a commit says of itself; none when it has no length or no known unit. */
+export function lengthOf(
+  commit: CommitDimension,
+): (Span & { unit: 'years' | 'months' | 'days' }) | undefined {
+  const count = positive(commit.length);
+  const unit = units[commit.timeUnit?.toUpperCase() ?? ''];
+  return count === undefined || unit === undefined ? undefined : { count, ...unit };
+}
+
+/** A time that can be written down; none beyond the year 9999, which a nonsensical length leads to. */
+const later = (start: Instant, length: Parameters<Instant['plus']>[0]): Instant | undefined => {
+  const time: Time = start.plus(length);
+  return time.isValid && time.year <= 9999 ? (time as Instant) : undefined;
+};
+
+const latest = (times: readonly (Instant | undefined)[]): Instant | undefined =>
+  times.reduce<Instant | undefined>(
+    (last, time) => (time && (!last || time > last) ? time : last),
+    undefined,
+  );
+
+function afterDuration(start: Instant, { offerInfo }: Basis): Instant | undefined {
+  const duration = Duration.fromISO(
+    typeof offerInfo.mkAAgreementDuration === 'string' ? offerInfo.mkAAgreementDuration : '',
+  );
+  if (duration.isValid && duration.toMillis() > 0) return later(start, duration);
+  const months = positive(offerInfo.mkCDuration);
+  return months === undefined ? undefined : later(start, { months });
+}
+
+/**
+ * When the agreement starts and ends, R42. The end is the offer's; else the offer's duration counted from the
+ * start; else the start plus the longest commit; else the latest `termEndTime`; else open. Only an order without
+ * an offer takes the end that the marketplace tells, in the place of the offer's. Months are counted from the
+ * start and end on the last day of a shorter month: 31 January and one month is 28 or 29 February.
+ * @throws RangeError when the agreement's start is no time
+ */
+export function periodOf({ offer, agreement }: DeriveInput, basis: Basis): Period {
+  const start = instant(agreement.startTime);
+  if (!start) throw new RangeError(`the agreement ${agreement.externalId} has no valid start`);
+  const commits = basis.info.commits ?? [];
+  const ends = commits.map((commit) => {
+    const length = lengthOf(commit);
+    return length && later(start, { [length.unit]: length.count });
+  });
+  const end =
+    instant(offer ? offer.endTime : agreement.endTime) ??
+    afterDuration(start, basis) ??
+    latest(ends) ??
+    latest(commits.map((commit) => instant(commit.termEndTime)));
+  return { start, end };
+}
+
+/**
+ * The length of a term, in months where it ends within a day of a whole number of months after its start (an end
+ * may name the last day instead of the day after it, or midnight instead of the hour of acceptance), else in
+ * days, which are 365 to the year. None for an open or an empty term.
+ */
+export function spanBetween(start: Instant, end: Instant | undefined): Span | undefined {
+  if (!end || end <= start) return undefined;
+  const months = Math.round(end.diff(start, 'months').months);
+  const gapInMs = Math.abs(end.toMillis() - start.plus({ months }).toMillis());
+  if (months > 0 && gapInMs <= dayInMs) return { count: months, perYear: 12 };
+  const days = Math.round((end.toMillis() - start.toMillis()) / dayInMs);
+  return { count: Math.max(1, days), perYear: 365 };
+}
+
+/** A length in whole months, the nearest and at least one. */
+export const monthsIn = ({ count, perYear }: Span): number => Math.max(1, Math.round((count * 12) / perYear));

@@ -1,0 +1,201 @@
+import type { z } from 'zod';
+import {
+  DescribeInstanceBody,
+  DescribeOrderBody,
+  MkAAgreement,
+  MkAChannelPartner,
+  MkAEntitlement,
+  MkBSubscription,
+  MkCEntitlement,
+  MkCPurchaseOptionSpec,
+  MkEOffer,
+  MkFOffer,
+  Partner,
+  PartnerService,
+  PaymentScheduleType,
+} from '../marketplaces/records/index.ts';
+import {
+  BillingCycle,
+  OfferDeliveryMethod,
+  OfferVisibility,
+  PaymentInstallment,
+  TrialConfig,
+} from '../offers/records.ts';
+import {
+  closedEnum,
+  currency,
+  decimal,
+  flag,
+  list,
+  mapOf,
+  nullable,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from '../platform/fields.ts';
+import {
+  BillableDimension,
+  CommitDimension,
+  EulaType,
+  MeteringDimension,
+  WorkloadMetaInfo,
+} from '../products/records/index.ts';
+
+export const EntitlementStatus = closedEnum('EntitlementStatus', 'State of an entitlement.', [
+  'ACTIVE',
+  'CANCELLED',
+  'DELETED',
+  'PENDING_CANCEL',
+  'PENDING_START',
+  'SUSPENDED',
+]);
+export type EntitlementStatus = z.infer<typeof EntitlementStatus>;
+
+export const BillingAddonRecord = record(
+  'BillingAddonRecord',
+  'An amount added to what an entitlement costs.',
+  {
+    amount: decimal('Amount to charge.'),
+    chargeOn: time('When it is charged.'),
+    description: text('What it is for.'),
+    id: text('Identifier, unique on the entitlement.'),
+    name: text('Displayed name.'),
+  },
+);
+export type BillingAddonRecord = z.infer<typeof BillingAddonRecord>;
+
+export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures of a purchase.', {
+  addons: list(BillingAddonRecord, 'Amounts added.'),
+  alertDaysBeforeEnd: whole('Days before the end at which notice is given.'),
+  annualizedAmount: nullable(
+    decimal('Recurring value of a year, in `currency`; null when paid by usage, once, or not reckonable.'),
+  ),
+  autoRenew: flag('Whether it renews by itself.'),
+  billableDimensions: list(BillableDimension, 'Usage prices by billable metric.'),
+  billingCycle: of(BillingCycle, 'When billing periods begin.'),
+  billingIntervalInMonths: whole('Months between invoices, as in the offer.'),
+  buyerManagementURL: text('Where the buyer manages the purchase on the marketplace.'),
+  collectableAmount: decimal('Amount that the seller can collect, without the marketplace’s fee.'),
+  commitAmount: decimal('Amount that the buyer committed to; the sum of instalments, if there are any.'),
+  commits: list(CommitDimension, 'Flat fees.'),
+  currency: currency('Currency of all amounts; USD by default.'),
+  deliveryMethod: of(OfferDeliveryMethod, 'How the software reaches the buyer.'),
+  dimensions: list(
+    MeteringDimension,
+    'Usage prices by marketplace dimension, the first 50; the others are on the offer.',
+  ),
+  dimensionsOversized: flag('Whether there are more than 50 dimensions.'),
+  disbursedAmount: decimal('Amount paid out to the seller.'),
+  eulaType: of(EulaType, 'Which license agreement holds.'),
+  eulaUrl: text('Where the license agreement is.'),
+  fallbackFromOffer: flag('Whether this was taken from the offer because the agreement showed none of it.'),
+  gracePeriodInDays: whole('Days in which an invoice stays a draft for review.'),
+  grossAmount: decimal('Committed amount together with metered usage.'),
+  invoicedAmount: decimal('Amount invoiced.'),
+  isMeteringOverageCommit: flag(
+    'Whether usage is charged only above the commit instead of in full beside it.',
+  ),
+  mkAAgreement: of(MkAAgreement, 'Agreement on marketplace A.'),
+  mkAAgreementPdfURL: text('Where the agreement can be read as PDF; marketplace A.'),
+  mkAChannelPartner: of(MkAChannelPartner, 'Reseller on marketplace A.'),
+  mkAEntitlements: nullable(list(MkAEntitlement, 'Rights by dimension on marketplace A.')),
+  mkALicenseArn: text('License, where a buyer has several agreements at once; marketplace A.'),
+  mkAOfferSetId: text('Offer set that the accepted offer belongs to; marketplace A.'),
+  mkBAssetID: text('Order on marketplace B, by which revenue is matched when `externalID` does not.'),
+  mkBSubscriptions: nullable(list(MkBSubscription, 'Subscriptions on marketplace B.')),
+  mkCEntitlements: nullable(list(MkCEntitlement, 'Entitlements on marketplace C.')),
+  mkCPlans: list(MkCPurchaseOptionSpec, 'Plans bought on marketplace C.'),
+  mkDEntitlements: nullable(list(DescribeInstanceBody, 'Instances on marketplace D.')),
+  mkDOrders: nullable(list(DescribeOrderBody, 'Orders on marketplace D.')),
+  mkEAcceptedOffer: of(MkEOffer, 'Accepted offer on marketplace E.'),
+  mkFOffer: of(MkFOffer, 'Accepted offer on marketplace F.'),
+  netTermsInDays: whole('Days in which an invoice is to be paid.'),
+  offerVisibility: of(OfferVisibility, 'Whether it came from a listed or a negotiated offer.'),
+  paymentInstallments: list(PaymentInstallment, 'Payments on dates.'),
+  paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead.'),
+  refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
+  sellerNotes: text('Notes of the seller, hidden from the buyer.'),
+  spaUrl: text(
+    'Signed address of the entitlement’s page; it opens without login and can be given to the buyer.',
+  ),
+  trialConfig: of(TrialConfig, 'Trial.'),
+  vendorName: text('Vendor of the product, from its listing.'),
+});
+export type EntitlementInfo = z.infer<typeof EntitlementInfo>;
+
+export const WorkloadEntitlement = record('WorkloadEntitlement', 'What a buyer bought under an offer.', {
+  buyerID: text('Buyer.'),
+  creationTime: time('When it was created.'),
+  endTime: nullable(time('When it ends; null without a fixed end.')),
+  entitlementTermID: text('Term that runs now.'),
+  externalBuyerID: text('Buyer on the marketplace.'),
+  externalID: text('Identifier on the marketplace.'),
+  externalProductID: text('Product on the marketplace.'),
+  externalStatus: text('State as the marketplace names it.'),
+  id: text('Identifier.'),
+  info: of(EntitlementInfo, 'Terms and figures.'),
+  lastUpdateTime: time('When it last changed.'),
+  metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
+  name: text('Name of the entitlement.'),
+  offerID: text('Offer that was accepted.'),
+  organizationID: text('Organization that sold it.'),
+  partner: of(Partner, 'Where it was sold; none for direct sales.'),
+  partnerID: text('Seller’s account there.'),
+  productID: text('Product that was bought.'),
+  service: of(PartnerService, 'Service of the partner.'),
+  startTime: time('When it starts.'),
+  status: of(EntitlementStatus, 'State of the entitlement.'),
+  type: text('Kind of entitlement.'),
+});
+export type WorkloadEntitlement = z.infer<typeof WorkloadEntitlement>;
+
+export const EntitlementTermInfo = record('EntitlementTermInfo', 'How a term came about and is divided.', {
+  dimensionQuantityDecimalParts: mapOf(
+    decimal('Fraction left.'),
+    'Fractions that a marketplace of whole quantities could not take yet, by dimension; marketplace A.',
+  ),
+  isCommitDivided: flag('Whether the commit is divided among sub terms.'),
+  parentEntitlementTermId: text('Term that this sub term is a part of.'),
+  subEntitlementTermIds: texts('Sub terms of a divided commit.'),
+  type: openEnum('What began the term.', [
+    'Signup',
+    'AutoRenew',
+    'ManualRenew',
+    'PlanChange',
+    'QuantityChange',
+    'DivideCommit',
+  ]),
+});
+export type EntitlementTermInfo = z.infer<typeof EntitlementTermInfo>;
+
+export const WorkloadEntitlementTerm = record(
+  'WorkloadEntitlementTerm',
+  'A span of an entitlement and what was used in it.',
+  {
+    buyerID: text('Buyer.'),
+    commitAmount: decimal('Amount committed to for the term.'),
+    creationTime: time('When it was created.'),
+    creditAmount: decimal('Credit granted for the term.'),
+    endTime: nullable(time('When it ends; null without a fixed end.')),
+    entitlementID: text('Entitlement that it belongs to.'),
+    entitlementInfo: of(EntitlementInfo, 'Terms of the entitlement when the term began.'),
+    externalEntitlementID: text('Entitlement on the marketplace.'),
+    id: text('Identifier.'),
+    info: of(EntitlementTermInfo, 'How it came about and is divided.'),
+    lastUpdateTime: time('When it last changed.'),
+    offerID: text('Offer that was accepted.'),
+    organizationID: text('Organization that sold it.'),
+    partner: of(Partner, 'Where it was sold; none for direct sales.'),
+    productID: text('Product that was bought.'),
+    reportedAmount: decimal('Amount reported for charging.'),
+    service: of(PartnerService, 'Service of the partner.'),
+    startTime: time('When it starts.'),
+    usedCommitAmount: decimal('Part of the commit that usage consumed.'),
+    usedCreditAmount: decimal('Part of the credit that usage consumed.'),
+  },
+);
+export type WorkloadEntitlementTerm = z.infer<typeof WorkloadEntitlementTerm>;

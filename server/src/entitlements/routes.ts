@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { Partner } from '../marketplaces/index.ts';
+import { normalizeCrmId } from '../offers/index.ts';
+import { listStatements } from '../platform/list-query.ts';
+import { answerPage, pageOf, pageParameters } from '../platform/pagination.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { applyAddon } from './addon.ts';
+import { encodeEntitlement, encodeTerm, entitlementColumns } from './columns.ts';
+import { entitlementErrors } from './errors.ts';
+import { BillingAddonRecord, EntitlementStatus, WorkloadEntitlement, WorkloadEntitlementTerm } from './records.ts';
+import { selectEntitlement, selectTerm, selectTerms } from './store.ts';
+
+const text = (description: string) => z.string().max(200).optional().meta({ description });
+
+const listParameters = z.object({
+  offerId: text('Only entitlements under this offer'),
+  productId: text('Only entitlements to this product'),
+  buyerId: text('Only entitlements of this buyer'),
+  partner: Partner.optional(),
+  status: EntitlementStatus.optional(),
+  externalId: text('Only the entitlement that the marketplace knows by this id'),
+  crmCOpportunityId: text('Only entitlements linked to this opportunity of CRM C'),
+  ...pageParameters(),
+});
+
+const getEntitlement = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}',
+  operationId: 'getEntitlement',
+  group: 'Entitlement',
+  summary: 'Get an entitlement',
+  access: 'entitlements:read',
+  response: WorkloadEntitlement,
+  responseDescription: 'The entitlement',
+  errors: [entitlementErrors.entitlement_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => ({
+      statements: [selectEntitlement(scope, request.params.entitlementId as string)],
+      respond: ([rows]) => {
+        const row = rows?.[0];
+        if (!row) throw entitlementErrors.entitlement_not_found();
+        return { body: new RawJson(encodeEntitlement(row)) };
+      },
+    }),
+  },
+});
+
+const listEntitlements = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement',
+  operationId: 'listEntitlements',
+  group: 'Entitlement',
+  summary: 'List entitlements',
+  description: 'In order of creation time and id. Deleted entitlements are shown when asked for by status.',
+  access: 'entitlements:read',
+  query: listParameters,
+  response: z.array(WorkloadEntitlement),
+  responseDescription: 'The entitlements',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const { query } = request;
+      const filters = {
+        offer_id: query.offerId,
+        product_id: query.productId,
+        buyer_id: query.buyerId,
+        partner: query.partner,
+        status: query.status,
+        external_id: query.externalId,
+        crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
+      };
+      const page = pageOf(query, filters);
+      const columns = entitlementColumns.map(([, column]) => column);
+      const { organizationId } = scope;
+      const list = listStatements({ organizationId, table: 'entitlement', columns, filters, hiddenStatus: 'DELETED', page });
+      return {
+        statements: list.count ? [list.rows, list.count] : [list.rows],
+        respond: ([rows, count]) =>
+          answerPage(request, page, filters, rows ?? [], encodeEntitlement, count?.[0]?.total as number | undefined),
+      };
+    },
+  },
+});
+
+const getTerm = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}',
+  operationId: 'getEntitlementTerm',
+  group: 'Entitlement',
+  summary: 'Get an entitlement term',
+  access: 'entitlements:read',
+  response: WorkloadEntitlementTerm,
+  responseDescription: 'The term',
+  errors: [entitlementErrors.entitlement_term_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, { params }) => ({
+      statements: [selectTerm(scope, params.entitlementId as string, params.entitlementTermId as string)],
+      respond: ([rows]) => {
+        const row = rows?.[0];
+        if (!row) throw entitlementErrors.entitlement_term_not_found();
+        return { body: new RawJson(encodeTerm(row)) };
+      },
+    }),
+  },
+});
+
+const listTerms = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
+  operationId: 'listEntitlementTerms',
+  group: 'Entitlement',
+  summary: 'List the terms of an entitlement',
+  access: 'entitlements:read',
+  response: z.array(WorkloadEntitlementTerm),
+  responseDescription: 'The terms, oldest first',
+  errors: [entitlementErrors.entitlement_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, { params }) => {
+      const id = params.entitlementId as string;
+      return {
+        statements: [selectEntitlement(scope, id), selectTerms(scope, id)],
+        respond: ([entitlements, terms]) => {
+          if (!entitlements?.[0]) throw entitlementErrors.entitlement_not_found();
+          return { body: new RawJson(`[${(terms ?? []).map(encodeTerm).join(',')}]`) };
+        },
+      };
+    },
+  },
+});
+
+const postAddon = route({
+  method: 'POST',
+  path: '/org/{orgId}/entitlement/{entitlementId}/addon',
+  operationId: 'applyAddonToEntitlement',
+  group: 'Entitlement',
+  summary: 'Apply an addon to an entitlement',
+  description: 'The entitlement must be ACTIVE. Each call adds one addon.',
+  access: 'entitlements:write',
+  body: BillingAddonRecord,
+  bodyRequired: true,
+  response: WorkloadEntitlement,
+  responseDescription: 'The entitlement after the change',
+  errors: [
+    entitlementErrors.entitlement_not_found.definition,
+    entitlementErrors.entitlement_not_active.definition,
+    entitlementErrors.addon_exists.definition,
+  ],
+  run: {
+    kind: 'transaction',
+    handle: (scope, request) => applyAddon(scope, request.params.entitlementId as string, request.body),
+  },
+});
+
+export const entitlementRoutes = () => [listEntitlements, getEntitlement, listTerms, getTerm, postAddon];

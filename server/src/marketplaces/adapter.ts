@@ -1,0 +1,134 @@
+/**
+ * The port to a marketplace. An adapter speaks for one organization at one marketplace; it is called outside of
+ * every transaction of ours, may fail, and may lose an answer.
+ */
+export type MarketplaceAdapter = {
+  describe(): Capabilities;
+  /**
+   * Starts the creation of a private offer. Repeating a call with one key never makes a second offer.
+   * @throws MarketplaceError
+   */
+  createOffer(spec: OfferSpec): Promise<OfferRef>;
+  /** Finds what an earlier call with this key made, after its answer was lost. */
+  findOffer(key: string): Promise<OfferRef | undefined>;
+  readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
+  readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
+  /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
+  verifyNotification(raw: RawNotification): Promise<Notification>;
+};
+
+/** What a marketplace can do and where its limits are, as data. */
+export type Capabilities = {
+  partner: string;
+  /** Whether sellers can make private offers through an interface. */
+  privateOffers: boolean;
+  /** Whether an acceptance needs the seller's approval before it is active. */
+  approval: boolean;
+  /** Out-of-process retries of a creation that are recorded on the offer; 0 when they are not. */
+  recordedCreateRetries: number;
+  /** How a lost creation is recovered. */
+  createIdempotency: 'token' | 'lookup' | 'none';
+  cancelOffer: 'native' | 'expire' | 'none';
+  usage: { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean } | undefined;
+};
+
+/** JSON objects as the records describe them; the adapter picks what its marketplace takes. */
+export type JsonObject = Record<string, unknown>;
+
+export type OfferSpec = {
+  /** Our offer's id: at most 64 printable characters, the same for every try. */
+  key: string;
+  name: string | undefined;
+  offerType: string;
+  productId: string | undefined;
+  externalProductId: string | undefined;
+  externalBuyerId: string | undefined;
+  buyerName: string | undefined;
+  expireTime: string | undefined;
+  endTime: string | undefined;
+  info: JsonObject;
+  metaInfo: JsonObject;
+};
+
+export type OfferRef = { externalId: string; warnings: readonly string[] };
+
+/** What a marketplace shows of an offer when it is read. */
+export type OfferSnapshot = {
+  key: string;
+  externalId: string;
+  /** In our words: an observation, which may skip states. */
+  status: 'PENDING_CREATE' | 'PENDING_ACCEPTANCE' | 'PENDING_PARTNER_ACTION' | 'CREATE_FAILED' | 'ACCEPTED' | 'CANCELLED' | 'EXPIRED' | 'REJECTED';
+  privateOfferUrl: string | undefined;
+  failure: string | undefined;
+  /** Fields of the offer's info that belong to this marketplace. */
+  mirror: JsonObject;
+};
+
+/** What a marketplace shows of an agreement, subscription, order or entitlement of its own. */
+export type AgreementSnapshot = {
+  externalId: string;
+  /** Grows with every change at the marketplace: an older one is not applied over a newer one. */
+  version: number;
+  status: 'PENDING_START' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
+  /** The marketplace's own word for it. */
+  externalStatus: string;
+  /** Whether the seller still has to approve it. */
+  needsApproval: boolean;
+  /** Our offer's id and the marketplace's, when it comes from a private offer. */
+  offerKey: string | undefined;
+  externalOfferId: string | undefined;
+  productId: string | undefined;
+  externalProductId: string | undefined;
+  externalBuyerId: string;
+  buyerName: string | undefined;
+  /** RFC 3339. */
+  acceptedAt: string;
+  startTime: string;
+  endTime: string | undefined;
+  buyerCommitQuantities: Record<string, number> | undefined;
+  /** Commercial terms (fields of the entitlement's info), where the marketplace tells them. */
+  terms: JsonObject | undefined;
+  /** Records of the entitlement's info that belong to this marketplace. */
+  mirror: JsonObject;
+  /** The buyer's billing account at the marketplace, where it has one. */
+  billingAccountId: string | undefined;
+};
+
+export type RawNotification = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  rawBody: string;
+};
+
+/** A notification only says what to read again. */
+export type Notification = {
+  id: string;
+  subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string };
+};
+
+/** A marketplace's refusal or failure. */
+export class MarketplaceError extends Error {
+  override readonly name = 'MarketplaceError';
+  /** A permanent refusal is the seller's to mend; anything else is tried again. */
+  readonly permanent: boolean;
+  /** What to do about it, for people. */
+  readonly readable: string;
+  constructor(raw: string, options: { permanent: boolean; readable?: string; cause?: unknown }) {
+    super(raw, options.cause === undefined ? undefined : { cause: options.cause });
+    this.permanent = options.permanent;
+    this.readable = options.readable ?? raw;
+  }
+}
+
+/** The adapter for an organization at a partner; none where it has no integration. */
+export type AdapterRegistry = {
+  find(organization: { organizationId: string; environment: string }, partner: string): MarketplaceAdapter | undefined;
+  /** Every marketplace the product knows. */
+  partners: readonly string[];
+};
+
+export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as const;
+export type MarketplacePartner = (typeof marketplacePartners)[number];
+
+/** A direct sale has no partner, or one that only takes the payment (R36). */
+export const isMarketplace = (partner: string | null | undefined): partner is MarketplacePartner =>
+  (marketplacePartners as readonly string[]).includes(partner ?? '');

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { errors } from '../platform/errors.ts';
+import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
+import { type Answer, route } from '../platform/route.ts';
+import type { InOrganization } from '../platform/scope.ts';
+import type { AdapterRegistry, MarketplaceAdapter, Notification, RawNotification } from './adapter.ts';
+
+export type ObserveDeps = {
+  registry: AdapterRegistry;
+  inOrganization: InOrganization;
+  /** The environment of an organization; undefined when there is none. */
+  environmentOf: (organizationId: string) => Promise<string | undefined>;
+  wake: () => void;
+};
+
+type Observe = { partner: string; kind: 'OFFER' | 'AGREEMENT'; externalId: string };
+
+/** Reads an offer or an agreement again at its marketplace, and takes over what it shows. */
+export const observeJob: JobDefinition<Observe> = {
+  kind: 'marketplaces.observe',
+  payload: z.object({ partner: z.string(), kind: z.enum(['OFFER', 'AGREEMENT']), externalId: z.string() }),
+  lane: ({ partner, externalId }) => `observe:${partner}:${externalId}`,
+  retry: backoff({ tries: 20, firstMs: 1000, longestMs: 3_600_000 }),
+};
+
+/** Receives a notification: proves it genuine, keeps it raw, once, and owes a re-read. No meaning is taken from it. */
+export type InboundDoor = (partner: string, organizationId: string, raw: RawNotification, requestId: string) => Promise<Answer>;
+
+export const createInboundDoor =
+  (deps: ObserveDeps): InboundDoor =>
+  async (partnerInPath, organizationId, raw, requestId) => {
+    const partner = partnerInPath.toUpperCase();
+    const environment = await deps.environmentOf(organizationId);
+    const adapter = environment === undefined ? undefined : deps.registry.find({ organizationId, environment }, partner);
+    if (!adapter) throw errors.unauthenticated('The notification is not genuine.');
+    const notification = await verified(adapter, raw);
+    await deps.inOrganization(organizationId, requestId, async (scope) => {
+      const kept = await scope.query({
+        name: 'keep_inbound_notification',
+        text: `INSERT INTO inbound_notification (organization_id, partner, external_id, headers, body, received_at)
+               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING external_id`,
+        values: [organizationId, partner, notification.id, JSON.stringify(keptHeaders(raw)), raw.rawBody, scope.wallNow],
+      });
+      if (kept.length > 0) await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
+    });
+    deps.wake();
+    return { body: { received: true } };
+  };
+
+async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Promise<Notification> {
+  try {
+    return await adapter.verifyNotification(raw);
+  } catch (cause) {
+    throw errors.unauthenticated('The notification is not genuine.', { cause });
+  }
+}
+
+/** Signatures stay; whatever else a sender puts into authorization headers does not. */
+const keptHeaders = (raw: RawNotification) =>
+  Object.fromEntries(Object.entries(raw.headers).filter(([name]) => !['authorization', 'cookie'].includes(name)));
+
+export const inboundRoutes = (door: InboundDoor) => [
+  route({
+    method: 'POST',
+    path: '/marketplaces/{partner}/notifications/{orgId}',
+    operationId: 'receiveMarketplaceNotification',
+    group: 'Marketplaces',
+    summary: 'Receive a notification of a marketplace',
+    description: 'Called by marketplaces, which prove themselves by their own signatures.',
+    access: 'public',
+    body: z.string(),
+    bodyFormat: 'raw',
+    response: z.object({ received: z.boolean() }),
+    responseDescription: 'The notification is kept',
+    errors: [errors.unauthenticated.definition],
+    run: {
+      kind: 'plain',
+      handle: (request) =>
+        door(
+          request.params.partner as string,
+          request.params.orgId as string,
+          { headers: request.headers, rawBody: request.rawBody },
+          request.requestId,
+        ),
+    },
+  }),
+];

@@ -1,0 +1,3 @@
+export * from './adapter.ts';
+export { createInboundDoor, type InboundDoor, inboundRoutes, type ObserveDeps, observeJob } from './inbound.ts';
+export { Partner } from './records/index.ts';

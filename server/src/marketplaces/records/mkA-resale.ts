@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import { givenTime, list, of, openEnum, record, text, texts, whole } from '../../platform/fields.ts';
+import { RenewalOfferType } from './common.ts';
+import { MkAProductDimension } from './mkA.ts';
+
+export const MkABuyerAccount = record('MkABuyerAccount', 'A buyer that a resale permission names.', {
+  MkAAccountId: text('Account number of the buyer.'),
+});
+export type MkABuyerAccount = z.infer<typeof MkABuyerAccount>;
+
+export const MkACppoOpportunityNegativeTargeting = record(
+  'MkACppoOpportunityNegativeTargeting',
+  'Who is left out.',
+  { CountryCodes: texts('Countries left out, ISO 3166-1 alpha-2.') },
+);
+export type MkACppoOpportunityNegativeTargeting = z.infer<typeof MkACppoOpportunityNegativeTargeting>;
+
+export const MkACppoOpportunityPositiveTargeting = record(
+  'MkACppoOpportunityPositiveTargeting',
+  'Who is addressed.',
+  {
+    BuyerAccounts: list(MkABuyerAccount, 'Buyers addressed.'),
+    CountryCodes: texts('Countries addressed, ISO 3166-1 alpha-2.'),
+  },
+);
+export type MkACppoOpportunityPositiveTargeting = z.infer<typeof MkACppoOpportunityPositiveTargeting>;
+
+export const MkACppoOpportunityRule = record(
+  'MkACppoOpportunityRule',
+  'A limit on the use of a resale permission.',
+  {
+    AvailabilityEndDate: givenTime('Last day on which the permission can be used.'),
+    Id: text('Identifier of the rule.'),
+    NegativeTargeting: of(MkACppoOpportunityNegativeTargeting, 'Who must not be sold to.'),
+    OffersMaxQuantity: whole('How many offers may be made from it.'),
+    PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Who may be sold to.'),
+    ResellerAccountId: text('Account number of the permitted reseller.'),
+    ResellerLegalName: text('Legal name of the permitted reseller.'),
+    Type: openEnum('Kind of rule.', [
+      'AvailabilityRule',
+      'PartnerTargetingRule',
+      'TargetingRule',
+      'TaxConfigurationRule',
+    ]),
+    Usage: text('Whether the permission serves once or repeatedly.'),
+  },
+);
+export type MkACppoOpportunityRule = z.infer<typeof MkACppoOpportunityRule>;
+
+export const MkACatalogLegalTermDocument = record(
+  'MkACatalogLegalTermDocument',
+  'A legal document of a term.',
+  {
+    Type: openEnum('Kind of document.', [
+      'CustomEula',
+      'CustomDsa',
+      'StandardEula',
+      'StandardDsa',
+      'StandardResellerContract',
+      'CustomResellerContract',
+    ]),
+    Url: text('Where the document is.'),
+    Version: text('Version of a standard document.'),
+  },
+);
+export type MkACatalogLegalTermDocument = z.infer<typeof MkACatalogLegalTermDocument>;
+
+export const MkACppoOpportunityUpfrontPriceGrant = record(
+  'MkACppoOpportunityUpfrontPriceGrant',
+  'What a price paid in advance includes.',
+  {
+    DimensionKey: text('Key of the dimension.'),
+    MaxQuantity: whole('Units included.'),
+  },
+);
+export type MkACppoOpportunityUpfrontPriceGrant = z.infer<typeof MkACppoOpportunityUpfrontPriceGrant>;
+
+export const MkACatalogPricingTermRateCardConstraints = record(
+  'MkACatalogPricingTermRateCardConstraints',
+  'What a buyer may choose from a rate card.',
+  {
+    MultipleDimensionSelection: text('Whether several dimensions may be chosen.'),
+    QuantityConfiguration: text('Whether quantities may be chosen.'),
+  },
+);
+export type MkACatalogPricingTermRateCardConstraints = z.infer<
+  typeof MkACatalogPricingTermRateCardConstraints
+>;
+
+export const MkACatalogPricingTermRateCardItem = record(
+  'MkACatalogPricingTermRateCardItem',
+  'One line of a rate card.',
+  {
+    Description: text('What is priced.'),
+    DimensionKey: text('Key of the dimension.'),
+    DisplayName: text('Displayed name.'),
+    Price: text('Price as the marketplace wrote it.'),
+    Quantity: text('Quantity that the price is for.'),
+    Unit: text('Unit that is counted.'),
+  },
+);
+export type MkACatalogPricingTermRateCardItem = z.infer<typeof MkACatalogPricingTermRateCardItem>;
+
+export const MkACatalogPricingTermRateCardSelector = record(
+  'MkACatalogPricingTermRateCardSelector',
+  'When a rate card applies.',
+  {
+    Type: text('What the choice depends on.'),
+    Value: text('The value that selects this card.'),
+  },
+);
+export type MkACatalogPricingTermRateCardSelector = z.infer<typeof MkACatalogPricingTermRateCardSelector>;
+
+export const MkACatalogPricingTermRateCard = record('MkACatalogPricingTermRateCard', 'Prices by dimension.', {
+  Constraints: of(MkACatalogPricingTermRateCardConstraints, 'What may be chosen.'),
+  RateCard: list(MkACatalogPricingTermRateCardItem, 'The lines.'),
+  Selector: of(MkACatalogPricingTermRateCardSelector, 'When this card applies.'),
+});
+export type MkACatalogPricingTermRateCard = z.infer<typeof MkACatalogPricingTermRateCard>;
+
+export const MkACppoOpportunityPaymentSchedule = record(
+  'MkACppoOpportunityPaymentSchedule',
+  'One payment of a schedule.',
+  {
+    ChargeAmount: text('Amount as the marketplace wrote it.'),
+    ChargeDate: givenTime('When it is charged.'),
+  },
+);
+export type MkACppoOpportunityPaymentSchedule = z.infer<typeof MkACppoOpportunityPaymentSchedule>;
+
+export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term of a resale permission.', {
+  CurrencyCode: text('Currency of the prices.'),
+  Documents: list(MkACatalogLegalTermDocument, 'Legal documents.'),
+  Duration: text('Length, as an ISO 8601 duration.'),
+  Grants: list(MkACppoOpportunityUpfrontPriceGrant, 'What the price includes.'),
+  Id: text('Identifier of the term.'),
+  MaximumAgreementStartDate: givenTime('Latest start of an agreement made from it.'),
+  PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Whom the term is for.'),
+  Price: text('Price as the marketplace wrote it.'),
+  RateCards: list(MkACatalogPricingTermRateCard, 'Prices by dimension.'),
+  Schedule: list(MkACppoOpportunityPaymentSchedule, 'Payments.'),
+  Type: openEnum('Kind of term.', [
+    'BuyerTargetingTerm',
+    'UpdateAvailability',
+    'BuyerValidityTerm',
+    'BuyerLegalTerm',
+    'ResaleLegalTerm',
+    'ResaleUsageBasedPricingTerm',
+    'ResaleConfigurableUpfrontPricingTerm',
+    'ResaleFixedUpfrontPricingTerm',
+    'ResalePaymentScheduleTerm',
+  ]),
+});
+export type MkACppoOpportunityTerm = z.infer<typeof MkACppoOpportunityTerm>;
+
+export const MkACppoOpportunityOfferDetails = record(
+  'MkACppoOpportunityOfferDetails',
+  'What has been made of a resale permission so far.',
+  {
+    OfferCreatedCount: whole('Offers made from it.'),
+    OfferExtendedStatus: text('Whether an offer has gone to a buyer.'),
+  },
+);
+export type MkACppoOpportunityOfferDetails = z.infer<typeof MkACppoOpportunityOfferDetails>;
+
+export const MkAPreExistingAgreement = record(
+  'MkAPreExistingAgreement',
+  'The agreement that the buyer already has for this product.',
+  {
+    AcquisitionChannel: of(RenewalOfferType, 'Where that agreement was made.'),
+    PricingModel: openEnum('How it is priced.', ['Contract', 'Usage', 'Byol', 'Free', 'Unknown']),
+  },
+);
+export type MkAPreExistingAgreement = z.infer<typeof MkAPreExistingAgreement>;
+
+export const MkACppoOpportunity = record(
+  'MkACppoOpportunity',
+  'A permission to resell on marketplace A: what a vendor allows a reseller to offer.',
+  {
+    CreatedDate: givenTime('When it was made.'),
+    Description: text('What it is for.'),
+    Dimensions: list(MkAProductDimension, 'Priced dimensions.'),
+    ManufacturerAccountId: text('Account number of the vendor.'),
+    ManufacturerLegalName: text('Legal name of the vendor.'),
+    Name: text('Name of the permission.'),
+    OfferDetails: of(MkACppoOpportunityOfferDetails, 'Offers made from it.'),
+    PreExistingBuyerAgreement: of(MkAPreExistingAgreement, 'Agreement that is renewed, if any.'),
+    ProductId: text('Product that may be resold.'),
+    ProductName: text('Name of that product.'),
+    Rules: list(MkACppoOpportunityRule, 'Limits on its use.'),
+    Status: openEnum('State of the permission.', ['Active', 'Restricted', 'Complete']),
+    Terms: list(MkACppoOpportunityTerm, 'Prices, documents and schedules.'),
+    discountType: openEnum('How the wholesale price is set.', [
+      'DISCOUNT_PERCENT',
+      'CUSTOM_PRICE',
+      'CUSTOM_PRICE_WITH_FPS',
+    ]),
+    maximumAgreementStartDate: givenTime(
+      'Latest start of an agreement, which bounds how long the price holds.',
+    ),
+    opportunityDurationType: openEnum('How long it may be used.', [
+      'SPECIFIC_DATES',
+      'ONE_TIME',
+      'NO_SET_TIME',
+    ]),
+    opportunityId: text('Identifier of the permission.'),
+    partnerId: text('Account number of the reseller.'),
+  },
+);
+export type MkACppoOpportunity = z.infer<typeof MkACppoOpportunity>;

@@ -1,0 +1,199 @@
+import type { z } from 'zod';
+import { decimal, flag, list, map, mapOf, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import { MkBValidation } from './mkB.ts';
+
+export const mkBOfferPricingTypes = [
+  'editExistingOfferPricingOnly',
+  'saasNewCustomizedPlans',
+  'vmSoftwareReservations',
+  'newCustomizedPlans',
+] as const;
+
+export const MkBIncludedBaseQuantity = record(
+  'MkBIncludedBaseQuantity',
+  'Units that the base price includes.',
+  {
+    isInfinite: flag('Whether any quantity is included.'),
+    quantity: decimal('Units included.'),
+    recurringUnit: openEnum('How often they are granted anew.', ['Monthly', 'Annual']),
+  },
+);
+export type MkBIncludedBaseQuantity = z.infer<typeof MkBIncludedBaseQuantity>;
+
+export const MkBSoftwareReservation = record(
+  'MkBSoftwareReservation',
+  'A term for which software can be reserved.',
+  {
+    percentageSave: decimal('Discount in percent against paying as one goes; 0 when not given.'),
+    term: decimal('Length of the term; 0 when not given.'),
+    type: openEnum('Unit of the term.', ['month', 'year']),
+  },
+);
+export type MkBSoftwareReservation = z.infer<typeof MkBSoftwareReservation>;
+
+export const MkBMarketplaceTerm = record('MkBMarketplaceTerm', 'A length of time on marketplace B.', {
+  type: openEnum('Unit.', ['day', 'week', 'month', 'year']),
+  value: decimal('Number of units.'),
+});
+export type MkBMarketplaceTerm = z.infer<typeof MkBMarketplaceTerm>;
+
+export const MkBMarketplacePrice = record('MkBMarketplacePrice', 'A price for some markets.', {
+  currency: text('Currency of the price.'),
+  markets: texts('Markets in which it holds.'),
+  price: decimal('The price.'),
+});
+export type MkBMarketplacePrice = z.infer<typeof MkBMarketplacePrice>;
+
+export const MkBPriceBillingSchedule = record(
+  'MkBPriceBillingSchedule',
+  'One payment of a flexible schedule.',
+  {
+    chargeDate: text('When it is charged.'),
+    note: text('Note to the buyer.'),
+    pricePerPaymentInUsd: decimal('Amount in US dollars.'),
+  },
+);
+export type MkBPriceBillingSchedule = z.infer<typeof MkBPriceBillingSchedule>;
+
+export const MkBPriceInitialCharge = record('MkBPriceInitialCharge', 'The payment due at the start.', {
+  note: text('Note to the buyer.'),
+  pricePerPaymentInUsd: decimal('Amount in US dollars.'),
+});
+export type MkBPriceInitialCharge = z.infer<typeof MkBPriceInitialCharge>;
+
+export const MkBPriceFlexibleSchedule = record(
+  'MkBPriceFlexibleSchedule',
+  'Payments on dates of the seller’s choice.',
+  {
+    billingSchedule: list(MkBPriceBillingSchedule, 'The later payments.'),
+    initialCharge: of(MkBPriceInitialCharge, 'The first payment.'),
+    price: decimal('Sum of all payments.'),
+  },
+);
+export type MkBPriceFlexibleSchedule = z.infer<typeof MkBPriceFlexibleSchedule>;
+
+export const MkBPriceAndAvailabilityRecurrentPriceItem = record(
+  'MkBPriceAndAvailabilityRecurrentPriceItem',
+  'A recurring price for one billing term.',
+  {
+    billingFrequency: of(MkBMarketplaceTerm, 'Time between invoices.'),
+    billingTerm: of(MkBMarketplaceTerm, 'Term that the price is for.'),
+    contractDuration: of(MkBMarketplaceTerm, 'Length of the contract.'),
+    flexibleSchedule: of(MkBPriceFlexibleSchedule, 'Payments, when they follow dates.'),
+    paymentOption: of(MkBMarketplaceTerm, 'Time between payments.'),
+    pricePerPaymentInUsd: decimal('Amount of each payment in US dollars.'),
+    prices: list(MkBMarketplacePrice, 'Prices by market.'),
+  },
+);
+export type MkBPriceAndAvailabilityRecurrentPriceItem = z.infer<
+  typeof MkBPriceAndAvailabilityRecurrentPriceItem
+>;
+
+export const MkBPriceAndAvailabilityRecurrentPriceUserLimit = record(
+  'MkBPriceAndAvailabilityRecurrentPriceUserLimit',
+  'How many seats may be bought.',
+  {
+    max: decimal('Most seats.'),
+    min: decimal('Fewest seats.'),
+  },
+);
+export type MkBPriceAndAvailabilityRecurrentPriceUserLimit = z.infer<
+  typeof MkBPriceAndAvailabilityRecurrentPriceUserLimit
+>;
+
+export const MkBPriceAndAvailabilityRecurrentPrice = record(
+  'MkBPriceAndAvailabilityRecurrentPrice',
+  'The recurring part of a price.',
+  {
+    priceInputOption: openEnum('Whether prices are given by market.', ['perMarket', 'usd']),
+    prices: list(MkBPriceAndAvailabilityRecurrentPriceItem, 'Prices by billing term.'),
+    recurrentPriceMode: openEnum('Whether the price is flat or by seat.', ['flatRate', 'perUser']),
+    userLimits: of(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Bounds of the seats.'),
+  },
+);
+export type MkBPriceAndAvailabilityRecurrentPrice = z.infer<typeof MkBPriceAndAvailabilityRecurrentPrice>;
+
+export const MkBPriceAndAvailabilityPrivateOfferCustomMeters = record(
+  'MkBPriceAndAvailabilityPrivateOfferCustomMeters',
+  'The metered part of a price.',
+  {
+    meters: map('Prices by meter.'),
+    priceInputOption: openEnum('Whether prices are given by market.', ['perMarket', 'usd']),
+  },
+);
+export type MkBPriceAndAvailabilityPrivateOfferCustomMeters = z.infer<
+  typeof MkBPriceAndAvailabilityPrivateOfferCustomMeters
+>;
+
+export const MkBPriceAndAvailabilityPrivateOfferPrice = record(
+  'MkBPriceAndAvailabilityPrivateOfferPrice',
+  'The price of a plan in a private offer.',
+  {
+    customMeters: of(MkBPriceAndAvailabilityPrivateOfferCustomMeters, 'Metered prices.'),
+    recurrentPrice: of(MkBPriceAndAvailabilityRecurrentPrice, 'Recurring prices.'),
+  },
+);
+export type MkBPriceAndAvailabilityPrivateOfferPrice = z.infer<
+  typeof MkBPriceAndAvailabilityPrivateOfferPrice
+>;
+
+export const MkBVmPricePropertyItem = record('MkBVmPricePropertyItem', 'The price of one machine size.', {
+  quantity: decimal('Machines reserved.'),
+  unitPricePerPaymentPeriodInUsd: decimal('Price of one machine for a payment period, in US dollars.'),
+});
+export type MkBVmPricePropertyItem = z.infer<typeof MkBVmPricePropertyItem>;
+
+export const MkBVmPrice = record('MkBVmPrice', 'Prices by machine size.', {
+  patternProperties: mapOf(MkBVmPricePropertyItem, 'Price by size.'),
+});
+export type MkBVmPrice = z.infer<typeof MkBVmPrice>;
+
+export const MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = record(
+  'MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation',
+  'A reservation of machine software in a private offer.',
+  {
+    paymentSchedule: of(MkBMarketplaceTerm, 'Time between payments.'),
+    reservationDuration: of(MkBMarketplaceTerm, 'How long the software is reserved.'),
+    vmPrices: of(MkBVmPrice, 'Prices by machine size.'),
+  },
+);
+export type MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = z.infer<
+  typeof MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation
+>;
+
+export const MkBPrivateOfferPlan = record(
+  'MkBPrivateOfferPlan',
+  'A plan with the price of a private offer.',
+  {
+    $schema: text('Address of the schema that the plan follows.'),
+    autoActivation: flag(
+      'Whether a purchase becomes active without the seller; only newer price schemas have it.',
+    ),
+    externalId: text('Short name of the plan.'),
+    id: text('Durable identifier.'),
+    lifecycleState: openEnum('State of the plan.', [
+      'notAvailable',
+      'neverUsed',
+      'test',
+      'preview',
+      'generallyAvailable',
+      'deprecated',
+      'decommissioned',
+      'deleted',
+    ]),
+    offerPricingType: openEnum('What the private offer changes.', mkBOfferPricingTypes),
+    plan: text('Identifier of the plan that it is made from.'),
+    planName: text('Name of the plan.'),
+    pricing: of(MkBPriceAndAvailabilityPrivateOfferPrice, 'The price.'),
+    product: text('Identifier of the product.'),
+    resourceName: text('Name inside the configuration document.'),
+    softwareReservation: of(
+      MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation,
+      'Reservation, for machine software.',
+    ),
+    subType: text('Kind of plan of an application, such as solution-template or managed-application.'),
+    validations: list(MkBValidation, 'Remarks of the marketplace.'),
+    visibility: openEnum('Whether the plan is listed; visible when not given.', ['visible', 'hidden']),
+  },
+);
+export type MkBPrivateOfferPlan = z.infer<typeof MkBPrivateOfferPlan>;

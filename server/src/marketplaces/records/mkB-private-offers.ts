@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import { date, decimal, flag, list, map, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import { MkBValidation } from './mkB.ts';
+import { MkBPrivateOfferPlan, mkBOfferPricingTypes } from './mkB-plans.ts';
+
+export const MkBPrivateOfferAcceptanceLink = record(
+  'MkBPrivateOfferAcceptanceLink',
+  'Where one beneficiary accepts a private offer.',
+  {
+    beneficiaryId: text('Beneficiary that the link is for.'),
+    link: text('Address of the acceptance page.'),
+  },
+);
+export type MkBPrivateOfferAcceptanceLink = z.infer<typeof MkBPrivateOfferAcceptanceLink>;
+
+export const MkBPrivateOfferBeneficiaryRecipient = record(
+  'MkBPrivateOfferBeneficiaryRecipient',
+  'A customer or billing group behind a beneficiary.',
+  {
+    id: text('Identifier of the recipient.'),
+    recipientType: openEnum('Kind of recipient.', ['cspCustomer', 'billingGroup']),
+  },
+);
+export type MkBPrivateOfferBeneficiaryRecipient = z.infer<typeof MkBPrivateOfferBeneficiaryRecipient>;
+
+export const MkBPrivateOfferBeneficiary = record(
+  'MkBPrivateOfferBeneficiary',
+  'A billing account that may accept a private offer.',
+  {
+    beneficiaryRecipients: list(
+      MkBPrivateOfferBeneficiaryRecipient,
+      'Customers or groups that it is limited to.',
+    ),
+    description: text('Note on the beneficiary.'),
+    id: text('Billing account.'),
+  },
+);
+export type MkBPrivateOfferBeneficiary = z.infer<typeof MkBPrivateOfferBeneficiary>;
+
+export const MkBPrivateOfferPartner = record(
+  'MkBPrivateOfferPartner',
+  'A channel partner of a private offer.',
+  {
+    id: text('Identifier of the partner.'),
+    location: text('Country of the partner.'),
+    partnerName: text('Name of the partner.'),
+  },
+);
+export type MkBPrivateOfferPartner = z.infer<typeof MkBPrivateOfferPartner>;
+
+export const MkBPrivateOfferPricingNewPlanDetails = record(
+  'MkBPrivateOfferPricingNewPlanDetails',
+  'The plan to be made for a private offer.',
+  {
+    description: text('What the plan holds.'),
+    id: text('Short name of the plan.'),
+    name: text('Name of the plan.'),
+  },
+);
+export type MkBPrivateOfferPricingNewPlanDetails = z.infer<typeof MkBPrivateOfferPricingNewPlanDetails>;
+
+export const MkBPrivateOfferPricing = record(
+  'MkBPrivateOfferPricing',
+  'The price of one plan of a private offer.',
+  {
+    basePlan: text('Plan that a new plan is made from.'),
+    discountPercentage: decimal('Discount in percent.'),
+    discountType: openEnum('How the discount is given.', ['absolute', 'percentage']),
+    markupPercentage: decimal('Margin of the channel partner in percent.'),
+    newPlanDetails: of(MkBPrivateOfferPricingNewPlanDetails, 'The plan to be made.'),
+    originalPlan: of(MkBPrivateOfferPlan, 'The plan at list price.'),
+    plan: text('Durable identifier of the plan.'),
+    planId: text('Short name of the plan.'),
+    planName: text('Name of the plan.'),
+    planType: openEnum('Whether the plan is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
+    priceDetails: map('Reference to the absolute price.'),
+    privateOfferPlan: of(MkBPrivateOfferPlan, 'The plan at the price of this offer.'),
+    product: text('Durable identifier of the product.'),
+    productName: text('Name of the product.'),
+    serviceOfferId: text('Public offer of this service that the plan belongs to.'),
+  },
+);
+export type MkBPrivateOfferPricing = z.infer<typeof MkBPrivateOfferPricing>;
+
+export const MkBPrivateOfferTermsDoc = record(
+  'MkBPrivateOfferTermsDoc',
+  'A document of a multiparty offer’s terms.',
+  {
+    customerFacingDocumentName: text('Name that the customer sees.'),
+    fileName: text('Name of the file.'),
+    sasUrl: text('Signed address of the file.'),
+  },
+);
+export type MkBPrivateOfferTermsDoc = z.infer<typeof MkBPrivateOfferTermsDoc>;
+
+export const MkBPrivateOfferPromotionReference = record(
+  'MkBPrivateOfferPromotionReference',
+  'A private offer that another one replaces.',
+  {
+    id: text('Durable identifier.'),
+    name: text('Name of the offer.'),
+  },
+);
+export type MkBPrivateOfferPromotionReference = z.infer<typeof MkBPrivateOfferPromotionReference>;
+
+export const MkBPrivateOffer = record(
+  'MkBPrivateOffer',
+  'A private offer as marketplace B keeps it; its dates are days.',
+  {
+    $schema: text('Address of the schema that the offer follows.'),
+    acceptBy: date('Last day of acceptance.'),
+    acceptanceLinks: list(MkBPrivateOfferAcceptanceLink, 'Where each beneficiary accepts.'),
+    beneficiaries: list(MkBPrivateOfferBeneficiary, 'Billing accounts that may accept.'),
+    customerContractRenewal: flag('Whether an existing customer renews.'),
+    eTag: text('Version mark of the marketplace.'),
+    end: date('Last day of the offer, the last of a month.'),
+    id: text('Durable identifier, private-offer/….'),
+    lastModified: date('Day of the last change.'),
+    name: text('Name of the offer.'),
+    notificationContacts: texts('E-mail addresses told about the offer’s progress.'),
+    offerPricingType: openEnum('What the offer changes.', mkBOfferPricingTypes),
+    partners: list(MkBPrivateOfferPartner, 'Channel partners.'),
+    preparedBy: text('E-mail address of the person who prepared it.'),
+    pricing: list(MkBPrivateOfferPricing, 'Prices by plan, ten at most.'),
+    privateOfferType: openEnum('Who sells to whom.', [
+      'customerPromotion',
+      'cspPromotion',
+      'multipartyPromotionChannelPartner',
+      'multipartyPromotionOriginator',
+    ]),
+    resourceName: text('Name inside the configuration document.'),
+    start: date('First day of the offer, the first of a month.'),
+    state: openEnum('State of the offer.', ['draft', 'live', 'deleted', 'withdrawn']),
+    subState: openEnum('What a live offer waits for.', [
+      'pendingAcceptance',
+      'accepted',
+      'pendingPartnerAction',
+    ]),
+    termsAndConditionsDocSasUrl: text(
+      'Signed address of the terms; customerPromotion and cspPromotion only.',
+    ),
+    termsAndConditionsDocs: list(MkBPrivateOfferTermsDoc, 'Documents of the terms; multiparty types only.'),
+    upgradedFrom: of(MkBPrivateOfferPromotionReference, 'Offer that this one replaces.'),
+    validations: list(MkBValidation, 'Remarks of the marketplace.'),
+    variableStartDate: flag('Whether the offer starts when it is accepted.'),
+  },
+);
+export type MkBPrivateOffer = z.infer<typeof MkBPrivateOffer>;

@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import { decimal, flag, list, of, openEnum, record, text, texts, whole } from '../../platform/fields.ts';
+import { AudienceEntry } from './mkB.ts';
+import { MkBIncludedBaseQuantity } from './mkB-plans.ts';
+
+export const MkBTypeValue = record('MkBTypeValue', 'A typed value.', {
+  type: text('Name of the type.'),
+  value: text('The value.'),
+});
+export type MkBTypeValue = z.infer<typeof MkBTypeValue>;
+
+export const MkBValidationResult = record('MkBValidationResult', 'The outcome of a check.', {
+  errorMessage: text('What is wrong.'),
+  memberNames: texts('Members that it concerns.'),
+});
+export type MkBValidationResult = z.infer<typeof MkBValidationResult>;
+
+export const MkBGovernmentCertification = record(
+  'MkBGovernmentCertification',
+  'A certification for government clouds.',
+  {
+    title: text('Title of the certification.'),
+    uri: text('Where it can be read.'),
+    validationResults: list(MkBValidationResult, 'Outcomes of its checks.'),
+  },
+);
+export type MkBGovernmentCertification = z.infer<typeof MkBGovernmentCertification>;
+
+export const MkBProductVariantCustomMeter = record(
+  'MkBProductVariantCustomMeter',
+  'A meter of the seller’s own.',
+  {
+    displayName: text('Displayed name.'),
+    id: text('Key of the meter.'),
+    includedBaseQuantities: list(MkBIncludedBaseQuantity, 'Units that the base price includes.'),
+    isEnabled: flag('Whether the meter is in use.'),
+    priceInUsd: decimal('Price of a unit in US dollars.'),
+    uniqueID: text('Identifier of the marketplace.'),
+    unitOfMeasure: text('Unit that is counted.'),
+  },
+);
+export type MkBProductVariantCustomMeter = z.infer<typeof MkBProductVariantCustomMeter>;
+
+export const MkBMarketState = record('MkBMarketState', 'Whether a market is open.', {
+  marketCode: text('Country of the market.'),
+  state: openEnum('State of sales there.', ['Disabled', 'Enabled', 'StopSelling', 'Terminated']),
+});
+export type MkBMarketState = z.infer<typeof MkBMarketState>;
+
+export const MkBMarket = record('MkBMarket', 'A market.', {
+  friendlyName: text('Name of the market.'),
+  marketCode: text('Country of the market.'),
+});
+export type MkBMarket = z.infer<typeof MkBMarket>;
+
+export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A moment that may follow local time.', {
+  dateTimeInUtc: text('The moment in UTC.'),
+  localizePerMarket: flag('Whether it follows the time of each market.'),
+});
+export type MkBLocalizedDateTime = z.infer<typeof MkBLocalizedDateTime>;
+
+export const MkBLocalizedTimeRange = record('MkBLocalizedTimeRange', 'A span between two moments.', {
+  endAt: of(MkBLocalizedDateTime, 'End of the span.'),
+  startAt: of(MkBLocalizedDateTime, 'Start of the span.'),
+});
+export type MkBLocalizedTimeRange = z.infer<typeof MkBLocalizedTimeRange>;
+
+export const MkBPriceCadence = record('MkBPriceCadence', 'How often a price is charged.', {
+  type: openEnum('Unit.', ['Month', 'Year']),
+  value: whole('Number of units.'),
+});
+export type MkBPriceCadence = z.infer<typeof MkBPriceCadence>;
+
+export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is for.', {
+  isUnlimitedUnit: flag('Whether the upper bound is open.'),
+  lowerUnit: whole('Lower bound.'),
+  name: openEnum('Name of the unit.', ['sharedcore', 'transactions']),
+  unitType: text('Type of the unit.'),
+  upperUnit: whole('Upper bound.'),
+});
+export type MkBPricingUnit = z.infer<typeof MkBPricingUnit>;
+
+export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
+  currencyCode: text('Currency of the price.'),
+  openPrice: decimal('The price.'),
+  priceTierID: text('Price tier that it comes from.'),
+});
+export type MkBPrice = z.infer<typeof MkBPrice>;
+
+export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price and how often it is charged.', {
+  priceCadence: of(MkBPriceCadence, 'How often it is charged.'),
+  pricingModel: openEnum('How it is charged.', ['Flat', 'Recurring', 'Usage']),
+  pricingUnits: list(MkBPricingUnit, 'Units that it is for.'),
+  retailPrice: of(MkBPrice, 'The price.'),
+});
+export type MkBPriceSchedule = z.infer<typeof MkBPriceSchedule>;
+
+export const MkBProductVariantPriceSchedule = record(
+  'MkBProductVariantPriceSchedule',
+  'Prices of a plan for some markets.',
+  {
+    dateTimeRange: of(MkBLocalizedTimeRange, 'When they hold.'),
+    friendlyName: text('Name of the price list.'),
+    isBaseSchedule: flag('Whether they hold where no other does.'),
+    marketCodes: texts('Countries in which they hold.'),
+    schedules: list(MkBPriceSchedule, 'The prices.'),
+  },
+);
+export type MkBProductVariantPriceSchedule = z.infer<typeof MkBProductVariantPriceSchedule>;
+
+export const MkBProductVariantTrial = record('MkBProductVariantTrial', 'The trial of a plan.', {
+  dateTimeRange: of(MkBLocalizedTimeRange, 'When it is offered.'),
+  duration: whole('Length of the trial.'),
+  durationType: openEnum('Unit of the length.', ['Minute', 'Days', 'Months']),
+  type: openEnum('What limits the trial.', ['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited']),
+});
+export type MkBProductVariantTrial = z.infer<typeof MkBProductVariantTrial>;
+
+export const MkBProductFeatureAvailability = record(
+  'MkBProductFeatureAvailability',
+  'Markets, prices and audiences of a plan.',
+  {
+    customMeters: list(MkBProductVariantCustomMeter, 'Meters of the plan.'),
+    id: text('Identifier.'),
+    isHidden: flag('Whether the plan is left out of listings.'),
+    marketStates: list(MkBMarketState, 'Markets and whether they are open.'),
+    markets: list(MkBMarket, 'Markets of the plan.'),
+    priceSchedules: list(MkBProductVariantPriceSchedule, 'Prices.'),
+    properties: list(MkBTypeValue, 'Further properties.'),
+    resourceType: text('Type of the resource.'),
+    subscriptionAudiences: list(AudienceEntry, 'Subscriptions that it is open to.'),
+    tenantAudiences: list(AudienceEntry, 'Tenants that it is open to.'),
+    trial: of(MkBProductVariantTrial, 'Trial.'),
+    visibility: openEnum('Whether everybody may see it.', ['Public', 'Private']),
+  },
+);
+export type MkBProductFeatureAvailability = z.infer<typeof MkBProductFeatureAvailability>;
+
+export const MkBProductVariant = record(
+  'MkBProductVariant',
+  'A plan of a product as marketplace B keeps it.',
+  {
+    azureGovernmentCertifications: list(MkBGovernmentCertification, 'Certifications for government clouds.'),
+    cloudAvailabilities: texts('Clouds in which the plan is offered.'),
+    conversionPaths: text('Plans that a trial may turn into.'),
+    extendedProperties: list(MkBTypeValue, 'Further properties.'),
+    externalID: text('Short name of the plan.'),
+    featureAvailabilities: list(
+      MkBProductFeatureAvailability,
+      'Markets, prices and audiences; read separately.',
+    ),
+    friendlyName: text('Name of the plan.'),
+    id: text('Identifier.'),
+    leadGenID: text('Identifier used for sales leads.'),
+    referenceVariantID: text('Plan whose packages this one shares.'),
+    resourceType: openEnum('Type of the resource.', ['MkBSkuVariant', 'MkBTestDriveVariant']),
+    state: openEnum('Whether the plan is in use.', ['InActive', 'Active']),
+    subType: text('Kind of plan of an application, such as solution-template or managed-application.'),
+  },
+);
+export type MkBProductVariant = z.infer<typeof MkBProductVariant>;

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import {
+  decimal,
+  exactWhole,
+  flag,
+  list,
+  map,
+  of,
+  record,
+  text,
+  texts,
+  whole,
+} from '../../platform/fields.ts';
+
+export const MkDPropertyValue = record(
+  'MkDPropertyValue',
+  'A value that a property of a bought module takes.',
+  {
+    DisplayName: text('Displayed name.'),
+    Max: text('Largest value.'),
+    Min: text('Smallest value.'),
+    Remark: text('Remark.'),
+    Step: text('Distance between values.'),
+    Type: text('Whether it is a single value or a range.'),
+    Value: text('The value.'),
+  },
+);
+export type MkDPropertyValue = z.infer<typeof MkDPropertyValue>;
+
+export const MkDPropertyValues = record('MkDPropertyValues', 'Wrapper of property values.', {
+  PropertyValue: list(MkDPropertyValue, 'The values.'),
+});
+export type MkDPropertyValues = z.infer<typeof MkDPropertyValues>;
+
+export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a bought module.', {
+  DisplayUnit: text('Unit shown beside the value.'),
+  Key: text('Key of the property.'),
+  Name: text('Name of the property.'),
+  PropertyValues: of(MkDPropertyValues, 'Values chosen.'),
+  ShowType: text('How the property is displayed.'),
+});
+export type MkDModuleProperty = z.infer<typeof MkDModuleProperty>;
+
+export const MkDModuleProperties = record('MkDModuleProperties', 'Wrapper of module properties.', {
+  Property: list(MkDModuleProperty, 'The properties.'),
+});
+export type MkDModuleProperties = z.infer<typeof MkDModuleProperties>;
+
+export const MkDModule = record('MkDModule', 'A module of a bought product.', {
+  Code: text('Code of the module.'),
+  Id: text('Identifier of the module.'),
+  Name: text('Name of the module.'),
+  Properties: of(MkDModuleProperties, 'What was chosen.'),
+});
+export type MkDModule = z.infer<typeof MkDModule>;
+
+export const MkDModules = record('MkDModules', 'Wrapper of modules.', {
+  Module: list(MkDModule, 'The modules.'),
+});
+export type MkDModules = z.infer<typeof MkDModules>;
+
+export const MkDRelationalData = record('MkDRelationalData', 'The state of what belongs to an instance.', {
+  ServiceStatus: text('State of the service.'),
+});
+export type MkDRelationalData = z.infer<typeof MkDRelationalData>;
+
+export const DescribeInstanceBody = record(
+  'DescribeInstanceBody',
+  'An instance as marketplace D describes it.',
+  {
+    ActiveAddress: text('Where the instance was activated.'),
+    AppJson: text('Application details, as JSON text.'),
+    AutoRenewal: text('Whether the instance renews by itself.'),
+    BeganOn: whole('Start, in milliseconds of the epoch.'),
+    ComponentJson: text('Component details, as JSON text.'),
+    Constraints: text('Limits of the instance.'),
+    CreatedOn: whole('Creation, in milliseconds of the epoch.'),
+    EndOn: whole('End, in milliseconds of the epoch.'),
+    ExtendJson: text('Further details, as JSON text.'),
+    HostJson: text('Host details, as JSON text.'),
+    InstanceId: exactWhole('Identifier of the instance.'),
+    IsTrial: flag('Whether it is a trial.'),
+    LicenseCode: text('Code of the license.'),
+    Modules: of(MkDModules, 'Modules bought.'),
+    OrderId: exactWhole('Order that it came from.'),
+    ProductCode: text('Code of the product.'),
+    ProductName: text('Name of the product.'),
+    ProductSkuCode: text('Code of the product’s variant.'),
+    ProductType: text('Kind of product.'),
+    RelationalData: of(MkDRelationalData, 'State of what belongs to it.'),
+    Status: text('State of the instance.'),
+    SupplierName: text('Name of the seller.'),
+  },
+);
+export type DescribeInstanceBody = z.infer<typeof DescribeInstanceBody>;
+
+export const MkDInstanceIds = record('MkDInstanceIds', 'Wrapper of instance identifiers.', {
+  InstanceId: texts('The identifiers.'),
+});
+export type MkDInstanceIds = z.infer<typeof MkDInstanceIds>;
+
+export const MkDSupplierTelephones = record('MkDSupplierTelephones', 'Wrapper of telephone numbers.', {
+  Telephone: texts('The numbers.'),
+});
+export type MkDSupplierTelephones = z.infer<typeof MkDSupplierTelephones>;
+
+export const DescribeOrderBody = record('DescribeOrderBody', 'An order as marketplace D describes it.', {
+  AccountQuantity: whole('Accounts bought.'),
+  AliUid: exactWhole('Account of the buyer.'),
+  Components: map('Components bought.'),
+  CouponPrice: decimal('Amount paid by coupon.'),
+  CreatedOn: whole('Creation, in milliseconds of the epoch.'),
+  InstanceIds: of(MkDInstanceIds, 'Instances made from the order.'),
+  OrderId: exactWhole('Identifier of the order.'),
+  OrderStatus: text('State of the order.'),
+  OrderType: text('Kind of order.'),
+  OriginalPrice: decimal('Price before discounts.'),
+  PaidOn: whole('Payment, in milliseconds of the epoch.'),
+  PayStatus: text('State of the payment.'),
+  PaymentPrice: decimal('Amount paid.'),
+  PeriodType: text('Unit of the period bought.'),
+  ProductCode: text('Code of the product.'),
+  ProductName: text('Name of the product.'),
+  ProductSkuCode: text('Code of the product’s variant.'),
+  Quantity: whole('Periods bought.'),
+  RequestId: text('Request that read the order.'),
+  SupplierCompanyName: text('Company of the seller.'),
+  SupplierTelephones: of(MkDSupplierTelephones, 'Telephone numbers of the seller.'),
+  TotalPrice: decimal('Price of the whole order.'),
+});
+export type DescribeOrderBody = z.infer<typeof DescribeOrderBody>;

@@ -1,0 +1,5 @@
+import type { z } from 'zod';
+import { freeRecord } from '../../platform/fields.ts';
+
+export const MkEOffer = freeRecord('MkEOffer', 'An offer as marketplace E keeps it.');
+export type MkEOffer = z.infer<typeof MkEOffer>;

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { decimal, flag, givenTime, list, of, openEnum, record, text, whole } from '../../platform/fields.ts';
+
+export const MkFBuyer = record('MkFBuyer', 'How marketplace F knows a buyer.', {
+  mkFCustomerID: text('Account of the buyer.'),
+});
+export type MkFBuyer = z.infer<typeof MkFBuyer>;
+
+export const MkFPlanInstallment = record(
+  'MkFPlanInstallment',
+  'One instalment that differs from the others.',
+  {
+    installment_amount: decimal('Amount.'),
+    installment_number: decimal('Position in the schedule.'),
+  },
+);
+export type MkFPlanInstallment = z.infer<typeof MkFPlanInstallment>;
+
+export const MkFPlanInstallmentSchedule = record(
+  'MkFPlanInstallmentSchedule',
+  'Instalments of equal distance.',
+  {
+    default_installment_amount: decimal('Amount of each instalment.'),
+    installment_duration: decimal('Months between instalments.'),
+    overridden_installments: list(MkFPlanInstallment, 'Instalments of another amount.'),
+  },
+);
+export type MkFPlanInstallmentSchedule = z.infer<typeof MkFPlanInstallmentSchedule>;
+
+export const MkFOfferPaymentTerms = record('MkFOfferPaymentTerms', 'How an offer is paid.', {
+  installment_schedule: of(MkFPlanInstallmentSchedule, 'Instalments, if any.'),
+  payment_type: openEnum('Means of payment.', ['INVOICE', 'CREDIT_CARD', 'INSTALLMENT']),
+});
+export type MkFOfferPaymentTerms = z.infer<typeof MkFOfferPaymentTerms>;
+
+export const MkFOfferTermsOfService = record('MkFOfferTermsOfService', 'The terms that a buyer agrees to.', {
+  custom_link: text('Where the seller’s own terms are.'),
+  type: text('Whether standard or own terms hold.'),
+});
+export type MkFOfferTermsOfService = z.infer<typeof MkFOfferTermsOfService>;
+
+export const MkFOffer = record('MkFOffer', 'An offer as marketplace F keeps it.', {
+  access_end_time: givenTime('When access ends.'),
+  access_start_date_preference: openEnum('What access starts with.', [
+    'SPECIFIC_DATE',
+    'OFFER_ACCEPTED_DATE',
+  ]),
+  access_start_time: givenTime('When access starts.'),
+  additional_information: text('Further information for the buyer.'),
+  comment: text('Comment of the seller.'),
+  contract_duration_months: whole('Length of the contract in months.'),
+  contract_type: openEnum('Kind of contract.', ['SUBSCRIPTION', 'LIMITED_TIME', 'PAY_AS_YOU_GO']),
+  contract_value: text('Value of the contract as the marketplace wrote it.'),
+  discount: decimal('Discount in percent.'),
+  display_name: text('Displayed name.'),
+  expiration_time: givenTime('Last moment of acceptance.'),
+  invoice_start_date_preference: text('What invoicing starts with.'),
+  invoice_start_time: givenTime('When invoicing starts.'),
+  is_default: flag('Whether it is the public offer of the listing.'),
+  name: text('Identifier of the offer.'),
+  payment_terms: of(MkFOfferPaymentTerms, 'How it is paid.'),
+  pricing_plan_name: text('Price plan that it uses.'),
+  state: openEnum('State of the offer.', ['DRAFT', 'PUBLISHED', 'WITHDRAWN']),
+  state_updated_on: givenTime('When the state last changed.'),
+  target_consumer: text('Account that it is made for.'),
+  terms_of_service: of(MkFOfferTermsOfService, 'Terms that the buyer agrees to.'),
+  updated_on: givenTime('When it last changed.'),
+});
+export type MkFOffer = z.infer<typeof MkFOffer>;

@@ -1,0 +1,151 @@
+import type { Vault } from '../../platform/encryption.ts';
+import { enqueue } from '../../platform/queue.ts';
+import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import {
+  type AgreementSnapshot,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type MarketplacePartner,
+  type OfferSnapshot,
+  type OfferSpec,
+} from '../adapter.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { publishJob } from './jobs.ts';
+import { agreementMirror, offerMirror } from './mirrors/index.ts';
+import { refusalOf } from './marketplace-rules.ts';
+import { notificationSigner } from './signer.ts';
+import {
+  type AgreementTerms,
+  findAgreement,
+  findOffer,
+  findOfferByKey,
+  insertOfferOnce,
+  type SandboxAgreement,
+  type SandboxOffer,
+} from './store.ts';
+
+export type SandboxDeps = { inOrganization: InOrganization; vault: Vault; baseUrl: () => string; wake: () => void };
+
+/** The sandbox, playing one marketplace for one organization. */
+export function createSandboxAdapter(deps: SandboxDeps, organizationId: string, partner: MarketplacePartner): MarketplaceAdapter {
+  const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => deps.inOrganization(organizationId, 'sandbox', work);
+  return {
+    describe: () => capabilitiesOf(partner),
+    createOffer: async (spec) => {
+      const refusal = refusalOf(partner, spec);
+      if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
+      const offer = await inside(async (scope) => {
+        const made = await insertOfferOnce(scope, { partner, key: spec.key, spec: JSON.stringify(spec) });
+        if (made.created) await scope.query(enqueue(scope, publishJob, { sandboxOfferId: made.offer.id }));
+        return made.offer;
+      });
+      deps.wake();
+      return { externalId: offer.id, warnings: [] };
+    },
+    findOffer: async (key) => {
+      const offer = await inside((scope) => findOfferByKey(scope, partner, key));
+      return offer && { externalId: offer.id, warnings: [] };
+    },
+    readOffer: async (externalId) => {
+      const offer = await inside((scope) => findOffer(scope, externalId));
+      return offer && showOffer(organizationId, deps.baseUrl(), offer);
+    },
+    readAgreement: (externalId) =>
+      inside(async (scope) => {
+        const agreement = await findAgreement(scope, externalId);
+        if (!agreement) return undefined;
+        const offer = agreement.sandbox_offer_id ? await findOffer(scope, agreement.sandbox_offer_id) : undefined;
+        return showAgreement(organizationId, agreement, offer);
+      }),
+    verifyNotification: async ({ headers, rawBody }) => {
+      const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+      const body = notificationSigner(deps.vault, organizationId).verify(rawBody, flat) as {
+        subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string };
+      };
+      return { id: flat['webhook-id'] as string, subject: body.subject };
+    },
+  };
+}
+
+const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
+  PUBLISHING: 'PENDING_CREATE',
+  PUBLISHED: 'PENDING_ACCEPTANCE',
+  FAILED: 'CREATE_FAILED',
+  ACCEPTED: 'ACCEPTED',
+  REJECTED: 'REJECTED',
+  CANCELLED: 'CANCELLED',
+};
+
+function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer): OfferSnapshot {
+  const spec = JSON.parse(offer.spec) as OfferSpec;
+  const shown = offerMirror({
+    organizationId,
+    id: offer.id,
+    partner: offer.partner,
+    key: offer.creation_key,
+    state: offer.state,
+    spec,
+    baseUrl,
+    ...(spec.name === undefined ? {} : { name: spec.name }),
+  });
+  return {
+    key: offer.creation_key,
+    externalId: offer.id,
+    status: offerStatus[offer.state],
+    privateOfferUrl: shown.privateOfferUrl,
+    failure: offer.failure ?? undefined,
+    mirror: shown.mirror,
+  };
+}
+
+const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
+  state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
+
+function showAgreement(organizationId: string, agreement: SandboxAgreement, offer: SandboxOffer | undefined): AgreementSnapshot {
+  const terms = JSON.parse(agreement.terms) as AgreementTerms;
+  const spec = offer ? (JSON.parse(offer.spec) as OfferSpec) : undefined;
+  const externalProductId = spec?.externalProductId ?? terms.order?.productId ?? spec?.productId ?? 'sandbox-product';
+  const shown = agreementMirror({
+    organizationId,
+    id: agreement.id,
+    partner: agreement.partner,
+    state: agreement.state,
+    externalProductId,
+    ...defined({
+      externalOfferId: offer?.id,
+      buyerName: terms.buyerName,
+      endTime: terms.endTime ?? spec?.endTime,
+      quantity: terms.quantity,
+      planId: terms.planId,
+      offerInfo: spec?.info,
+      order: terms.order,
+    }),
+    externalBuyerId: terms.externalBuyerId,
+    acceptedAt: terms.acceptedAt,
+    startTime: terms.startTime,
+  });
+  return {
+    externalId: agreement.id,
+    version: agreement.version,
+    status: agreementStatus(agreement.state),
+    externalStatus: shown.externalStatus,
+    needsApproval: agreement.state === 'PENDING_APPROVAL',
+    offerKey: offer?.creation_key,
+    externalOfferId: offer?.id,
+    productId: spec?.productId ?? terms.order?.productId,
+    externalProductId,
+    externalBuyerId: terms.externalBuyerId,
+    buyerName: terms.buyerName,
+    acceptedAt: terms.acceptedAt,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    buyerCommitQuantities: terms.buyerCommitQuantities,
+    terms: shown.terms,
+    mirror: shown.mirror,
+    billingAccountId: shown.billingAccountId,
+  };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const defined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;

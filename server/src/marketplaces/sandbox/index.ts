@@ -1,0 +1,16 @@
+export { capabilitiesOf } from './capabilities.ts';
+export { createSandboxAdapter, type SandboxDeps } from './adapter.ts';
+export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export {
+  type AgreementTerms,
+  findAgreement,
+  findAgreementOfOffer,
+  findOffer,
+  findOfferByKey,
+  insertAgreement,
+  moveAgreement,
+  type SandboxAgreement,
+  type SandboxOffer,
+  setOfferState,
+} from './store.ts';
+export { notificationSigner } from './signer.ts';

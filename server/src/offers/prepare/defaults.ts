@@ -1,0 +1,72 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
+import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
+import type { OfferInfo } from '../records.ts';
+import type { Draft } from './draft.ts';
+import { visibilityOf } from './kind.ts';
+import { normalizeCrmId } from './meta-info.ts';
+import { toUtc } from './times.ts';
+
+/** The offer's info as it is stored: visibility (R21), stated defaults (R6, R26), times in UTC. */
+export function completeInfo({ info, offer, offerType, partner }: Draft): JsonObject {
+  const { mkBOriginalPlan, mkBPrivateOffer, mkBPlanSoftwareReservations, docusignEnvelopeIds } = info;
+  const note = info.mkCProviderPublicNote ?? (partner === 'MKC' ? offer.name || undefined : undefined);
+  return defined({
+    ...info,
+    ...completeTimes(info),
+    visibility: visibilityOf(offerType),
+    buyerCountryCodes: info.buyerCountryCodes?.map((code) => code.toUpperCase()),
+    docusignEnvelopeIds: docusignEnvelopeIds && withoutNulls(docusignEnvelopeIds),
+    mkBOriginalPlan: mkBOriginalPlan && completePlan(mkBOriginalPlan),
+    mkBPrivateOffer: mkBPrivateOffer && completePrivateOffer(mkBPrivateOffer),
+    mkBPlanSoftwareReservations: mkBPlanSoftwareReservations?.map((reservation) => ({
+      percentageSave: 0,
+      term: 0,
+      ...reservation,
+    })),
+    mkCProviderPublicNote: note,
+  });
+}
+
+const completeTimes = ({ startTime, commits, paymentInstallments }: OfferInfo) => ({
+  startTime: startTime && toUtc(startTime),
+  commits: commits?.map((commit) =>
+    commit.termEndTime ? { ...commit, termEndTime: toUtc(commit.termEndTime) } : commit,
+  ),
+  paymentInstallments: paymentInstallments?.map((installment) =>
+    installment.chargeOn ? { ...installment, chargeOn: toUtc(installment.chargeOn) } : installment,
+  ),
+});
+
+const completePlan = (plan: MkBPrivateOfferPlan): MkBPrivateOfferPlan => ({ visibility: 'visible', ...plan });
+
+const completePrivateOffer = (offer: MkBPrivateOffer): MkBPrivateOffer => {
+  if (!offer.pricing) return offer;
+  const pricing = offer.pricing.map((entry) => ({
+    ...entry,
+    ...(entry.originalPlan && { originalPlan: completePlan(entry.originalPlan) }),
+    ...(entry.privateOfferPlan && { privateOfferPlan: completePlan(entry.privateOfferPlan) }),
+  }));
+  return { ...offer, pricing };
+};
+
+/** The offer's metaInfo as it is stored: `discount` null when unset (R7, R23), CRM id in its one form (R31). */
+export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
+  const { crmCOpportunityId, testUsageMeteringEndTime } = metaInfo;
+  const { buyerCommitQuantities, billBAppliedCreditLedgerEntries } = metaInfo;
+  return defined({
+    ...metaInfo,
+    discount: metaInfo.discount ?? null,
+    crmCOpportunityId: crmCOpportunityId && normalizeCrmId(crmCOpportunityId),
+    testUsageMeteringEndTime: testUsageMeteringEndTime && toUtc(testUsageMeteringEndTime),
+    buyerCommitQuantities: buyerCommitQuantities && withoutNulls(buyerCommitQuantities),
+    billBAppliedCreditLedgerEntries:
+      billBAppliedCreditLedgerEntries && withoutNulls(billBAppliedCreditLedgerEntries),
+  });
+}
+
+export const defined = <T extends object>(value: T): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));
+
+/** In a map a null stands for no entry (R8). */
+const withoutNulls = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));

@@ -1,0 +1,22 @@
+import { type Check, isSet, type Report } from './draft.ts';
+
+/** Additional documents and their order go with a CUSTOM agreement only (R28). */
+export const checkEula: Check = ({ info }, report) => {
+  if (info.eulaType !== 'CUSTOM')
+    for (const name of ['additionalEulaUrls', 'eulaMergeOrder'] as const)
+      if (isSet(info[name])) report.refuse(`/info/${name}`, 'is for eulaType CUSTOM only');
+  if (info.resellerEulaType !== 'CUSTOM' && isSet(info.additionalResellerEulaUrls))
+    report.refuse('/info/additionalResellerEulaUrls', 'is for resellerEulaType CUSTOM only');
+  if (info.eulaType === 'CUSTOM')
+    checkOrder(info.eulaMergeOrder ?? [], info.additionalEulaUrls?.length ?? 0, report);
+};
+
+/** Indexes: 0 is attachEulaType, 1 eulaUrl, from 2 the additional documents. */
+function checkOrder(order: readonly number[], additional: number, report: Report): void {
+  for (const [position, index] of order.entries()) {
+    const pointer = `/info/eulaMergeOrder/${position}`;
+    if (index < 0 || index > additional + 1)
+      report.refuse(pointer, `names no document: the last is ${additional + 1}`);
+    else if (order.indexOf(index) < position) report.refuse(pointer, 'names a document that is named before');
+  }
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import type { WorkloadOffer } from '../records.ts';
+import { isContract, normalizeCrmId, offerFindings, prepareOffer } from './index.ts';
+
+const context = { now: new Date('2030-01-15T12:00:00.000Z') };
+const prepare = (body: WorkloadOffer) => prepareOffer(body, context);
+
+describe('prepareOffer', () => {
+  it('R9 takes an empty body: a private direct offer', () => {
+    expect(prepare({})).toEqual({
+      fields: { offerType: 'PRIVATE' },
+      info: { visibility: 'PRIVATE' },
+      metaInfo: { discount: null },
+      warnings: [],
+    });
+  });
+
+  it('names every wrong field at once and is a 400', () => {
+    const body: WorkloadOffer = {
+      expireTime: '2030-01-01',
+      info: { discountPercentage: 101 },
+      metaInfo: { internalNote: 'x'.repeat(1001), discount: 5 },
+    };
+    let error: unknown;
+    try {
+      prepare(body);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toBeInstanceOf(AppError);
+    const { definition, findings } = error as AppError;
+    expect(definition).toMatchObject({ code: 'invalid_request', status: 400 });
+    const pointers = [
+      '/expireTime',
+      '/info/discountPercentage',
+      '/metaInfo/discount',
+      '/metaInfo/internalNote',
+    ];
+    expect(findings.map(({ pointer }) => pointer).sort()).toEqual(pointers);
+    expect(offerFindings(body, context).findings).toEqual(findings);
+  });
+
+  it.each([
+    ['2030-03-31', '2030-03-31T00:00:00.000Z'],
+    ['2030-03-31T10:00:00+02:00', '2030-03-31T08:00:00.000Z'],
+    ['2030-03-31T10:00:00.123456Z', '2030-03-31T10:00:00.123Z'],
+  ])('R7 keeps the time %s as %s', (given, kept) => {
+    const { fields, info, metaInfo } = prepare({
+      partner: 'MKA',
+      endTime: '2031-01-01',
+      expireTime: given,
+      info: {
+        startTime: given,
+        commits: [{ key: 'a', termEndTime: given }, { key: 'b' }],
+        paymentInstallments: [{ chargeOn: given }],
+      },
+      metaInfo: { enableTestUsageMetering: true, testUsageMeteringEndTime: given },
+    });
+    expect(fields).toMatchObject({ endTime: '2031-01-01T00:00:00.000Z', expireTime: kept });
+    expect(info).toMatchObject({
+      startTime: kept,
+      commits: [{ key: 'a', termEndTime: kept }, { key: 'b' }],
+      paymentInstallments: [{ chargeOn: kept }],
+    });
+    expect(metaInfo.testUsageMeteringEndTime).toBe(kept);
+  });
+
+  it('R7 leaves out null times, and null entries of maps', () => {
+    const { fields, info, metaInfo } = prepare({
+      endTime: null,
+      expireTime: null,
+      info: { docusignEnvelopeIds: { ann: 'e1', bob: null } },
+      metaInfo: { buyerCommitQuantities: { seats: 2, more: null }, discount: null },
+    });
+    expect(fields).toEqual({ offerType: 'PRIVATE' });
+    expect(info.docusignEnvelopeIds).toEqual({ ann: 'e1' });
+    expect(metaInfo).toEqual({ buyerCommitQuantities: { seats: 2 }, discount: null });
+  });
+});
+
+describe('visibility', () => {
+  it.each([
+    [undefined, 'PRIVATE', 'PRIVATE'],
+    ['', 'PRIVATE', 'PRIVATE'],
+    ['CPPO_OUT', 'CPPO_OUT', 'PRIVATE'],
+    ['DEFAULT', 'DEFAULT', 'PUBLIC'],
+    ['FREE_TRIAL', 'FREE_TRIAL', 'PUBLIC'],
+  ])('R21 of an offer of type %j', (given, offerType, visibility) => {
+    for (const sent of ['PRIVATE', 'PUBLIC']) {
+      const { fields, info } = prepare({
+        ...(given !== undefined && { offerType: given }),
+        info: { visibility: sent },
+      });
+      expect([fields.offerType, info.visibility]).toEqual([offerType, visibility]);
+    }
+  });
+});
+
+describe('defaults', () => {
+  it('R6 fills the stated defaults of marketplace B and keeps what is given', () => {
+    const { info } = prepare({
+      info: {
+        mkBOriginalPlan: { id: 'p' },
+        mkBPlanSoftwareReservations: [{ type: 'year' }, { percentageSave: 5, term: 3 }],
+        mkBPrivateOffer: {
+          pricing: [{ originalPlan: {}, privateOfferPlan: { visibility: 'hidden' } }, { planId: 'x' }],
+        },
+      },
+    });
+    expect(info.mkBOriginalPlan).toEqual({ id: 'p', visibility: 'visible' });
+    expect(info.mkBPlanSoftwareReservations).toEqual([
+      { percentageSave: 0, term: 0, type: 'year' },
+      { percentageSave: 5, term: 3 },
+    ]);
+    expect(info.mkBPrivateOffer).toEqual({
+      pricing: [
+        { originalPlan: { visibility: 'visible' }, privateOfferPlan: { visibility: 'hidden' } },
+        { planId: 'x' },
+      ],
+    });
+  });
+
+  it.each([
+    ['MKC', undefined, 'Deal'],
+    ['MKC', 'Hello', 'Hello'],
+    ['MKC', '', ''],
+    ['MKA', undefined, undefined],
+  ] as const)('R26 the public note on %s, given %j, is %j', (partner, given, kept) => {
+    const info = { mkCDuration: 12, ...(given !== undefined && { mkCProviderPublicNote: given }) };
+    expect(prepare({ partner, name: 'Deal', info }).info.mkCProviderPublicNote).toBe(kept);
+  });
+
+  it.each([
+    ['{ABC-1}', 'abc-1'],
+    ['abc-1', 'abc-1'],
+    [' {A} ', 'a'],
+  ])('R31 keeps the CRM C id %j as %j', (given, kept) => {
+    expect(normalizeCrmId(given)).toBe(kept);
+    const { metaInfo } = prepare({ metaInfo: { crmCOpportunityId: given, crmAOpportunityId: '{X}' } });
+    expect(metaInfo).toMatchObject({ crmCOpportunityId: kept, crmAOpportunityId: '{X}' });
+  });
+
+  it('R27 puts country codes in upper case with a warning', () => {
+    const { info, warnings } = prepare({ partner: 'MKA', info: { buyerCountryCodes: ['de', 'US'] } });
+    expect(info.buyerCountryCodes).toEqual(['DE', 'US']);
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('a start in the future', () => {
+  const start = { past: '2030-01-15T12:00:00Z', future: '2030-01-15T12:00:00.001Z' };
+  it.each([
+    ['MKA', {}, true],
+    ['MKC', {}, true],
+    ['MKC', { productType: 'CONTRACT' }, true],
+    ['MKA', { offerType: 'CONTRACT' }, true],
+    ['MKA', { offerType: 'CPPO', productType: 'UNKNOWN' }, true],
+    ['MKA', { productType: 'SUBSCRIPTION' }, false],
+    ['MKC', { offerType: 'PAYG' }, false],
+    ['MKC', { productType: 'USAGE_BASED' }, false],
+    ['MKA', { offerType: 'DEFAULT' }, false],
+    ['MKB', {}, false],
+    [undefined, { productType: 'CONTRACT' }, false],
+  ] as const)('R22 partner %s with %j: acted on %j', (partner, types, acts) => {
+    const body = (startTime: string): WorkloadOffer => ({
+      ...(partner && { partner }),
+      ...types,
+      info: { startTime, mkCDuration: 12 },
+    });
+    const past = offerFindings(body(start.past), context);
+    expect(past.findings.map(({ pointer }) => pointer)).toEqual(acts ? ['/info/startTime'] : []);
+    const { info, warnings } = prepare(body(start.future));
+    expect(info.startTime).toBe('2030-01-15T12:00:00.001Z');
+    expect(warnings).toHaveLength(acts ? 0 : 1);
+  });
+
+  it('R22 a type that says contract outweighs the other', () => {
+    expect(isContract({ offerType: 'PAYG', productType: 'CONTRACT' })).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+// The main entry of the package loads the names of all countries in every language; only codes are needed.
+import countries from 'i18n-iso-countries/index.js';
+import { Duration } from 'luxon';
+import { refuseNoPercentage } from './commits.ts';
+import { type Check, type Draft, isSet, type Report } from './draft.ts';
+
+const alpha2 = new Set(Object.keys(countries.getAlpha2Codes()));
+
+/** Countries of acceptance and length of the agreement (R27), and the discount on list prices (R23). */
+export const checkMarketplaceA: Check = (draft, report) => {
+  const { buyerCountryCodes, mkAAgreementDuration } = draft.info;
+  if (isSet(buyerCountryCodes) && draft.offerType === 'CPPO_OUT')
+    report.refuse('/info/buyerCountryCodes', 'is not for CPPO_OUT offers');
+  for (const [index, code] of (buyerCountryCodes ?? []).entries())
+    if (!alpha2.has(code.toUpperCase()))
+      report.refuse(`/info/buyerCountryCodes/${index}`, 'must be an ISO 3166-1 alpha-2 country code');
+    else if (code !== code.toUpperCase())
+      report.warn(`The country code ${code} in info.buyerCountryCodes was put in upper case.`);
+  if (mkAAgreementDuration && !isLength(mkAAgreementDuration))
+    report.refuse(
+      '/info/mkAAgreementDuration',
+      'must be an ISO 8601 duration longer than nothing, such as P12M',
+    );
+  checkDiscount(draft, report);
+};
+
+function checkDiscount({ metaInfo: { discount }, partner }: Draft, report: Report): void {
+  if (discount === undefined || discount === null) return;
+  if (partner !== 'MKA') report.refuse('/metaInfo/discount', 'is for marketplace A only');
+  else refuseNoPercentage(report, '/metaInfo/discount', discount);
+}
+
+/** Luxon takes a bare P for a duration too. */
+const isLength = (value: string): boolean => {
+  const duration = Duration.fromISO(value);
+  return duration.isValid && !value.includes('-') && duration.toMillis() > 0;
+};

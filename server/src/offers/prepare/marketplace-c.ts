@@ -1,0 +1,50 @@
+import { type Check, type Draft, isSet, type Report } from './draft.ts';
+
+const replacedFields = [
+  'replacedOfferEndTime',
+  'replacedOfferPaymentRecurrence',
+  'replacedOfferResourceName',
+  'replacedResellerPrivateOfferPlan',
+] as const;
+const offerName = /^projects\/[^/\s]+\/services\/[^/\s]+\/privateOffers\/[^/\s]+$/;
+const resellerPlanName = /^resellerPrivateOfferPlans\/[^/\s]+$/;
+
+/** Length of private offers (R21) and when usage discounts may be given (R26). */
+export const checkMarketplaceC: Check = (draft, report) => {
+  const { info, partner, isPrivate } = draft;
+  if (partner === 'MKC' && isPrivate && !((info.mkCDuration ?? 0) >= 1))
+    report.refuse(
+      '/info/mkCDuration',
+      'is required for private offers on marketplace C: months, an integer of at least 1',
+    );
+  if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
+    report.refuse(
+      '/info/mkCSkuDiscounts',
+      'is for mkCPaymentSchedule POSTPAY only; paid ahead, discounts belong to paymentInstallments',
+    );
+  checkReplacement(draft, report);
+};
+
+/** The fields of a replacement go together, and name what is replaced as marketplace C does (R26). */
+function checkReplacement({ metaInfo }: Draft, report: Report): void {
+  const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
+  if (!isReplacementOffer)
+    for (const name of replacedFields)
+      if (isSet(metaInfo[name]))
+        report.refuse(`/metaInfo/${name}`, 'is for replacement offers only: set isReplacementOffer');
+  if (isReplacementOffer && !replacedOfferResourceName && !replacedResellerPrivateOfferPlan)
+    report.refuse(
+      '/metaInfo/replacedOfferResourceName',
+      'a replacement offer names what it replaces, here or in replacedResellerPrivateOfferPlan',
+    );
+  if (replacedOfferResourceName && !offerName.test(replacedOfferResourceName))
+    report.refuse(
+      '/metaInfo/replacedOfferResourceName',
+      'must have the form projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}',
+    );
+  if (replacedResellerPrivateOfferPlan && !resellerPlanName.test(replacedResellerPrivateOfferPlan))
+    report.refuse(
+      '/metaInfo/replacedResellerPrivateOfferPlan',
+      'must have the form resellerPrivateOfferPlans/{planId}',
+    );
+}

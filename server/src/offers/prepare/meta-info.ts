@@ -1,0 +1,15 @@
+import type { Check } from './draft.ts';
+
+const maximumNote = 1000;
+
+/** Length of the seller's note (R32) and the end of test usage (R34). */
+export const checkMetaInfo: Check = ({ metaInfo }, report) => {
+  // Characters, not the halves that long ones are stored in.
+  if (Array.from(metaInfo.internalNote ?? '').length > maximumNote)
+    report.refuse('/metaInfo/internalNote', `must have at most ${maximumNote} characters`);
+  if (metaInfo.enableTestUsageMetering && !metaInfo.testUsageMeteringEndTime)
+    report.refuse('/metaInfo/testUsageMeteringEndTime', 'is required when enableTestUsageMetering is true');
+};
+
+/** The id of an opportunity in CRM C as it is kept and looked for: lower case, without braces (R31). */
+export const normalizeCrmId = (id: string): string => id.replace(/[{}]/g, '').trim().toLowerCase();

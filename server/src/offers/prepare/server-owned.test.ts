@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { OfferInfo, WorkloadOffer } from '../records.ts';
+import { marketplaceMembers, type Owner, owners, prepareOffer } from './index.ts';
+
+const context = { now: new Date('2030-01-15T12:00:00Z') };
+const inTheFuture = '2030-06-30T00:00:00.000Z';
+
+/** Values for which a rule wants more than the right type. */
+const special: Record<string, unknown> = {
+  ...{ partner: 'MKA', offerType: 'PRIVATE', productType: 'CONTRACT', status: 'ACCEPTED', currency: 'EUR' },
+  ...{ startTime: '2030-02-01T00:00:00.000Z', eulaType: 'CUSTOM', resellerEulaType: 'CUSTOM' },
+  ...{ buyerCountryCodes: ['DE'], eulaMergeOrder: [1, 0], mkAAgreementDuration: 'P12M' },
+  ...{ mkCPaymentSchedule: 'POSTPAY', crmCOpportunityId: 'b1c2', start: '2030-02-01', end: '2030-02-28' },
+  ...{ acceptBy: '2030-02-03', lastModified: '2030-01-01', notificationContacts: ['ann@example.com'] },
+  ...{ privateOfferType: 'multipartyPromotionOriginator', termsAndConditionsDocSasUrl: '' },
+  ...{ replacedOfferResourceName: 'projects/1/services/s/privateOffers/p' },
+  ...{ replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1', type: 'FLAT_RATE' },
+};
+
+type Definition = {
+  type: string;
+  innerType: z.ZodType;
+  element: z.ZodType;
+  valueType: z.ZodType;
+  shape: Record<string, z.ZodType>;
+};
+
+/** A value of the schema with every field set. */
+function sample(schema: z.ZodType): unknown {
+  const definition = schema.def as unknown as Definition;
+  if (definition.type === 'optional' || definition.type === 'nullable') return sample(definition.innerType);
+  if (definition.type === 'array') return [sample(definition.element)];
+  if (definition.type === 'record') return { one: sample(definition.valueType) };
+  if (definition.type === 'object')
+    return Object.fromEntries(
+      Object.entries(definition.shape).map(([name, field]) => [name, special[name] ?? sample(field)]),
+    );
+  const candidates = [1, true, inTheFuture, '2030-06-30', ''];
+  return candidates.find((candidate) => schema.safeParse(candidate).success);
+}
+
+const namesOf = (schema: z.ZodObject) => Object.keys(schema.shape).sort();
+const ownedBy = (owner: Owner, table: Record<string, Owner>) =>
+  Object.keys(table).filter((name) => table[name] === owner);
+
+describe('the table of fields', () => {
+  const cases = [
+    ['WorkloadOffer', owners.offer, WorkloadOffer],
+    ['OfferInfo', owners.info, OfferInfo],
+    ['WorkloadMetaInfo', owners.metaInfo, WorkloadMetaInfo],
+  ] as const;
+  it.each(cases)('R9 has exactly the fields of %s', (_name, table, schema) => {
+    expect(Object.keys(table).sort()).toEqual(namesOf(schema));
+  });
+  it('R9 knows the server-owned fields that the rule names', () => {
+    expect(ownedBy('server', owners.offer)).toEqual([
+      ...['createdBy', 'creationTime', 'externalID', 'id', 'lastUpdateTime', 'lastUpdatedBy'],
+      ...['organizationID', 'status', 'subStatus'],
+    ]);
+    expect(ownedBy('server', owners.info)).toEqual([
+      ...['mkACppoEventDetail', 'mkACppoOpportunity', 'pdfURL', 'privateOfferUrl', 'visibility'],
+    ]);
+    expect(ownedBy('server', owners.metaInfo)).toEqual([
+      ...['createRetryAttempts', 'createdByEmail', 'createdBySource', 'errorMessages', 'lastModifiedBy'],
+      ...['mkBBillingAccountID', 'mkCBillingAccountID', 'nextCreateRetryAt', 'notifications'],
+      ...['offerAcceptDate', 'offerCreationSuccessDate', 'prettifiedErrorMessages'],
+      ...['sourceOfferCancelAfterPublishAt', 'sourceOfferCancelAfterPublishError'],
+      ...['sourceOfferCancelAfterPublishStatus', 'warningMessages'],
+    ]);
+  });
+});
+
+describe('records that the caller and a marketplace share', () => {
+  it.each([
+    [
+      'mkBPrivateOffer',
+      ['eTag', 'id', 'lastModified', 'state', 'subState', 'acceptanceLinks', 'validations'],
+    ],
+    ['mkCPrivateOffer', ['name', 'offerId', 'offerState', 'agreement', 'activeEntitlement', 'updateTime']],
+    ['mkFOffer', ['name', 'state', 'state_updated_on', 'updated_on', 'is_default']],
+  ])('R9 R25 info.%s loses what the marketplace assigns', (name, members) => {
+    const given = Object.fromEntries(members.map((member) => [member, 'x']));
+    const { info } = prepareOffer({ info: { [name]: { ...given, partners: [] } } }, context);
+    expect(info[name]).toEqual({ partners: [] });
+  });
+});
+
+describe('an offer with every field posted', () => {
+  const body = sample(WorkloadOffer) as WorkloadOffer & Record<string, unknown>;
+  const before = structuredClone(body);
+  const prepared = prepareOffer(body, context);
+  const info = body.info as Record<string, unknown>;
+  const metaInfo = body.metaInfo as Record<string, unknown>;
+
+  it('R9 has a value for each field', () => {
+    expect(WorkloadOffer.safeParse(body).error).toBeUndefined();
+    for (const [given, table] of [
+      [body, owners.offer],
+      [info, owners.info],
+      [metaInfo, owners.metaInfo],
+    ] as const)
+      for (const name of Object.keys(table)) expect(given[name], name).toBeDefined();
+  });
+  it('R9 is not changed itself', () => expect(body).toEqual(before));
+
+  it.each(ownedBy('server', owners.offer))('R9 %s is ignored', (name) => {
+    expect(prepared.fields).not.toHaveProperty(name);
+  });
+  it.each(ownedBy('server', owners.info).filter((name) => name !== 'visibility'))(
+    'R9 info.%s is ignored',
+    (name) => expect(prepared.info).not.toHaveProperty(name),
+  );
+  it.each(ownedBy('server', owners.metaInfo))('R9 metaInfo.%s is ignored', (name) => {
+    expect(prepared.metaInfo).not.toHaveProperty(name);
+  });
+  it.each(ownedBy('caller', owners.offer).filter((name) => !['info', 'metaInfo'].includes(name)))(
+    'R9 %s is kept',
+    (name) => expect(prepared.fields[name as keyof typeof prepared.fields]).toEqual(body[name]),
+  );
+  const opened = Object.keys(marketplaceMembers);
+  it.each(ownedBy('caller', owners.info).filter((name) => !opened.includes(name)))(
+    'R9 info.%s is kept',
+    (name) => expect(prepared.info[name]).toEqual(info[name]),
+  );
+  it.each(ownedBy('caller', owners.metaInfo))('R9 metaInfo.%s is kept', (name) => {
+    expect(prepared.metaInfo[name]).toEqual(metaInfo[name]);
+  });
+  it.each(Object.entries(marketplaceMembers))(
+    'R9 R25 info.%s keeps what the marketplace does not assign',
+    (name, members) => {
+      const given = info[name] as Record<string, unknown>;
+      const kept = prepared.info[name] as Record<string, unknown>;
+      const expected = Object.keys(given).filter((key) => !(members as readonly string[]).includes(key));
+      expect(Object.keys(kept)).toEqual(expected);
+      expect(kept).toEqual(Object.fromEntries(expected.map((key) => [key, given[key]])));
+    },
+  );
+});

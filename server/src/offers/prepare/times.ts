@@ -1,0 +1,35 @@
+import { DateTime } from 'luxon';
+import type { Check, Draft, Report } from './draft.ts';
+import { isContract } from './kind.ts';
+
+/** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
+export const toUtc = (value: string): string =>
+  DateTime.fromISO(value, { zone: 'utc' }).toJSDate().toISOString();
+
+const millis = (value: string): number => DateTime.fromISO(value, { zone: 'utc' }).toMillis();
+
+/** Refuses an offer that has expired or ended already, and a start that cannot be (R22). */
+export const checkTimes: Check = (draft, report, { now }) => {
+  const { endTime, expireTime } = draft.offer;
+  if (expireTime && millis(expireTime) <= now.getTime())
+    report.refuse('/expireTime', 'must be in the future: nobody could accept the offer');
+  if (endTime && millis(endTime) <= now.getTime()) report.refuse('/endTime', 'must be in the future');
+  if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, now);
+};
+
+function checkStart(draft: Draft, startTime: string, report: Report, now: Date): void {
+  if (!mayStartLater(draft)) {
+    report.warn(
+      'info.startTime is kept but has no effect: only private offers of contract products on marketplaces A and C start on a date.',
+    );
+    return;
+  }
+  if (millis(startTime) <= now.getTime())
+    report.refuse('/info/startTime', 'must be in the future; leave it out to start at acceptance');
+  const { endTime } = draft.offer;
+  if (endTime && millis(endTime) <= millis(startTime))
+    report.refuse('/endTime', 'must be after info.startTime');
+}
+
+const mayStartLater = ({ offer, partner, isPrivate }: Draft): boolean =>
+  isPrivate && (partner === 'MKA' || partner === 'MKC') && isContract(offer);

@@ -1,0 +1,78 @@
+import { isMarketplace } from '../marketplaces/index.ts';
+import type { LastModifiedBy } from '../products/records/index.ts';
+import { type Plan, RawJson } from '../platform/route.ts';
+import { prepareJob } from '../platform/queue.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import { encodeOffer } from './columns.ts';
+import { createJob } from './create-job.ts';
+import { prepareOffer } from './prepare/index.ts';
+import type { WorkloadOffer } from './records.ts';
+import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
+
+const publicTypes = ['DEFAULT', 'FREE_TRIAL'];
+
+/**
+ * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
+ * A private offer at a marketplace is created there by a job; a direct sale awaits its buyer at once (R36).
+ */
+export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buffer): Plan {
+  const offer = newOffer(scope, body);
+  const job = offer.status === 'PENDING_CREATE' ? prepareJob(scope, createJob, { offerId: offer.id }) : undefined;
+  return {
+    statements: [createOfferOnce(scope, bodyHash, offer, scope.newId('evt'), job)],
+    respond: ([rows]) => {
+      const standing = rows?.[0]?.offer_id as string;
+      if (standing === offer.id) return { body: new RawJson(encodeOffer(offer)) };
+      return {
+        statements: [firstAnswer(scope, standing)],
+        respond: ([events]) => {
+          const payload = events?.[0]?.payload;
+          if (payload === undefined) throw new Error(`the first event of offer ${standing} is missing`);
+          return { headers: { 'x-deduplicated': 'true' }, body: new RawJson(String(payload)) };
+        },
+      };
+    },
+  };
+}
+
+function newOffer(scope: OrgScope, body: WorkloadOffer): OfferRow {
+  const { fields, info, metaInfo, warnings } = prepareOffer(body, { now: scope.now });
+  const modifiedBy: LastModifiedBy = { entityType: scope.actor.type, entityId: scope.actor.id };
+  const now = scope.now.toISOString();
+  return {
+    organization_id: scope.organizationId,
+    id: scope.newId('ofr'),
+    name: fields.name ?? null,
+    partner: fields.partner ?? null,
+    partner_id: fields.partnerID ?? null,
+    service: fields.service ?? null,
+    product_id: fields.productID ?? null,
+    product_type: fields.productType ?? null,
+    buyer_id: fields.buyerID ?? null,
+    contact_ids: fields.contactIds ?? null,
+    offer_type: fields.offerType,
+    pricing_type: fields.pricingType ?? null,
+    channel_type: fields.channelType ?? null,
+    external_id: null,
+    status: initialStatus(fields),
+    sub_status: null,
+    info: JSON.stringify(info),
+    meta_info: JSON.stringify({
+      ...metaInfo,
+      createdBySource: 'API',
+      lastModifiedBy: modifiedBy,
+      ...(warnings.length > 0 ? { warningMessages: warnings } : {}),
+    }),
+    end_time: fields.endTime ?? null,
+    expire_time: fields.expireTime ?? null,
+    created_by: scope.actor.id,
+    last_updated_by: scope.actor.id,
+    creation_time: now,
+    last_update_time: now,
+  };
+}
+
+function initialStatus(fields: { partner?: string | undefined; offerType: string }): string {
+  if (publicTypes.includes(fields.offerType)) return 'ACTIVE';
+  return isMarketplace(fields.partner) ? 'PENDING_CREATE' : 'PENDING_ACCEPTANCE';
+}

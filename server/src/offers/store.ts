@@ -1,0 +1,153 @@
+import type { Row, Statement } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import type { Enqueued } from '../platform/queue.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import { encodeOffer, offerColumnList } from './columns.ts';
+
+/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
+export type OfferRow = {
+  organization_id: string;
+  id: string;
+  name: string | null;
+  partner: string | null;
+  partner_id: string | null;
+  service: string | null;
+  product_id: string | null;
+  product_type: string | null;
+  buyer_id: string | null;
+  contact_ids: string[] | null;
+  offer_type: string;
+  pricing_type: string | null;
+  channel_type: string | null;
+  external_id: string | null;
+  status: string;
+  sub_status: string | null;
+  info: string;
+  meta_info: string;
+  end_time: string | null;
+  expire_time: string | null;
+  created_by: string | null;
+  last_updated_by: string | null;
+  creation_time: string;
+  last_update_time: string;
+};
+
+/**
+ * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
+ * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
+ * same statement, and only when the offer is the new one. Answers the id of the offer that stands.
+ */
+export function createOfferOnce(
+  scope: OrgScope,
+  bodyHash: Buffer,
+  offer: OfferRow,
+  eventId: string,
+  job: Enqueued | undefined,
+): Statement {
+  return {
+    name: 'create_offer_once',
+    text: `
+      WITH decided AS (
+        INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, first_at)
+        VALUES ($1, $2, $3, $4, clock_timestamp())
+        ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
+          offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
+          first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
+        RETURNING c.offer_id),
+      created AS (
+        INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
+          contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
+          created_by, last_updated_by, creation_time, last_update_time)
+        SELECT $1, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::jsonb, $18::jsonb,
+          $19::timestamptz, $20::timestamptz, $21, $21, $22::timestamptz, $22::timestamptz
+        FROM decided WHERE decided.offer_id = $4),
+      recorded AS (
+        INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
+          request_id, creation_time)
+        SELECT $1, $23, 'OFFER', $4, 1, 'CREATE', $24::json, $25, $2, $26, $22::timestamptz
+        FROM decided WHERE decided.offer_id = $4),
+      owed AS (
+        INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
+        SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz
+        FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
+      SELECT offer_id FROM decided`,
+    values: [
+      scope.organizationId,
+      scope.actor.id,
+      bodyHash,
+      ...[offer.id, offer.name, offer.partner, offer.partner_id, offer.service, offer.product_id, offer.product_type],
+      ...[offer.buyer_id, offer.contact_ids, offer.offer_type, offer.pricing_type, offer.channel_type, offer.status],
+      ...[offer.info, offer.meta_info, offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
+      ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
+      ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
+    ],
+  };
+}
+
+/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of its first event. */
+export const firstAnswer = (scope: OrgScope, offerId: string): Statement => ({
+  name: 'first_offer_answer',
+  text: `SELECT payload FROM event
+         WHERE organization_id = $1 AND entity_type = 'OFFER' AND entity_id = $2 AND sequence = 1`,
+  values: [scope.organizationId, offerId],
+});
+
+export const selectOffer = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_offer',
+  text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = $2`,
+  values: [scope.organizationId, id],
+});
+
+/** The offer, locked until the end of the transaction. */
+export async function lockOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
+  const { text, values } = selectOffer(scope, id);
+  const rows = await scope.query<OfferRow>({ name: 'lock_offer', text: `${text} FOR UPDATE`, values });
+  return rows[0];
+}
+
+export async function findOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
+  return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];
+}
+
+/**
+ * Writes what changed of an offer that the transaction has locked, and the event of the change.
+ * `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null.
+ */
+export async function changeOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  action: string,
+  change: { status?: string; externalId?: string; buyerId?: string; info?: object; metaInfo?: object; removeMetaInfo?: readonly string[] },
+): Promise<OfferRow> {
+  const [row] = await scope.query<OfferRow & { sequence: number }>({
+    name: 'change_offer',
+    text: `UPDATE offer o SET status = coalesce($3, o.status), external_id = coalesce($4, o.external_id),
+             buyer_id = coalesce($5, o.buyer_id), info = o.info || $6::jsonb,
+             meta_info = (o.meta_info || $7::jsonb) - $8::text[],
+             last_update_time = $9, last_updated_by = $10, sequence = o.sequence + 1
+           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
+    values: [
+      scope.organizationId,
+      offer.id,
+      change.status ?? null,
+      change.externalId ?? null,
+      change.buyerId ?? null,
+      JSON.stringify(change.info ?? {}),
+      JSON.stringify(change.metaInfo ?? {}),
+      change.removeMetaInfo ?? [],
+      scope.now,
+      scope.actor.id,
+    ],
+  });
+  if (!row) throw new Error(`offer ${offer.id} is not there`);
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'OFFER',
+      entityId: offer.id,
+      sequence: row.sequence,
+      action,
+      payload: encodeOffer(row as Row),
+    }),
+  );
+  return row;
+}

@@ -1,0 +1,8 @@
+export { createLoadAccess } from './access.ts';
+export { type ClientDeps, createClient, deleteClient, type NewClient, rotateClient } from './clients.ts';
+export { createSigningKeys, type SigningKeys } from './keys.ts';
+export { type NotificationConfigDeps, notificationConfigRoutes } from './notification-config.ts';
+export { organizationRoutes } from './routes.ts';
+export { createEnvironmentOf, createOrganization } from './service.ts';
+export { tokenRoutes } from './token-route.ts';
+export { createTokens, type Tokens } from './tokens.ts';

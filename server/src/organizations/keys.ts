@@ -1,0 +1,109 @@
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import type { Database, Queryable } from '../platform/database.ts';
+import type { Vault } from '../platform/encryption.ts';
+import type { NewId } from '../platform/ids.ts';
+
+/** RS256: the algorithm that every consumer of RFC 9068 tokens must know. */
+export const signingAlgorithm = 'RS256';
+
+export type SigningKeys = {
+  /** The key that new tokens are signed with. */
+  current(): Promise<{ kid: string; key: CryptoKey }>;
+  /** The public key of a token, if it is one of ours. */
+  find(kid: string): Promise<CryptoKey | undefined>;
+  /** The public keys as a JSON Web Key Set (RFC 7517). */
+  published(): Promise<{ keys: JWK[] }>;
+  /** Makes a new signing key; the old one is published until its last token has expired. */
+  rotate(): Promise<string>;
+};
+
+type StoredKey = { kid: string; public_jwk: string; sealed_private_jwk: string; retired_at: string | null };
+type KeySet = { readAt: number; currentKid: string; privateKey: CryptoKey; publicKeys: Map<string, { jwk: JWK; key: CryptoKey }> };
+
+const refreshMs = 60_000;
+const context = (kid: string) => `signing key ${kid}`;
+
+export function createSigningKeys(deps: {
+  database: Database;
+  vault: Vault;
+  newId: NewId;
+  now: () => Date;
+}): SigningKeys {
+  let loading: Promise<KeySet> | undefined;
+
+  const keySet = async (notOlderThan: number): Promise<KeySet> => {
+    const known = await loading?.catch(() => undefined);
+    if (known && deps.now().getTime() - known.readAt < notOlderThan) return known;
+    loading = read(deps);
+    return loading;
+  };
+
+  return {
+    current: async () => {
+      const { currentKid, privateKey } = await keySet(refreshMs);
+      return { kid: currentKid, key: privateKey };
+    },
+    find: async (kid) => {
+      const known = (await keySet(refreshMs)).publicKeys.get(kid);
+      // Another process may have rotated a moment ago; an unknown kid must not become a query for each request.
+      return (known ?? (await keySet(2000)).publicKeys.get(kid))?.key;
+    },
+    published: async () => ({ keys: [...(await keySet(refreshMs)).publicKeys.values()].map(({ jwk }) => jwk) }),
+    rotate: async () => {
+      const kid = await deps.database.transaction(async (queryable) => {
+        await queryable.query({
+          name: 'retire_signing_keys',
+          text: 'UPDATE signing_key SET retired_at = $1 WHERE retired_at IS NULL',
+          values: [deps.now()],
+        });
+        return insertKey(queryable, deps);
+      }, 'system');
+      loading = undefined;
+      return kid;
+    },
+  };
+}
+
+type Deps = { database: Database; vault: Vault; newId: NewId; now: () => Date };
+
+async function read(deps: Deps): Promise<KeySet> {
+  const rows = await deps.database.transaction(async (queryable) => {
+    await queryable.query({ name: 'lock_keys', text: 'SELECT pg_advisory_xact_lock(7239441003)', values: [] });
+    const stored = await storedKeys(queryable);
+    if (stored.some((row) => row.retired_at === null)) return stored;
+    await insertKey(queryable, deps);
+    return storedKeys(queryable);
+  }, 'system');
+  const publicKeys = new Map<string, { jwk: JWK; key: CryptoKey }>();
+  for (const row of rows) {
+    const jwk = JSON.parse(row.public_jwk) as JWK;
+    publicKeys.set(row.kid, { jwk, key: (await importJWK(jwk, signingAlgorithm)) as CryptoKey });
+  }
+  const current = rows.find((row) => row.retired_at === null) as StoredKey;
+  const privateJwk = JSON.parse(deps.vault.open(current.sealed_private_jwk, context(current.kid))) as JWK;
+  const privateKey = (await importJWK(privateJwk, signingAlgorithm)) as CryptoKey;
+  return { readAt: deps.now().getTime(), currentKid: current.kid, privateKey, publicKeys };
+}
+
+const storedKeys = (queryable: Queryable): Promise<StoredKey[]> =>
+  queryable.query<StoredKey>({
+    name: 'read_signing_keys',
+    text: `SELECT kid, public_jwk, sealed_private_jwk, retired_at FROM signing_key
+           WHERE retired_at IS NULL OR retired_at > clock_timestamp() - interval '2 hours'
+           ORDER BY creation_time DESC`,
+    values: [],
+  });
+
+async function insertKey(queryable: Queryable, deps: Deps): Promise<string> {
+  const kid = deps.newId('key');
+  const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const publicJwk: JWK = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: signingAlgorithm };
+  const privateJwk = JSON.stringify(await exportJWK(privateKey));
+  await queryable.query({
+    name: 'insert_signing_key',
+    text: `INSERT INTO signing_key (kid, algorithm, public_jwk, sealed_private_jwk, creation_time)
+           VALUES ($1, $2, $3, $4, $5)`,
+    values: [kid, signingAlgorithm, JSON.stringify(publicJwk), deps.vault.seal(privateJwk, context(kid)), deps.now()],
+  });
+  return kid;
+}

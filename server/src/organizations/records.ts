@@ -1,0 +1,339 @@
+import type { z } from 'zod';
+import { Partner } from '../marketplaces/records/index.ts';
+import {
+  decimal,
+  deprecated,
+  flag,
+  freeRecord,
+  list,
+  map,
+  mapOf,
+  nullable,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from '../platform/fields.ts';
+import { allNotificationScopes } from './scopes.ts';
+
+export const AIBillingConfig = record(
+  'AIBillingConfig',
+  'Whether and up to what amount AI features may be used.',
+  {
+    billingEmail: text('Where invoices go; when empty, to the creator of the organization.'),
+    disabledAt: time('When AI features were switched off.'),
+    disabledReason: openEnum('Why they were switched off.', [
+      'SPENDING_CAP_REACHED',
+      'MANUAL',
+      'PAYMENT_OVERDUE',
+    ]),
+    enabled: flag('Whether AI features are on; true by default.'),
+    monthlyCreditCents: whole('Free use per month in cents; 10000 by default, 0 for none.'),
+    monthlySpendingCapCents: nullable(
+      whole('Most to be spent per month in cents; 50000 by default, null for no limit.'),
+    ),
+  },
+);
+export type AIBillingConfig = z.infer<typeof AIBillingConfig>;
+
+export const ClientSignupPageConfigInfo = record(
+  'ClientSignupPageConfigInfo',
+  'The page on which buyers sign up.',
+  {
+    ccEmails: texts('Addresses that get a copy of the mail about a signup.'),
+    companyLogoUrl: text('Logo of the seller.'),
+    companyName: text('Name of the seller on the page.'),
+    customEmailTemplate: text('Template of the mail.'),
+    customTemplate: text('Template of the page.'),
+    enableCustomEmailTemplate: flag('Whether the mail uses its template.'),
+    enableCustomTemplate: flag('Whether the page uses its template.'),
+    enableHeadlessEntitlementsReport: flag(
+      'Whether entitlements of the last 3 days without a signup are reported.',
+    ),
+    enableUpdateBuyer: flag('Whether a signup updates the buyer.'),
+    hideCloudPartnerLogo: flag('Whether the marketplace’s logo is left out.'),
+    landingImageUrl: text('Picture of the page.'),
+    notificationEmailSubject: text('Subject of the mail.'),
+    publicNotes: text('Text added to the mail.'),
+    signupId: text('Identifier of the page; given by the service.'),
+    videoLink: text('Video on the page.'),
+  },
+);
+export type ClientSignupPageConfigInfo = z.infer<typeof ClientSignupPageConfigInfo>;
+
+export const AccountFieldMapping = freeRecord('AccountFieldMapping', 'Names of account fields in a CRM.');
+export type AccountFieldMapping = z.infer<typeof AccountFieldMapping>;
+
+export const OpportunityFieldMapping = freeRecord(
+  'OpportunityFieldMapping',
+  'Names of opportunity fields in a CRM.',
+);
+export type OpportunityFieldMapping = z.infer<typeof OpportunityFieldMapping>;
+
+export const CosellAccountMappingConfig = record(
+  'CosellAccountMappingConfig',
+  'Field names of one CRM where they differ from the usual ones; one for each CRM.',
+  {
+    account: of(AccountFieldMapping, 'Names of account fields.'),
+    crmPartner: of(Partner, 'The CRM.'),
+    lastValidatedAt: time('When the names were last checked; set by the service.'),
+    opportunity: of(OpportunityFieldMapping, 'Names of opportunity fields.'),
+  },
+);
+export type CosellAccountMappingConfig = z.infer<typeof CosellAccountMappingConfig>;
+
+export const CosellPairConfigInfo = freeRecord(
+  'CosellPairConfigInfo',
+  'Settings of a CRM and a marketplace together.',
+);
+export type CosellPairConfigInfo = z.infer<typeof CosellPairConfigInfo>;
+
+export const CosellConfigInfo = record(
+  'CosellConfigInfo',
+  'Co-selling between one CRM and one marketplace.',
+  {
+    cloudPartner: of(Partner, 'The marketplace.'),
+    crmPartner: of(Partner, 'The CRM.'),
+    info: of(CosellPairConfigInfo, 'Settings of the two.'),
+  },
+);
+export type CosellConfigInfo = z.infer<typeof CosellConfigInfo>;
+
+export const CosellFillerFieldMappingInfo = freeRecord(
+  'CosellFillerFieldMappingInfo',
+  'Which field fills which.',
+);
+export type CosellFillerFieldMappingInfo = z.infer<typeof CosellFillerFieldMappingInfo>;
+
+export const CosellFillerConfigInfo = record(
+  'CosellFillerConfigInfo',
+  'How co-sell records of one system fill another.',
+  {
+    from: of(Partner, 'System that is read.'),
+    lastModifyTime: time('When this last changed; set by the service.'),
+    mappingInfo: of(CosellFillerFieldMappingInfo, 'Which field fills which.'),
+    to: of(Partner, 'System that is filled.'),
+    version: text('Version of the mapping’s form; empty by default.'),
+  },
+);
+export type CosellFillerConfigInfo = z.infer<typeof CosellFillerConfigInfo>;
+
+export const CosellIntelligenceConfigInfo = record(
+  'CosellIntelligenceConfigInfo',
+  'Where co-sell signals are used.',
+  {
+    cosellIntelligenceSignalsEnabled: flag('Older switch; holds where a marketplace’s own is unset.'),
+    mkASignalsEnabled: nullable(flag('Switch for marketplace A; null leaves it to the older switch.')),
+    mkBSignalsEnabled: nullable(flag('Switch for marketplace B; null leaves it to the older switch.')),
+    mkCSignalsEnabled: nullable(flag('Switch for marketplace C; null leaves it to the older switch.')),
+  },
+);
+export type CosellIntelligenceConfigInfo = z.infer<typeof CosellIntelligenceConfigInfo>;
+
+export const FundingApplicationFieldMappingInfo = freeRecord(
+  'FundingApplicationFieldMappingInfo',
+  'Which field fills which in a funding application.',
+);
+export type FundingApplicationFieldMappingInfo = z.infer<typeof FundingApplicationFieldMappingInfo>;
+
+export const FundingApplicationFieldMappingConfigInfo = record(
+  'FundingApplicationFieldMappingConfigInfo',
+  'How a CRM fills applications for a marketplace’s funding.',
+  {
+    cloudPartner: of(Partner, 'The marketplace.'),
+    crmPartner: of(Partner, 'The CRM.'),
+    fundingType: text('Kind of funding.'),
+    lastModifyTime: time('When this last changed; set by the service.'),
+    mappingInfo: of(FundingApplicationFieldMappingInfo, 'Which field fills which.'),
+    programType: text('Programme that funds.'),
+  },
+);
+export type FundingApplicationFieldMappingConfigInfo = z.infer<
+  typeof FundingApplicationFieldMappingConfigInfo
+>;
+
+export const OfferFillerFieldMappingInfo = freeRecord(
+  'OfferFillerFieldMappingInfo',
+  'Which field fills which in an offer.',
+);
+export type OfferFillerFieldMappingInfo = z.infer<typeof OfferFillerFieldMappingInfo>;
+
+export const OfferFillerConfigInfo = record(
+  'OfferFillerConfigInfo',
+  'How records of one system fill offers.',
+  {
+    from: of(Partner, 'System that is read.'),
+    mappingInfo: of(OfferFillerFieldMappingInfo, 'Which field fills which.'),
+    targetObject: openEnum('Kind of record that is filled.'),
+    to: of(Partner, 'System that is filled.'),
+  },
+);
+export type OfferFillerConfigInfo = z.infer<typeof OfferFillerConfigInfo>;
+
+export const NotificationLease = freeRecord('NotificationLease', 'The claim on sending a notice once.');
+export type NotificationLease = z.infer<typeof NotificationLease>;
+
+export const OnboardingInfo = record(
+  'OnboardingInfo',
+  'How far the organization has come with its first steps.',
+  {
+    dismissed: flag('Whether the list of first steps is hidden for everybody.'),
+    orgReady: of(NotificationLease, 'Notice that the organization is ready; kept by the service.'),
+    readinessNotified: map('Notices of readiness sent, by service; kept by the service.'),
+    skippedSteps: list(
+      openEnum('A step.', ['crm', 'notification']),
+      'Steps that a member skipped; a skip holds for the organization.',
+    ),
+  },
+);
+export type OnboardingInfo = z.infer<typeof OnboardingInfo>;
+
+export const EmailNotificationScopeEventConfig = record(
+  'EmailNotificationScopeEventConfig',
+  'How members are told of one scope by e-mail.',
+  {
+    bccRecipients: texts('Addresses that get a hidden copy.'),
+    ccRecipients: texts('Addresses that get a copy.'),
+    enabled: flag('Whether the scope is told of; true by default.'),
+    roleGroups: texts('Groups of people around the entity that are told.'),
+    senderEmail: text('Sender of its own; otherwise the default one.'),
+    subjectOverride: text('Subject instead of the usual one.'),
+    templateOverride: text('Template instead of the usual one.'),
+    toRecipients: texts('Addresses that are told.'),
+  },
+);
+export type EmailNotificationScopeEventConfig = z.infer<typeof EmailNotificationScopeEventConfig>;
+
+export const NotificationConfigInfo = record(
+  'NotificationConfigInfo',
+  'Who is told of what, and by which way.',
+  {
+    allEmailNotificationScopes: list(
+      openEnum('A scope: action and entity.', allNotificationScopes),
+      'Scopes that can be configured, for a user interface; read-only.',
+    ),
+    crmFieldOptionsByCrm: map('Fields that can be chosen, by CRM; only CRMs with an integration; read-only.'),
+    daysToExpireSoonOfferWorkflowNotification: whole(
+      'Days before expiry at which the notice goes out; 7 by default.',
+    ),
+    defaultSenderEmail: text('Sender where a scope has none of its own; read-only.'),
+    disableEmailNotificationOnOfferReady: flag('Whether buyers are not told of offers by e-mail.'),
+    emailNotificationScopeEventConfigs: mapOf(
+      EmailNotificationScopeEventConfig,
+      'How each scope is told, by scope.',
+    ),
+    enableEmailNotification: flag('Whether members are told of events by e-mail; false by default.'),
+    enableExpireSoonOfferWorkflowNotification: flag(
+      'Whether notice is given before an offer expires; false by default.',
+    ),
+    enableWebhookNotification: flag('Whether webhooks are limited to the products listed; false by default.'),
+    entityFieldOptions: map('Fields that can be chosen, by kind of entity; read-only.'),
+    roleGroupOptionsByEntityType: map('Groups of people that can be chosen, by kind of entity; read-only.'),
+    supportChatChannelID: text('Chat channel of customer support.'),
+    webhookProductWhitelist: texts('Products whose events go out by webhook when limited.'),
+  },
+);
+export type NotificationConfigInfo = z.infer<typeof NotificationConfigInfo>;
+
+export const UsageMeteringDimensionMappingValue = record(
+  'UsageMeteringDimensionMappingValue',
+  'The dimension that reported usage counts for.',
+  {
+    convertionMultiplier: decimal('Factor applied to the quantity.'),
+    dimensionKey: text('Dimension that it counts for.'),
+    mappingMode: openEnum('Whether the quantity or its amount is carried over.', ['QUANTITY', 'AMOUNT']),
+  },
+);
+export type UsageMeteringDimensionMappingValue = z.infer<typeof UsageMeteringDimensionMappingValue>;
+
+export const PartnerUsageMeteringConfig = record(
+  'PartnerUsageMeteringConfig',
+  'How usage is metered for one partner.',
+  {
+    dimensionMapping: mapOf(
+      UsageMeteringDimensionMappingValue,
+      'Dimension that reported usage counts for, by the name reported; older form.',
+    ),
+    dimensionMappingV2: mapOf(
+      list(UsageMeteringDimensionMappingValue, 'The dimensions.'),
+      'Dimensions that reported usage counts for, by the name reported.',
+    ),
+    enableBillableDimension: flag('Whether usage is counted by billable metrics.'),
+    enableCommitWithAdditionalUsageAtListPrice: flag('Whether usage above a commit costs the list price.'),
+    enableCommitWithAdditionalUsageMetering: flag('Whether only usage above a commit is metered.'),
+    enableDimensionMapping: flag('Whether dimensions are mapped.'),
+    partner: of(Partner, 'The partner.'),
+  },
+);
+export type PartnerUsageMeteringConfig = z.infer<typeof PartnerUsageMeteringConfig>;
+
+export const UsageMeteringConfigInfo = record('UsageMeteringConfigInfo', 'How usage is metered.', {
+  partnerUsageMeteringConfigs: list(PartnerUsageMeteringConfig, 'Settings by partner.'),
+});
+export type UsageMeteringConfigInfo = z.infer<typeof UsageMeteringConfigInfo>;
+
+export const OrganizationConfigInfo = freeRecord('OrganizationConfigInfo', 'General settings.');
+export type OrganizationConfigInfo = z.infer<typeof OrganizationConfigInfo>;
+
+export const PrivateOfferConfigInfo = freeRecord('PrivateOfferConfigInfo', 'Settings of private offers.');
+export type PrivateOfferConfigInfo = z.infer<typeof PrivateOfferConfigInfo>;
+
+export const SSOConfigInfo = freeRecord('SSOConfigInfo', 'Settings of single sign-on.');
+export type SSOConfigInfo = z.infer<typeof SSOConfigInfo>;
+
+export const OrganizationInfo = record('OrganizationInfo', 'The settings of an organization.', {
+  aiBillingConfig: of(AIBillingConfig, 'Use of AI features.'),
+  clientSignupPageConfigInfo: of(ClientSignupPageConfigInfo, 'Signup page.'),
+  cosellAccountMappingConfigs: list(
+    CosellAccountMappingConfig,
+    'Field names by CRM, where they differ from the usual ones.',
+  ),
+  cosellConfigInfoV2: list(CosellConfigInfo, 'Co-selling by CRM and marketplace.'),
+  cosellFillerConfigInfo: list(CosellFillerConfigInfo, 'Filling of co-sell records.'),
+  cosellIntelligenceConfigInfo: of(CosellIntelligenceConfigInfo, 'Co-sell signals.'),
+  fundingApplicationFieldMappingConfigInfo: list(
+    FundingApplicationFieldMappingConfigInfo,
+    'Filling of funding applications.',
+  ),
+  notificationConfigInfo: of(NotificationConfigInfo, 'Notifications.'),
+  offerFillerConfigInfos: deprecated(list(OfferFillerConfigInfo, 'Filling of offers; no longer used.')),
+  offerFillerCrmPartnerConfigInfos: deprecated(map('Filling of offers by CRM; no longer used.')),
+  onboardingInfo: of(OnboardingInfo, 'First steps.'),
+  organizationConfigInfo: of(OrganizationConfigInfo, 'General settings.'),
+  privateOfferConfigInfo: of(PrivateOfferConfigInfo, 'Private offers.'),
+  ssoConfigInfo: of(SSOConfigInfo, 'Single sign-on.'),
+  usageMeteringConfigInfo: of(UsageMeteringConfigInfo, 'Usage metering.'),
+});
+export type OrganizationInfo = z.infer<typeof OrganizationInfo>;
+
+export const OrganizationRow = record(
+  'ListOrganizationsByUserRow',
+  'An organization and the caller’s place in it.',
+  {
+    allowedAuthMethods: texts('Ways by which members may log in.'),
+    authID: text('Identifier at the login provider.'),
+    createdBy: text('Who created it.'),
+    creationTime: time('When it was created.'),
+    description: text('What it is.'),
+    emailDomain: text('Domain of its members’ e-mail addresses.'),
+    environment: openEnum('Whether partners are real or played.', ['TEST', 'PROD']),
+    expireAt: nullable(time('When it ends; null without an end.')),
+    id: text('Identifier.'),
+    info: of(OrganizationInfo, 'Settings.'),
+    joinOrganizationTime: time('When the calling user joined.'),
+    lastUpdateTime: time('When it last changed.'),
+    name: text('Name of the organization.'),
+    partners: list(Partner, 'Marketplaces and other partners that it can sell through; read-only.'),
+    status: text('State of the organization.'),
+    type: openEnum('Kind of organization.'),
+    userEmail: text('E-mail address of the calling user.'),
+    userID: text('Identifier of the calling user.'),
+    userName: text('Name of the calling user.'),
+    userRole: openEnum('Role of the caller.', ['ADMIN', 'EDITOR', 'VIEWER']),
+    website: text('Address of its website.'),
+  },
+);
+export type OrganizationRow = z.infer<typeof OrganizationRow>;

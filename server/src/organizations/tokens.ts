@@ -1,0 +1,85 @@
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Addresses } from '../platform/addresses.ts';
+import { errors } from '../platform/errors.ts';
+import type { Principal } from '../platform/route.ts';
+import { type SigningKeys, signingAlgorithm } from './keys.ts';
+
+/** Seconds that an access token is good for: the specification's 1 hour. */
+export const tokenLifetimeS = 3600;
+
+export type Tokens = {
+  /** A JWT access token (RFC 9068) for this service. */
+  issue(client: { id: string; version: number }, now: Date): Promise<string>;
+  /** Who calls. Only that the signature is good is remembered; whether the caller still may is asked each time. */
+  authenticate(authorization: string | undefined): Promise<Principal> | Principal;
+};
+
+type Verified = { principal: Principal; expiresAt: number };
+
+export function createTokens(deps: {
+  keys: SigningKeys;
+  addresses: Addresses;
+  now: () => Date;
+  newTokenId: () => string;
+}): Tokens {
+  const verified = new LRUCache<string, Verified>({ max: 20_000 });
+
+  const verify = async (token: string): Promise<Principal> => {
+    try {
+      const kid = decodeProtectedHeader(token).kid;
+      const key = kid === undefined ? undefined : await deps.keys.find(kid);
+      if (!key) throw new Error('signed with a key that is not ours');
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [signingAlgorithm],
+        typ: 'at+jwt',
+        issuer: deps.addresses.authUrl(),
+        audience: deps.addresses.audiences(),
+        requiredClaims: ['sub', 'exp', 'iat', 'jti'],
+        currentDate: deps.now(),
+      });
+      const principal: Principal = { id: payload.sub as string, type: 'API_CLIENT', tokenVersion: Number(payload.ver) };
+      verified.set(token, { principal, expiresAt: (payload.exp as number) * 1000 });
+      return principal;
+    } catch (cause) {
+      if (isOutage(cause)) throw cause;
+      throw unauthenticated('The access token is expired, was made for another service, or is not ours.', cause);
+    }
+  };
+
+  return {
+    issue: async (client, now) => {
+      const { kid, key } = await deps.keys.current();
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return new SignJWT({ client_id: client.id, ver: client.version })
+        .setProtectedHeader({ alg: signingAlgorithm, typ: 'at+jwt', kid })
+        .setIssuer(deps.addresses.authUrl())
+        .setAudience(deps.addresses.baseUrl())
+        .setSubject(client.id)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + tokenLifetimeS)
+        .setJti(deps.newTokenId())
+        .sign(key);
+    },
+    authenticate: (authorization) => {
+      const match = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '');
+      if (!match) throw unauthenticated('Send the header Authorization: Bearer <access token>.');
+      const token = match[1] as string;
+      const known = verified.get(token);
+      if (known && known.expiresAt > deps.now().getTime()) return known.principal;
+      return verify(token);
+    },
+  };
+}
+
+/** jose's errors speak of the token; anything else means that the keys could not be read. */
+const isOutage = (error: unknown): boolean => {
+  const { code, severity } = error as { code?: string; severity?: string };
+  return severity !== undefined || (code !== undefined && !code.startsWith('ERR_'));
+};
+
+export const unauthenticated = (detail: string, cause?: unknown) =>
+  errors.unauthenticated(detail, {
+    cause,
+    headers: { 'www-authenticate': 'Bearer realm="tradepost", error="invalid_token"' },
+  });

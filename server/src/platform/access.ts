@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Row, Statement } from './database.ts';
+import { AppError, errors } from './errors.ts';
+import { allows, changes, type Permission } from './permissions.ts';
+import type { Principal } from './route.ts';
+
+/**
+ * What a process may remember of a principal's access to an organization. The revision changes with any of it and
+ * every transaction checks it, so a stale memory is found out before it can do harm.
+ */
+export type Access = {
+  organizationId: string;
+  revision: number;
+  role: string;
+  environment: string;
+  status: string;
+  clockOffsetMs: number;
+};
+
+/** @throws 401 when the principal is gone or its token outdated, 404 when it has no access to the organization */
+export type LoadAccess = (principal: Principal, organizationId: string) => Promise<Access>;
+
+/** The statement that opens every transaction: no row means that the access was not as remembered. */
+export const gate = (access: Access, principal: Principal): Statement => ({
+  name: 'gate',
+  text: `SELECT set_config('app.organization_id', g.organization_id, true), clock_timestamp() AS wall_now
+         FROM principal_grant g WHERE g.organization_id = $1 AND g.principal_id = $2 AND g.revision = $3`,
+  values: [access.organizationId, principal.id, access.revision],
+});
+
+/** Thrown inside a transaction whose gate did not open. */
+export class GateClosed extends Error {
+  override readonly name = 'GateClosed';
+}
+
+export const openedAt = (rows: Row[] | undefined): Date => {
+  const row = rows?.[0];
+  if (!row) throw new GateClosed();
+  return new Date(row.wall_now as string);
+};
+
+export type AccessMemory = {
+  /** The access, remembered or loaded, if it allows the permission. A refusal is never decided from memory. */
+  require(principal: Principal, organizationId: string, permission: Permission): Promise<Access>;
+  forget(principal: Principal, organizationId: string): void;
+};
+
+export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemory {
+  const memory = new LRUCache<string, Access>({ max: size });
+  const key = (principal: Principal, organizationId: string) =>
+    `${principal.id} ${principal.tokenVersion} ${organizationId}`;
+
+  const refusal = (access: Access, permission: Permission): AppError | undefined => {
+    if (!allows(access.role, permission)) return errors.forbidden(`The role ${access.role} does not include ${permission}.`);
+    if (access.status !== 'ACTIVE' && changes(permission)) return errors.organization_suspended();
+    return undefined;
+  };
+
+  return {
+    require: async (principal, organizationId, permission) => {
+      const remembered = memory.get(key(principal, organizationId));
+      if (remembered && !refusal(remembered, permission)) return remembered;
+      const access = await load(principal, organizationId);
+      memory.set(key(principal, organizationId), access);
+      const refused = refusal(access, permission);
+      if (refused) throw refused;
+      return access;
+    },
+    forget: (principal, organizationId) => {
+      memory.delete(key(principal, organizationId));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url.optional(),
+  AUTH_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_PIPELINES: z.coerce.number().int().min(1).max(32).default(4),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them')
+    .optional(),
+  MIGRATE: z.enum(['auto', 'off']).default('auto'),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  BODY_LIMIT: z.coerce.number().int().min(1024).max(100_000_000).default(1_048_576),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+});
+
+/** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** Absent: the listening address. */
+  baseUrl: string | undefined;
+  authUrl: string | undefined;
+  dataDir: string;
+  databasePool: number;
+  databasePipelines: number;
+  migrate: 'auto' | 'off';
+  trustProxy: boolean;
+  mailFrom: string;
+  logLevel: string;
+  bodyLimit: number;
+  workerConcurrency: number;
+  secrets: Readonly<{
+    databaseUrl: string | undefined;
+    masterKey: string | undefined;
+    smtpUrl: string | undefined;
+    metricsToken: string | undefined;
+  }>;
+}>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment; a wrong value is an error that names its variable. An empty value counts as absent. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment has a wrong value.\n${lines.join('\n')}`);
+  }
+  const values = result.data;
+  if (values.DATABASE_URL && !values.MASTER_KEY)
+    throw new ConfigError('MASTER_KEY: is required with DATABASE_URL (32 bytes as 64 hexadecimal digits)');
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL,
+    authUrl: values.AUTH_URL,
+    dataDir: values.DATA_DIR,
+    databasePool: values.DATABASE_POOL,
+    databasePipelines: values.DATABASE_PIPELINES,
+    migrate: values.MIGRATE,
+    trustProxy: values.TRUST_PROXY === 'true',
+    mailFrom: values.MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
+    bodyLimit: values.BODY_LIMIT,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    secrets: Object.freeze({
+      databaseUrl: values.DATABASE_URL,
+      masterKey: values.MASTER_KEY,
+      smtpUrl: values.SMTP_URL,
+      metricsToken: values.METRICS_TOKEN,
+    }),
+  });
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findPackage, type PostgresPackage, prepareBinaries } from './binaries.ts';
+import { clusterExists, createCluster, giveCluster, readPassword } from './cluster.ts';
+import { chooseIdentity } from './identity.ts';
+import { freePort, launchPostmaster } from './launch.ts';
+import { type Layout, prepareLayout, role } from './layout.ts';
+import { EmbeddedPostgresInUse, lockFolder } from './lock.ts';
+import { findPostmaster, type Postmaster, readPidFile, stopPostmaster } from './postmaster.ts';
+
+export { EmbeddedPostgresInUse };
+
+export type EmbeddedPostgres = {
+  connectionString: string;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log?: (message: string) => void;
+  settings?: Record<string, string>;
+  /** For tests: another folder of the npm package, a port to try first, milliseconds for a gentle stop. */
+  internal?: { packageDir?: string; port?: number; grace?: number };
+};
+
+type Start = {
+  layout: Layout;
+  pack: PostgresPackage;
+  password: string;
+  settings: Record<string, string>;
+  mark: string;
+  grace: number;
+  port: number | undefined;
+  log: (message: string) => void;
+  launched?: Postmaster;
+};
+
+const attempts = 30;
+
+/** Starts PostgreSQL on a folder, or takes over the one that a killed program left running there. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const layout = await prepareLayout(options.dataDir);
+  const pack = await findPackage(options.internal?.packageDir);
+  const { settings = {}, log = () => {}, internal } = options;
+  await clusterExists(layout);
+  const start: Start = {
+    layout,
+    pack,
+    settings,
+    log,
+    password: await readPassword(layout),
+    mark: createHash('sha256')
+      .update(JSON.stringify([pack.version, settings]))
+      .digest('hex')
+      .slice(0, 16),
+    grace: internal?.grace ?? 8000,
+    port: internal?.port,
+  };
+  try {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const server = await tryToServe(start);
+      if (server) return server;
+      await delay(200);
+    }
+    throw new Error(`PostgreSQL did not start after ${attempts} attempts, see ${layout.log}`);
+  } catch (error) {
+    // Whoever holds the lock now has taken over the server that was started here.
+    const abandoned = error instanceof EmbeddedPostgresInUse ? undefined : start.launched;
+    if (abandoned) await stopPostmaster(abandoned.pid, layout.cluster, start.grace, log);
+    throw error;
+  }
+}
+
+/** One attempt; undefined if what was found running, or was started, went away meanwhile. */
+async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
+  const { layout, password, log } = start;
+  const running = await findPostmaster(layout.cluster, log);
+  const postmaster = running ?? (await launch(start));
+  if (!postmaster) return undefined;
+  const lock = await lockFolder(layout, { port: postmaster.port, password }, log);
+  if (!lock) return undefined;
+  const now = await readPidFile(layout.cluster);
+  if (now?.pid !== postmaster.pid || now.status !== 'ready') {
+    await lock.end();
+    return undefined;
+  }
+  const stop = () =>
+    lock.end(async () => {
+      if (!lock.taken()) await stopPostmaster(postmaster.pid, layout.cluster, start.grace, log);
+    });
+  if (running && lock.mark !== start.mark) {
+    log('PostgreSQL was left running with other settings or of another version: restarting it');
+    await stop();
+    return undefined;
+  }
+  log(
+    `PostgreSQL ${running ? 'was left running, is taken over' : 'is ready'} on 127.0.0.1:${postmaster.port}`,
+  );
+  let stopping: Promise<void> | undefined;
+  const stopOnce = () => {
+    stopping ??= stop();
+    return stopping;
+  };
+  return {
+    connectionString: `postgres://${role}:${password}@127.0.0.1:${postmaster.port}/${role}?sslmode=disable`,
+    stop: stopOnce,
+    [Symbol.asyncDispose]: stopOnce,
+  };
+}
+
+async function launch(start: Start): Promise<Postmaster | undefined> {
+  const { layout, pack, settings, mark, log } = start;
+  const who = await chooseIdentity(layout.cluster);
+  const bin = await prepareBinaries(pack, who, layout.dataDir);
+  if (!(await clusterExists(layout))) await createCluster(layout, bin, who, start.password);
+  await giveCluster(layout, who);
+  const port = start.port ?? (await freePort());
+  start.port = undefined;
+  const launched = await launchPostmaster(layout, { bin, who, settings, mark, port, log });
+  if (launched) start.launched = launched;
+  return launched;
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type FileHandle, open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { childOptions, type Identity, openForChild } from './identity.ts';
+import type { Layout } from './layout.ts';
+import { type Postmaster, patience, readPidFile } from './postmaster.ts';
+import { folderParameter } from './processes.ts';
+
+const largestLog = 10 * 1024 * 1024;
+
+const defaults: Record<string, string> = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_level: 'replica',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_checkpoints: 'off',
+};
+
+/** What another try may mend: a port taken meanwhile, another launcher, last processes of a killed server. */
+const passing =
+  /could not (bind|create any TCP\/IP sockets)|lock file "postmaster.pid" already exists|shared memory block/;
+
+export type Launch = {
+  bin: string;
+  who: Identity;
+  settings: Record<string, string>;
+  mark: string;
+  port: number;
+  log: (message: string) => void;
+};
+
+/** Starts a postmaster and waits until it takes connections; undefined if another try is worth while. */
+export async function launchPostmaster(layout: Layout, launch: Launch): Promise<Postmaster | undefined> {
+  const folder = await openForChild(layout.cluster, launch.who);
+  const log = await openLog(layout.log);
+  const { size } = await log.stat();
+  try {
+    const child = spawn(join(launch.bin, 'postgres'), ['-D', folder.name, ...parameters(layout, launch)], {
+      ...childOptions(launch.who),
+      stdio: ['ignore', log.fd, log.fd, ...folder.descriptors],
+      // A session of its own: Ctrl-C must not reach PostgreSQL before the program has finished with it.
+      detached: true,
+    });
+    await once(child, 'spawn');
+    child.unref();
+    if (await isReady(child, layout, launch.log)) return { pid: child.pid as number, port: launch.port };
+    const messages = await readFrom(log, size);
+    if (passing.test(messages)) return undefined;
+    const end = child.exitCode ?? child.signalCode;
+    throw new Error(`PostgreSQL did not start (${end}), see ${layout.log}:\n${messages.trim().slice(-2000)}`);
+  } finally {
+    await log.close();
+    await folder.close();
+  }
+}
+
+function parameters(layout: Layout, launch: Launch): string[] {
+  const own = {
+    listen_addresses: '127.0.0.1',
+    port: String(launch.port),
+    unix_socket_directories: '',
+    logging_collector: 'off',
+    'tradepost.launch': launch.mark,
+    [folderParameter]: layout.cluster,
+  };
+  return Object.entries({ ...defaults, ...launch.settings, ...own }).flatMap(([name, value]) => {
+    if (!/^[a-z_][a-z0-9_.]*$/i.test(name)) throw new Error(`Not the name of a PostgreSQL setting: ${name}`);
+    return ['-c', `${name}=${value}`];
+  });
+}
+
+async function isReady(child: ChildProcess, layout: Layout, log: Launch['log']): Promise<boolean> {
+  const wait = patience(log);
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const file = await readPidFile(layout.cluster);
+    if (file?.pid === child.pid && file?.status === 'ready') return true;
+    await wait();
+  }
+}
+
+async function openLog(path: string): Promise<FileHandle> {
+  const log = await open(path, 'a+', 0o600);
+  if ((await log.stat()).size > largestLog) await log.truncate();
+  return log;
+}
+
+async function readFrom(file: FileHandle, start: number): Promise<string> {
+  const length = Math.max(0, (await file.stat()).size - start);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+/** A port that is free now; whoever takes it before PostgreSQL does only causes another try. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('No free port on 127.0.0.1');
+  return address.port;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import { type Layout, role } from './layout.ts';
+import { isAlive } from './processes.ts';
+
+/** Another program, or another start in this program, uses the folder. */
+export class EmbeddedPostgresInUse extends Error {
+  override name = 'EmbeddedPostgresInUse';
+  constructor(dataDir: string, holder?: number) {
+    const who = holder === undefined ? 'another program' : `process ${holder}`;
+    super(`The data folder ${dataDir} is in use by ${who}: one program at a time can use it`);
+  }
+}
+
+export type Access = { port: number; password: string };
+export type FolderLock = {
+  /** What the running server was launched with. */
+  mark: string | null;
+  /** True once another program has the folder, after the lock was lost. */
+  taken: () => boolean;
+  /** Does the last work and gives the folder back; the loss of the connection by that work is no news. */
+  end(lastWork?: () => Promise<void>): Promise<void>;
+};
+type Held = { client: Client; mark: string | null };
+
+const key = [0x74726164, 0x706f7374];
+const label = 'tradepost folder lock of process ';
+/** The server is starting, stopping or gone. */
+const unavailable = new Set(['57P01', '57P02', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+const isUnavailable = (error: unknown) =>
+  unavailable.has(codeOf(error)) || /Connection terminated/.test((error as Error).message);
+
+/** Takes the folder for the life of this program; undefined if the server went away meanwhile. */
+export async function lockFolder(
+  layout: Layout,
+  access: Access,
+  log: (message: string) => void,
+): Promise<FolderLock | undefined> {
+  let held: Held | undefined = await tryToHold(layout, access);
+  if (!held) return undefined;
+  const { mark } = held;
+  let ended = false;
+  let taken = false;
+  const watch = (client: Client) => {
+    // An idle lock must not keep a program alive that has nothing else to do.
+    (client as Client & { unref(): void }).unref();
+    client.once('end', () => void (ended || regain()));
+  };
+  const regain = async () => {
+    held = undefined;
+    log('The connection that locks the data folder was lost: PostgreSQL ended or restarts after a crash');
+    try {
+      for (let attempt = 0; attempt < 60 && !held && !ended; attempt++) {
+        await delay(500, undefined, { ref: false });
+        held = ended ? undefined : await tryToHold(layout, access);
+      }
+    } catch (error) {
+      taken = error instanceof EmbeddedPostgresInUse;
+      log((error as Error).message);
+    }
+    if (held && !ended) watch(held.client);
+    else await held?.client.end();
+  };
+  watch(held.client);
+  const end = async (lastWork = async () => {}) => {
+    ended = true;
+    await lastWork();
+    await held?.client.end().catch(() => undefined);
+  };
+  return { mark, taken: () => taken, end };
+}
+
+async function tryToHold(layout: Layout, access: Access): Promise<Held | undefined> {
+  let client: Client | undefined;
+  try {
+    client = await openDatabase(access);
+    return { client, mark: await hold(client, layout) };
+  } catch (error) {
+    await client?.end().catch(() => undefined);
+    if (codeOf(error) === '53300') throw new EmbeddedPostgresInUse(layout.dataDir);
+    if (codeOf(error) === '28P01')
+      throw new Error(`The password in ${layout.password} is not that of the cluster`);
+    if (isUnavailable(error)) return undefined;
+    throw error;
+  }
+}
+
+async function hold(client: Client, layout: Layout): Promise<string | null> {
+  await client.query('SET idle_session_timeout = 0');
+  for (let attempt = 0; ; attempt++) {
+    const taking = `SELECT pg_try_advisory_lock($1, $2) AS held,
+      current_setting('tradepost.launch', true) AS mark`;
+    const { rows } = await client.query(taking, key);
+    if (rows[0].held) return rows[0].mark;
+    const holder = await findHolder(client);
+    // The server may not have noticed yet that the former holder was killed.
+    if (holder === undefined || isAlive(holder) || attempt === 50) {
+      throw new EmbeddedPostgresInUse(layout.dataDir, holder);
+    }
+    await delay(100);
+  }
+}
+
+async function findHolder(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2`,
+    key,
+  );
+  const pid = Number(String(rows[0]?.name ?? '').replace(label, ''));
+  return pid > 0 ? pid : undefined;
+}
+
+async function openDatabase(access: Access): Promise<Client> {
+  try {
+    return await connect(access, role);
+  } catch (error) {
+    if (codeOf(error) !== '3D000') throw error;
+  }
+  const client = await connect(access, 'postgres');
+  try {
+    await client.query(`CREATE DATABASE ${role}`);
+  } catch (error) {
+    // Another program made it at the same moment.
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error;
+  } finally {
+    await client.end();
+  }
+  return connect(access, role);
+}
+
+async function connect(access: Access, database: string): Promise<Client> {
+  const config: ClientConfig = {
+    host: '127.0.0.1',
+    port: access.port,
+    user: role,
+    password: access.password,
+  };
+  const client = new Client({ ...config, database, ssl: false, application_name: `${label}${process.pid}` });
+  // Without a listener a lost connection would end the program.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}

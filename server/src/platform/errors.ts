@@ -1,0 +1,97 @@
+/** One thing that is wrong with an input: a JSON pointer into the body, or the name of a parameter. */
+export type Finding = { pointer: string; message: string };
+
+export type ErrorDefinition = { code: string; status: number; title: string };
+
+/** The one error class: what the caller is told, by a code of a closed list. The cause is for the log only. */
+export class AppError extends Error {
+  readonly definition: ErrorDefinition;
+  readonly findings: readonly Finding[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    definition: ErrorDefinition,
+    detail?: string,
+    options: { findings?: readonly Finding[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail ?? definition.title, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.definition = definition;
+    this.findings = options.findings ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+type Definitions = Record<string, readonly [status: number, title: string]>;
+type Makers<D extends Definitions> = {
+  [K in keyof D]: ((detail?: string, options?: ConstructorParameters<typeof AppError>[2]) => AppError) & {
+    definition: ErrorDefinition;
+  };
+};
+
+const catalogue = new Map<string, ErrorDefinition>();
+
+/** Declares the errors of a slice: `{ offer_not_found: [404, 'No such offer'] }`. Codes are unique in the program. */
+export function defineErrors<const D extends Definitions>(definitions: D): Makers<D> {
+  const makers = Object.entries(definitions).map(([code, [status, title]]) => {
+    if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
+    const definition = { code, status, title };
+    catalogue.set(code, definition);
+    const make = (detail?: string, options?: ConstructorParameters<typeof AppError>[2]) =>
+      new AppError(definition, detail, options);
+    return [code, Object.assign(make, { definition })];
+  });
+  return Object.fromEntries(makers) as Makers<D>;
+}
+
+/** Every error code of the program, for the documentation pages. */
+export const errorCatalogue = (): readonly ErrorDefinition[] => [...catalogue.values()];
+
+/** The errors that any operation may answer (R4). */
+export const errors = defineErrors({
+  invalid_request: [400, 'The request is not valid'],
+  malformed_json: [400, 'The body is not valid JSON'],
+  unauthenticated: [401, 'A valid bearer token is needed'],
+  forbidden: [403, 'The role of the caller does not allow this'],
+  organization_suspended: [403, 'The organization is suspended: it can be read, not changed'],
+  not_found: [404, 'Not found'],
+  conflict: [409, 'The state of the resource does not allow this'],
+  idempotency_key_in_use: [409, 'A request with this idempotency key is still running'],
+  payload_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The body must be application/json'],
+  idempotency_key_reused: [422, 'The idempotency key was used with another request'],
+  internal: [500, 'Something went wrong on our side'],
+  unavailable: [503, 'The service cannot answer right now'],
+  outcome_unknown: [503, 'The connection was lost while the change was being written'],
+});
+
+export const invalid = (findings: readonly Finding[]): AppError =>
+  errors.invalid_request(findings.map((finding) => `${finding.pointer || '/'}: ${finding.message}`).join('; '), {
+    findings,
+  });
+
+/** The body of an error answer: the members of RFC 9457 and our own. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: string;
+  requestId: string;
+  errors?: readonly Finding[];
+};
+
+export function toProblem(error: AppError, context: { instance: string; requestId: string; baseUrl: string }): Problem {
+  const { code, status, title } = error.definition;
+  return {
+    type: `${context.baseUrl}/docs/errors/${code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: context.instance,
+    code,
+    requestId: context.requestId,
+    ...(error.findings.length > 0 ? { errors: error.findings } : {}),
+  };
+}

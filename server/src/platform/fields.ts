@@ -1,0 +1,129 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+/**
+ * The vocabulary in which records are written down. One definition gives the type, the validation and the
+ * OpenAPI schema. Every field of a record is optional, as the specification says of all its records.
+ */
+
+/** What the cleaning walk before validation needs to know of a schema beside its shape. */
+export const fieldTraits = z.registry<{ upperCase?: true; deprecated?: true }>();
+
+type Shape = Record<string, z.ZodType>;
+type OptionalShape<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
+
+/** A record with a name of its own in the OpenAPI document; all fields optional, unknown ones not kept. */
+export function record<S extends Shape>(
+  id: string,
+  description: string,
+  shape: S,
+): z.ZodObject<OptionalShape<S>> {
+  const optional = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, field.optional()]));
+  return z.object(optional as unknown as OptionalShape<S>).meta({ id, description });
+}
+
+export const text = (description: string) => z.string().meta({ description });
+export const flag = (description: string) => z.boolean().meta({ description });
+
+/** A decimal number: an amount of money, a quantity or a percentage. */
+export const decimal = (description: string) => z.number().meta({ description });
+
+/** An integer that JavaScript holds exactly. */
+export const whole = (description: string) => z.int().meta({ description });
+
+/** An integer that may lie beyond 2^53: stored and answered digit by digit (R7), never calculated with. */
+export const exactWhole = (description: string) =>
+  z.number().meta({ description, override: { type: 'integer', format: 'int64' } });
+
+/** A free-form map of the caller's or a marketplace's own making. */
+export const map = (description: string) => z.record(z.string(), z.unknown()).meta({ description });
+
+/** A map whose values all have one shape; in a PATCH a null removes its key (R8). */
+export const mapOf = <V extends z.ZodType>(value: V, description: string) =>
+  z.record(z.string(), value.nullable()).meta({ description });
+
+export const list = <I extends z.ZodType>(item: I, description: string) =>
+  z.array(item).meta({ description });
+export const texts = (description: string) => list(z.string(), description);
+
+/** A field that holds a named record, with what it means in this place. */
+export const of = <S extends z.ZodType>(schema: S, description: string): S =>
+  schema.meta({ description }) as S;
+
+/** A free-form object: a record type that the specification names without fields (R6). */
+export const free = (description: string) => map(description);
+
+/** The same with a name of its own in the OpenAPI document. */
+export const freeRecord = (id: string, description: string) =>
+  z.record(z.string(), z.unknown()).meta({ id, description });
+
+export const nullable = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
+  const description = schema.meta()?.description;
+  return description ? schema.nullable().meta({ description }) : schema.nullable();
+};
+
+/** Marks a field that stays in payloads but has a successor, which the description names. */
+export const deprecated = <S extends z.ZodType>(schema: S): S =>
+  schema.meta({ ...(schema.meta() ?? {}), deprecated: true }) as S;
+
+/** An enumeration whose values the service does not act on: known values are examples, others are kept (R6). */
+export const openEnum = (description: string, known: readonly string[] = []) =>
+  z
+    .string()
+    .meta({ description, ...(known.length > 0 ? { examples: known.filter((value) => value !== '') } : {}) });
+
+/** An enumeration that the service acts on: another value is refused with the list of known ones. */
+export const closedEnum = <const V extends readonly [string, ...string[]]>(
+  id: string,
+  description: string,
+  values: V,
+) => z.enum(values).meta({ id, description });
+
+/** A closed enumeration accepted in any letter case and kept in upper case. */
+export const upperCaseEnum = <const V extends readonly [string, ...string[]]>(
+  id: string,
+  description: string,
+  values: V,
+) => {
+  const schema = z.enum(values).meta({ id, description });
+  fieldTraits.add(schema, { upperCase: true });
+  return schema;
+};
+
+const offsetTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
+const bareDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
+export function isTime(value: string): boolean {
+  return (offsetTime.test(value) || bareDate.test(value)) && DateTime.fromISO(value, { zone: 'utc' }).isValid;
+}
+
+/** A time that the service acts on: RFC 3339 with an offset, or a bare date (midnight UTC). */
+export const time = (description: string) =>
+  z
+    .string()
+    .refine(isTime, 'must be an RFC 3339 time with an offset, or a date')
+    .meta({
+      description,
+      override: { type: 'string' },
+      examples: ['2027-01-31T00:00:00.000Z', '2027-01-31'],
+    });
+
+/** A calendar date, YYYY-MM-DD. */
+export const date = (description: string) =>
+  z
+    .string()
+    .refine((value) => bareDate.test(value) && isTime(value), 'must be a date of the form YYYY-MM-DD')
+    .meta({ description, override: { type: 'string', format: 'date' } });
+
+/** A time that a marketplace gave: kept as it came (R7). */
+export const givenTime = (description: string) => z.string().meta({ description });
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** An ISO 4217 currency code. */
+export const currency = (description: string) =>
+  z
+    .string()
+    .refine((value) => value === '' || currencies.has(value), 'must be an ISO 4217 currency code')
+    .meta({ description, override: { type: 'string' }, examples: ['USD'] });

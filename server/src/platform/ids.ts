@@ -1,0 +1,26 @@
+import { uuidv7obj } from 'uuidv7';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Makes identifiers `ofr_…`: a short prefix and a UUIDv7 in base 32, so that they sort by time of creation. */
+export type NewId = (prefix: string) => string;
+
+/** @param bytes supplies the 16 bytes of the identifier; a UUIDv7 by default. */
+export const createIds =
+  (bytes: () => Uint8Array = () => uuidv7obj().bytes): NewId =>
+  (prefix) =>
+    `${prefix}_${toBase32(bytes())}`;
+
+function toBase32(bytes: Uint8Array): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let out = '';
+  for (let digit = 0; digit < 26; digit++) {
+    out = alphabet[Number(value & 31n)] + out;
+    value >>= 5n;
+  }
+  return out;
+}
+
+/** True for what may stand in a path as an identifier; anything else names nothing that exists. */
+export const isIdentifier = (value: string): boolean => /^[A-Za-z0-9_.-]{1,64}$/.test(value);

@@ -1,0 +1,179 @@
+import { isLosslessNumber, isSafeNumber, parse as parseLossless, stringify } from 'lossless-json';
+import type { z } from 'zod';
+import { errors, type Finding, invalid } from './errors.ts';
+import { fieldTraits } from './fields.ts';
+
+const maximumDepth = 64;
+
+const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${escape(String(part))}`).join('');
+
+/** Reads JSON text that a caller sent. What PostgreSQL or JavaScript could not keep as sent is refused. */
+export function parseJson(source: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (cause) {
+    throw errors.malformed_json((cause as Error).message, { cause });
+  }
+  const findings: Finding[] = [];
+  inspect(value, [], findings);
+  if (findings.length === 0 && /\d{16}/.test(source)) inspectNumbers(parseLossless(source), [], findings);
+  if (findings.length > 0) throw invalid(findings.slice(0, 20));
+  return value;
+}
+
+function inspect(value: unknown, path: PropertyKey[], findings: Finding[]): void {
+  const report = (message: string) => findings.push({ pointer: pointerOf(path), message });
+  if (typeof value === 'string') {
+    const problem = textProblem(value);
+    if (problem) report(problem);
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) report('is a number out of range');
+  } else if (typeof value === 'object' && value !== null) {
+    if (path.length >= maximumDepth) {
+      report(`is nested more than ${maximumDepth} deep`);
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      path.push(key);
+      const problem = key === '__proto__' ? 'is a name that is not allowed' : textProblem(key);
+      if (problem) findings.push({ pointer: pointerOf(path), message: problem });
+      else inspect((value as Record<string, unknown>)[key], path, findings);
+      path.pop();
+    }
+  }
+}
+
+function textProblem(value: string): string | undefined {
+  if (value.includes('\0')) return 'contains a NUL character';
+  if (!value.isWellFormed()) return 'contains a lone surrogate';
+  return undefined;
+}
+
+function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]): void {
+  if (isLosslessNumber(value)) {
+    if (!isSafeNumber(value.value, { approx: true }))
+      findings.push({ pointer: pointerOf(path), message: 'has more digits than a number can keep: send it as a string' });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      path.push(key);
+      inspectNumbers(child, path, findings);
+      path.pop();
+    }
+  }
+}
+
+/** JSON text in which the integers that a marketplace gave keep every digit (R7). */
+export const printExact = (value: unknown): string => stringify(value) ?? 'null';
+
+type Cleaner = (value: unknown, path: PropertyKey[], unknown: string[]) => unknown;
+const same: Cleaner = (value) => value;
+const cleaners = new WeakMap<z.ZodType, Cleaner>();
+
+/**
+ * Prepares a body for validation: a null counts as absent where the schema does not allow it, unknown fields go
+ * (their pointers are collected), and closed codes are put in upper case.
+ */
+export function clean(schema: z.ZodType, value: unknown): { value: unknown; unknown: string[] } {
+  const unknown: string[] = [];
+  return { value: cleanerOf(schema)(value, [], unknown), unknown };
+}
+
+function cleanerOf(schema: z.ZodType): Cleaner {
+  let cleaner = cleaners.get(schema);
+  if (!cleaner) {
+    cleaner = buildCleaner(schema);
+    cleaners.set(schema, cleaner);
+  }
+  return cleaner;
+}
+
+type Definition = {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+};
+
+function buildCleaner(schema: z.ZodType): Cleaner {
+  const definition = schema.def as unknown as Definition;
+  // The empty string is how existing clients say that a code is not set.
+  if (isUpperCase(schema)) return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
+  switch (definition.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return cleanerOf(definition.innerType as z.ZodType);
+    case 'array':
+      return cleanArray(cleanerOf(definition.element as z.ZodType));
+    case 'record':
+      return cleanRecord(cleanerOf(definition.valueType as z.ZodType));
+    case 'object':
+      return cleanObject(definition.shape as Record<string, z.ZodType>);
+    default:
+      return same;
+  }
+}
+
+/** `.meta()` and `.optional()` copy a schema: the values say that it is the same enumeration. */
+function isUpperCase(schema: z.ZodType): boolean {
+  if (fieldTraits.get(schema)?.upperCase) return true;
+  const parent = (schema as unknown as { _zod: { parent?: z.ZodType } })._zod.parent;
+  return parent ? isUpperCase(parent) : false;
+}
+
+function cleanArray(element: Cleaner): Cleaner {
+  if (element === same) return same;
+  return (value, path, unknown) =>
+    Array.isArray(value)
+      ? value.map((item, index) => {
+          path.push(index);
+          const result = element(item, path, unknown);
+          path.pop();
+          return result;
+        })
+      : value;
+}
+
+function cleanRecord(element: Cleaner): Cleaner {
+  if (element === same) return same;
+  return (value, path, unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).map(([key, item]) => {
+      path.push(key);
+      const result = element(item, path, unknown);
+      path.pop();
+      return [key, result];
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
+function cleanObject(shape: Record<string, z.ZodType>): Cleaner {
+  const fields = new Map(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      { clean: cleanerOf(field), nullable: field.safeParse(null).success },
+    ]),
+  );
+  return (value, path, unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const out: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const field = fields.get(key);
+      const item = (value as Record<string, unknown>)[key];
+      if (!field) unknown.push(pointerOf([...path, key]));
+      else if (item !== null || field.nullable) {
+        path.push(key);
+        out[key] = item === null ? null : field.clean(item, path, unknown);
+        path.pop();
+      }
+    }
+    return out;
+  };
+}

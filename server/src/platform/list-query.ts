@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Statement } from './database.ts';
+import type { Page } from './pagination.ts';
+
+/** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
+const builder = new Kysely<Record<string, Record<string, unknown>>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+export type ListQuery = {
+  organizationId: string;
+  table: string;
+  /** Columns to answer, in the select list. */
+  columns: readonly string[];
+  /** Columns and the values that they must have; an undefined value is no filter. */
+  filters: Readonly<Record<string, unknown>>;
+  /** A status that is never shown. */
+  hiddenStatus?: string;
+  page: Page;
+};
+
+/**
+ * The statements that read one page of a list in (creation time, id) order: one row more than the limit, to know
+ * whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
+ */
+export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
+  const { page } = query;
+  let rows = filtered(query)
+    .select([...new Set([...query.columns, 'creation_time', 'id'])])
+    .orderBy('creation_time')
+    .orderBy('id')
+    .limit(page.limit + 1);
+  if (page.offset > 0) rows = rows.offset(page.offset);
+  if (page.after) rows = rows.where(after(page.after.creationTime, page.after.id));
+  const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
+  return { rows: named(rows.compile()), count: count && named(count.compile()) };
+}
+
+const after = (creationTime: string, id: string): RawBuilder<boolean> =>
+  sql<boolean>`(creation_time, id) > (${creationTime}::timestamptz, ${id})`;
+
+function filtered(query: ListQuery) {
+  let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
+  for (const [column, value] of Object.entries(query.filters))
+    if (value !== undefined) select = select.where(column, '=', value);
+  if (query.hiddenStatus !== undefined && query.filters.status === undefined)
+    select = select.where('status', '<>', query.hiddenStatus);
+  return select;
+}
+
+const named = (compiled: CompiledQuery): Statement => ({
+  name: `list_${createHash('sha1').update(compiled.sql).digest('hex').slice(0, 16)}`,
+  text: compiled.sql,
+  values: compiled.parameters,
+});

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { z as zod } from 'zod';
+import { type ErrorDefinition, errors } from './errors.ts';
+import { pathParameters, type Route } from './route.ts';
+
+const Problem = zod
+  .object({
+    type: zod.string().meta({ description: 'Address of a page about this code' }),
+    title: zod.string(),
+    status: zod.int(),
+    detail: zod.string().meta({ description: 'What went wrong this time' }),
+    instance: zod.string().meta({ description: 'The path that was called' }),
+    code: zod.string().meta({ description: 'A code of a closed list' }),
+    requestId: zod.string(),
+    errors: zod
+      .array(zod.object({ pointer: zod.string(), message: zod.string() }))
+      .optional()
+      .meta({ description: 'Each field that is wrong, by JSON pointer' }),
+  })
+  .meta({ id: 'Problem', description: 'What went wrong: the members of RFC 9457, a code and the fields concerned' });
+
+const TokenProblem = zod
+  .object({ error: zod.string(), error_description: zod.string() })
+  .meta({ id: 'TokenProblem', description: 'An error of the token endpoint (RFC 6749, section 5.2)' });
+
+const general: readonly ErrorDefinition[] = [
+  errors.unauthenticated.definition,
+  errors.forbidden.definition,
+  errors.not_found.definition,
+  errors.unavailable.definition,
+  errors.internal.definition,
+];
+const withBody: readonly ErrorDefinition[] = [
+  errors.payload_too_large.definition,
+  errors.unsupported_media_type.definition,
+];
+const mutating: readonly ErrorDefinition[] = [
+  errors.idempotency_key_in_use.definition,
+  errors.idempotency_key_reused.definition,
+];
+
+/** Every error that a route may answer: its own and the general ones (R4). */
+export function errorsOf(route: Route): ErrorDefinition[] {
+  const own = [...(route.errors ?? [])];
+  if (route.access === 'public') {
+    const entry = route.bodyFormat ? [errors.payload_too_large.definition, errors.invalid_request.definition] : [];
+    return [...own, ...entry, errors.not_found.definition, errors.unavailable.definition, errors.internal.definition];
+  }
+  const body = route.body ? withBody : [];
+  const change = route.method === 'GET' ? [] : mutating;
+  // Every one of these takes parameters in its path or query, which may be malformed; `GET /org` takes nothing.
+  const input = route.path.includes('{') ? [errors.invalid_request.definition] : [];
+  return [...own, ...input, ...general, ...body, ...change];
+}
+
+/** The OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
+export function createOpenApi(routes: readonly Route[]) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    if (route.hidden) continue;
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  const groups = [...new Set(routes.filter((route) => !route.hidden).map((route) => route.group))];
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tradepost',
+      version: '1.0',
+      description: 'Sell software on cloud marketplaces and directly, through one API.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: groups.map((name) => ({ name, description: `Operations of the group ${name}` })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of the token endpoint' },
+      },
+    },
+  });
+}
+
+const parameterNames: Record<string, string> = {
+  orgId: 'The organization',
+  offerId: 'The offer',
+  entitlementId: 'The entitlement',
+  entitlementTermId: 'The term of the entitlement',
+  partner: 'The marketplace',
+};
+
+function operation(route: Route): ZodOpenApiOperationObject {
+  const path = pathParameters(route.path);
+  const result: ZodOpenApiOperationObject = {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description ?? `${route.summary}.`,
+    tags: [route.group],
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    responses: {
+      200: { description: route.responseDescription, content: { 'application/json': { schema: route.response } } },
+      ...errorResponses(route),
+    },
+  };
+  const requestParams: NonNullable<ZodOpenApiOperationObject['requestParams']> = {};
+  if (path.length > 0)
+    requestParams.path = zod.object(
+      Object.fromEntries(path.map((name) => [name, zod.string().meta({ description: parameterNames[name] ?? name })])),
+    );
+  if (route.query) requestParams.query = route.query as z.ZodObject;
+  if (Object.keys(requestParams).length > 0) result.requestParams = requestParams;
+  if (route.body) result.requestBody = requestBody(route);
+  return result;
+}
+
+function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
+  if (route.path === '/oauth2/token') return { required: true, content: { 'application/x-www-form-urlencoded': { schema: tokenForm } } };
+  return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
+}
+
+const tokenForm = zod.object({
+  grant_type: zod.literal('client_credentials'),
+  client_id: zod.string().optional(),
+  client_secret: zod.string().optional(),
+  resource: zod.string().optional().meta({ description: 'The base URL of the service' }),
+});
+
+function errorResponses(route: Route) {
+  const token = route.path === '/oauth2/token';
+  const definitions = token ? [...errorsOf(route), errors.unauthenticated.definition] : errorsOf(route);
+  const statuses = [...new Set(definitions.map((definition) => definition.status))].sort();
+  const byStatus = statuses.map((status) => [status, definitions.filter((other) => other.status === status)] as const);
+  return Object.fromEntries(
+    byStatus.map(([status, list]) => [
+      String(status),
+      {
+        description: [...new Set(list.map((definition) => `${definition.code}: ${definition.title}.`))].join(' '),
+        content: { 'application/json': { schema: token && status < 404 ? TokenProblem : Problem } },
+      },
+    ]),
+  ) as Record<`${4 | 5}${string}`, never>;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Row } from './database.ts';
+import { errors } from './errors.ts';
+import type { Answer, RouteRequest } from './route.ts';
+import { RawJson } from './route.ts';
+
+/** An integer in a query string, within bounds. */
+export const wholeParameter = (minimum: number, maximum: number, description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be an integer from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`)
+    .meta({ description, override: { type: 'integer', minimum, maximum } });
+
+/** `limit`, `offset`, `cursor` and `count`, which every list takes (R2). */
+export const pageParameters = (defaultLimit = 1000) => ({
+  limit: wholeParameter(1, 1000, `How many rows at most; ${defaultLimit} when absent`).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over').optional(),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'Where the last page ended, from its Link header; not together with offset' }),
+  count: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'true: the header X-Total-Count tells how many rows there are in all' }),
+});
+
+export type PageParameters = {
+  limit?: number | undefined;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+  count?: 'true' | 'false' | undefined;
+};
+
+/** The part of a list to read: rows after the position in (creation time, id) order. */
+export type Page = {
+  limit: number;
+  offset: number;
+  after: { creationTime: string; id: string } | undefined;
+  count: boolean;
+};
+
+const fingerprint = (filters: Record<string, unknown>): string =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
+
+/** @throws 400 for a cursor with an offset, of other filters, or that is none of ours */
+export function pageOf(query: PageParameters, filters: Record<string, unknown>, defaultLimit = 1000): Page {
+  const page = { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0, count: query.count === 'true' };
+  if (query.cursor === undefined) return { ...page, after: undefined };
+  if (query.offset !== undefined) throw errors.invalid_request('cursor: cannot be used together with offset');
+  const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
+  if (!time || !id || Number.isNaN(Date.parse(time))) throw errors.invalid_request('cursor: is not one of ours');
+  if (filtersThen !== fingerprint(filters)) throw errors.invalid_request('cursor: belongs to a list with other filters');
+  return { ...page, after: { creationTime: time, id } };
+}
+
+/**
+ * The answer of a list: a bare array, and a Link to the next page when there is one.
+ * @param rows one more than the limit when there is a next page
+ */
+export function answerPage(
+  request: RouteRequest,
+  page: Page,
+  filters: Record<string, unknown>,
+  rows: Row[],
+  encode: (row: Row) => string,
+  total: number | undefined,
+): Answer {
+  const shown = rows.slice(0, page.limit);
+  const headers: Record<string, string> = {};
+  const last = shown.at(-1);
+  if (rows.length > page.limit && last) {
+    const cursor = `${last.creation_time} ${last.id} ${fingerprint(filters)}`;
+    const next = new URL(request.url, 'http://local');
+    next.searchParams.delete('offset');
+    next.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));
+    headers.link = `<${next.pathname}${next.search}>; rel="next"`;
+  }
+  if (total !== undefined) headers['x-total-count'] = String(total);
+  return { headers, body: new RawJson(`[${shown.map(encode).join(',')}]`) };
+}

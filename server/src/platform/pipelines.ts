@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { DatabaseOutcomeUnknown, isServerAnswer, type Row, type Statement, typeParsers } from './database.ts';
+
+type Pipeline = { client: pg.Client | undefined; opening: Promise<pg.Client> | undefined; inFlight: number };
+
+/**
+ * A few connections that all requests share. A transaction is queued on one of them in a single synchronous tick,
+ * so that two transactions can never interleave on it.
+ */
+export function createPipelines(options: {
+  connectionString: string;
+  size: number;
+  settings: string;
+  onError: (error: Error) => void;
+}) {
+  const pipelines: Pipeline[] = Array.from({ length: options.size }, () => ({
+    client: undefined,
+    opening: undefined,
+    inFlight: 0,
+  }));
+  let closed = false;
+
+  const open = async (pipeline: Pipeline): Promise<pg.Client> => {
+    const config = { connectionString: options.connectionString, types: typeParsers, pipeline: true };
+    const client = new pg.Client({ ...config, application_name: 'tradepost pipeline' } as pg.ClientConfig);
+    const forget = (error?: Error) => {
+      if (pipeline.client === client) pipeline.client = undefined;
+      if (error && !closed) options.onError(error);
+    };
+    client.on('error', forget);
+    client.on('end', () => forget());
+    await client.connect();
+    await client.query(options.settings);
+    pipeline.client = client;
+    return client;
+  };
+
+  const clientOf = async (pipeline: Pipeline): Promise<pg.Client> => {
+    pipeline.opening ??= open(pipeline).finally(() => {
+      pipeline.opening = undefined;
+    });
+    return pipeline.opening;
+  };
+
+  const batch = async (statements: readonly Statement[]): Promise<Row[][]> => {
+    if (closed) throw new Error('connection closed');
+    const pipeline = pipelines.reduce((least, other) => (other.inFlight < least.inFlight ? other : least));
+    pipeline.inFlight++;
+    try {
+      return await sendTransaction(pipeline.client ?? (await clientOf(pipeline)), statements);
+    } finally {
+      pipeline.inFlight--;
+    }
+  };
+
+  const close = async () => {
+    closed = true;
+    await Promise.all(pipelines.map((pipeline) => pipeline.client?.end()));
+  };
+
+  return { batch, close };
+}
+
+/** Queues BEGIN, the statements and COMMIT without awaiting; the answers are collected as they come. */
+function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
+  return new Promise((resolve, reject) => {
+    const rows: Row[][] = new Array(statements.length);
+    let failure: Error | undefined;
+    const fail = (error: Error) => {
+      failure ??= error;
+    };
+    client.query('BEGIN', (error) => error && fail(error));
+    statements.forEach(({ name, text, values }, index) => {
+      client.query({ name, text, values: values as unknown[] }, (error, result) => {
+        if (error) fail(error);
+        else rows[index] = result.rows;
+      });
+    });
+    client.query('COMMIT', (error, result) => {
+      if (error && !isServerAnswer(error))
+        reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: failure ?? error }));
+      else if (failure ?? error) reject(failure ?? error);
+      else if (result.command !== 'COMMIT') reject(new Error('the transaction was rolled back'));
+      else resolve(rows);
+    });
+  });
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { Statement } from './database.ts';
+import type { OrgScope, OrgTransaction } from './scope.ts';
+
+/** What a running job is given. */
+export type JobRun<P> = {
+  organizationId: string;
+  jobId: string;
+  payload: P;
+  /** How often the job was started before: 0 on the first run. */
+  attempts: number;
+  /** A short transaction of the organization, to read or to note something before calling outside. */
+  transaction: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  /**
+   * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
+   * the lease was lost in the meantime.
+   */
+  finish: (outcome: string, work?: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
+  signal: AbortSignal;
+};
+
+/** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
+export type RetryDelay = (attempts: number) => number | undefined;
+
+export type JobDefinition<P> = {
+  /** `<slice>.<what>` */
+  kind: string;
+  payload: z.ZodType<P>;
+  /** Jobs with the same lane run one after the other. */
+  lane: (payload: P) => string;
+  exclusive?: boolean;
+  retry: RetryDelay;
+};
+
+export type JobHandler<P> = {
+  definition: JobDefinition<P>;
+  /** @throws anything: the job is tried again after the definition's delay. It must end with `finish`. */
+  run: (job: JobRun<P>) => Promise<void>;
+  /** Called in place of another try when the last one failed, to record that it was given up. */
+  giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of handlers has payloads of many types
+export type AnyJobHandler = JobHandler<any>;
+
+/** 1 s, 2 s, 4 s … up to the longest, a number of times. */
+export const backoff =
+  ({ tries, firstMs = 1000, longestMs = 3_600_000 }: { tries: number; firstMs?: number; longestMs?: number }): RetryDelay =>
+  (attempts) =>
+    attempts >= tries ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
+
+export type Enqueued = {
+  id: string;
+  kind: string;
+  lane: string;
+  exclusive: boolean;
+  payload: string;
+  clock: 'organization' | 'wall';
+  dueAt: Date;
+  readyAt: Date;
+};
+
+/**
+ * A job to be written in the caller's transaction.
+ * @param when absent: at once. `at` is a moment of the organization's clock.
+ */
+export function prepareJob<P>(
+  scope: OrgScope,
+  definition: JobDefinition<P>,
+  payload: P,
+  when: { at?: Date; id?: string } = {},
+): Enqueued {
+  const offsetMs = scope.now.getTime() - scope.wallNow.getTime();
+  const dueAt = when.at ?? scope.now;
+  return {
+    id: when.id ?? scope.newId('job'),
+    kind: definition.kind,
+    lane: definition.lane(payload),
+    exclusive: definition.exclusive ?? false,
+    payload: JSON.stringify(payload),
+    clock: 'organization',
+    dueAt,
+    readyAt: new Date(dueAt.getTime() - offsetMs),
+  };
+}
+
+export const enqueue = <P>(
+  scope: OrgScope,
+  definition: JobDefinition<P>,
+  payload: P,
+  when: { at?: Date; id?: string } = {},
+): Statement => {
+  const job = prepareJob(scope, definition, payload, when);
+  return {
+    name: 'enqueue_job',
+    text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      scope.organizationId,
+      job.id,
+      job.kind,
+      job.lane,
+      job.exclusive,
+      job.payload,
+      job.clock,
+      job.dueAt,
+      job.readyAt,
+      scope.now,
+    ],
+  };
+};

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { Database, Row, Statement } from './database.ts';
+import type { ErrorDefinition } from './errors.ts';
+import type { Permission } from './permissions.ts';
+import type { OrgScope, OrgTransaction } from './scope.ts';
+
+/** JSON that is text already: sent as it is. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
+  params: Readonly<Record<string, string>>;
+  query: Q;
+  body: B;
+  /** The body as parsed from JSON, before anything was taken away or filled in. */
+  parsedBody: unknown;
+  rawBody: string;
+  /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
+  bodyHash(): Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  url: string;
+  requestId: string;
+  /** True when the connection comes from this machine itself. */
+  fromLoopback: boolean;
+};
+
+export type Answer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+};
+
+/** Who calls, as the token says. */
+export type Principal = { id: string; type: 'API_CLIENT' | 'USER'; tokenVersion: number };
+
+/** Statements that are sent as one batch, and what is answered from their rows. */
+export type Plan = {
+  statements: Statement[];
+  /** The answer, or a second plan when the rows say that more must be read. */
+  respond(rows: Row[][]): Answer | Plan;
+};
+
+export type Run<Q, B> =
+  | { kind: 'plain'; handle: (request: RouteRequest<Q, B>) => Promise<Answer> | Answer }
+  | {
+      kind: 'principal';
+      handle: (context: { principal: Principal; database: Database; now: Date }, request: RouteRequest<Q, B>) => Promise<Answer>;
+    }
+  | { kind: 'plan'; plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan }
+  | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> };
+
+export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  operationId: string;
+  /** The endpoint group of the specification. */
+  group: string;
+  summary: string;
+  description?: string;
+  /** Who may call: anybody, anybody with a token, or a role of the organization with the permission. */
+  access: 'public' | 'principal' | Permission;
+  query?: QS;
+  body?: BS;
+  bodyRequired?: boolean;
+  /** How the body comes; JSON by default (R1 lists the exceptions). */
+  bodyFormat?: 'json' | 'form' | 'raw';
+  response: z.ZodType;
+  responseDescription: string;
+  /** Domain errors beside the general ones. */
+  errors?: readonly ErrorDefinition[];
+  /** The operation recognises repeats by itself, before any idempotency key. */
+  deduplicates?: true;
+  /** Left out of the OpenAPI document. */
+  hidden?: true;
+  run: Run<z.output<QS>, z.output<BS>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types
+export type Route = RouteDefinition<any, any>;
+
+/** Declares one operation. Everything around the handler is done once, in the server. */
+export const route = <QS extends z.ZodObject, BS extends z.ZodType>(definition: RouteDefinition<QS, BS>): Route =>
+  definition as Route;
+
+export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -1,0 +1,61 @@
+import type { Database, Queryable } from './database.ts';
+import type { NewId } from './ids.ts';
+
+export type Actor = { type: 'API_CLIENT' | 'USER' | 'SERVICE'; id: string };
+export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
+
+/** In whose name, where and when something happens. Every use case and query takes one first. */
+export type OrgScope = {
+  readonly organizationId: string;
+  readonly environment: string;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The organization's time: record times, expiry, terms, schedules. */
+  readonly now: Date;
+  /** The database's wall time: tokens, leases, retries of transport. */
+  readonly wallNow: Date;
+  readonly newId: NewId;
+};
+
+/** A scope inside a transaction that sees this organization only. */
+export type OrgTransaction = OrgScope & Queryable;
+
+/** Runs the work in a transaction of the organization, in the name of the service itself. */
+export type InOrganization = <T>(
+  organizationId: string,
+  requestId: string,
+  work: (scope: OrgTransaction) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * The scope in which jobs and inbound notifications act: no caller, the organization as the database has it.
+ * The organization's row is read first, so that its clock is the one that the transaction runs by.
+ */
+export function createInOrganization(database: Database, newId: NewId): InOrganization {
+  return (organizationId, requestId, work) =>
+    database.transaction(async (queryable) => {
+      await queryable.query({
+        name: 'set_organization',
+        text: `SELECT set_config('app.organization_id', $1, true)`,
+        values: [organizationId],
+      });
+      const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>({
+        name: 'read_organization_clock',
+        text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
+               FROM organization WHERE organization_id = $1`,
+        values: [organizationId],
+      });
+      if (!row) throw new Error(`organization ${organizationId} does not exist`);
+      const wallNow = new Date(row.wall_now);
+      return work({
+        organizationId,
+        environment: row.environment,
+        actor: { type: 'SERVICE', id: 'tradepost' },
+        requestId,
+        wallNow,
+        now: new Date(wallNow.getTime() + row.clock_offset_ms),
+        newId,
+        query: queryable.query,
+      });
+    });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { claimJobs, type ClaimedJob, handBack, postpone } from './job-store.ts';
+import type { Database } from './database.ts';
+import type { AnyJobHandler, JobRun } from './queue.ts';
+import type { InOrganization } from './scope.ts';
+
+export type Worker = {
+  /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
+  step(): Promise<number>;
+  /** Runs jobs as they become ready, until stopped. */
+  start(): void;
+  /** A hint that a job may have become ready in this process. */
+  wake(): void;
+  /** Takes no new jobs, waits for the running ones up to the given time, hands the others back. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export type WorkerDeps = {
+  database: Database;
+  inOrganization: InOrganization;
+  handlers: readonly AnyJobHandler[];
+  log: Logger;
+  concurrency: number;
+  onFinished?: (kind: string, outcome: 'done' | 'retry' | 'failed') => void;
+};
+
+const leaseMs = 60_000;
+const pollMs = 1000;
+
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
+  const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
+  const stopping = new AbortController();
+  let wakeUp: () => void = () => {};
+  let awake = false;
+  let loop: Promise<void> | undefined;
+
+  const claim = (limit: number) =>
+    claimJobs(deps.database, { kinds: [...handlers.keys()], limit, leaseMs, leaseToken: randomUUID() });
+
+  const run = async (job: ClaimedJob): Promise<void> => {
+    const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, stopping.signal);
+    deps.onFinished?.(job.kind, outcome);
+  };
+
+  const loopOnce = async (): Promise<boolean> => {
+    const free = deps.concurrency - running.size;
+    const jobs = free > 0 ? await claim(free) : [];
+    for (const job of jobs) {
+      const done = run(job).finally(() => {
+        running.delete(job.id);
+        wake();
+      });
+      running.set(job.id, { job, done });
+    }
+    return jobs.length > 0;
+  };
+
+  const wake = () => {
+    awake = true;
+    wakeUp();
+  };
+
+  const sleep = async () => {
+    if (awake) {
+      awake = false;
+      return;
+    }
+    const woken = new Promise<void>((resolve) => {
+      wakeUp = resolve;
+    });
+    const timer = new AbortController();
+    await Promise.race([woken, delay(pollMs, undefined, { signal: timer.signal }).catch(() => {})]);
+    timer.abort();
+    awake = false;
+  };
+
+  return {
+    step: async () => {
+      const jobs = await claim(1);
+      for (const job of jobs) await run(job);
+      return jobs.length;
+    },
+    start: () => {
+      loop ??= (async () => {
+        while (!stopping.signal.aborted) {
+          const busy = await loopOnce().catch((error: Error) => {
+            deps.log.error({ err: error }, 'claiming jobs failed');
+            return false;
+          });
+          if (!busy) await sleep();
+        }
+      })();
+    },
+    wake,
+    stop: async (graceMs) => {
+      stopping.abort();
+      wake();
+      await loop;
+      const all = Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
+      await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
+    },
+  };
+}
+
+async function runJob(
+  deps: WorkerDeps,
+  handler: AnyJobHandler,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<'done' | 'retry' | 'failed'> {
+  const log = deps.log.child({ jobId: job.id, kind: job.kind });
+  const context = jobContext(deps, handler, job, signal);
+  try {
+    await handler.run(context);
+    if (!context.finished()) throw new Error(`job ${job.kind} ended without saying how`);
+    return 'done';
+  } catch (error) {
+    if (error instanceof LeaseLost) {
+      log.warn('the lease was lost; another process has the job');
+      return 'retry';
+    }
+    return retryOrGiveUp(deps, handler, context, job, error as Error, log);
+  }
+}
+
+async function retryOrGiveUp(
+  deps: WorkerDeps,
+  handler: AnyJobHandler,
+  context: JobRun<unknown>,
+  job: ClaimedJob,
+  error: Error,
+  log: Logger,
+): Promise<'retry' | 'failed'> {
+  const wait = handler.definition.retry(job.attempts + 1);
+  log.warn({ err: error, attempts: job.attempts + 1, retryInMs: wait }, 'job failed');
+  try {
+    if (wait !== undefined) {
+      await postpone(deps.database, job, wait, error.message);
+      return 'retry';
+    }
+    if (handler.giveUp) await handler.giveUp(context, error);
+    else await context.finish(`failed: ${error.message}`);
+    return 'failed';
+  } catch (second) {
+    // The lease runs out and the job is taken up again.
+    log.error({ err: second }, 'a failed job could not be recorded as such');
+    return 'retry';
+  }
+}
+
+function jobContext(deps: WorkerDeps, handler: AnyJobHandler, job: ClaimedJob, signal: AbortSignal) {
+  let finished = false;
+  const context: JobRun<unknown> & { finished: () => boolean } = {
+    organizationId: job.organizationId,
+    jobId: job.id,
+    payload: handler.definition.payload.parse(JSON.parse(job.payload)),
+    attempts: job.attempts,
+    transaction: (work) => deps.inOrganization(job.organizationId, job.id, work),
+    finish: (outcome, work) =>
+      deps.inOrganization(job.organizationId, job.id, async (scope) => {
+        const ended = await scope.query({
+          name: 'finish_job',
+          text: `UPDATE job SET finished_at = clock_timestamp(), outcome = $4, lease_until = NULL, attempts = attempts + 1
+                 WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
+          values: [job.organizationId, job.id, job.leaseToken, outcome.slice(0, 500)],
+        });
+        if (ended.length === 0) throw new LeaseLost();
+        await work?.(scope);
+        finished = true;
+      }),
+    signal,
+    finished: () => finished,
+  };
+  return context;
+}

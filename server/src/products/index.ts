@@ -1,0 +1,1 @@
+export { findProduct, type ProductRow } from './store.ts';

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import {
+  MkBIncludedBaseQuantity,
+  MkCPriceTier,
+  TimeUnit,
+  ValueType,
+} from '../../marketplaces/records/index.ts';
+import {
+  decimal,
+  flag,
+  list,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from '../../platform/fields.ts';
+
+export const UsageCount = record('UsageCount', 'How usage of a dimension was settled so far.', {
+  creditCount: decimal('Units paid from credit.'),
+  includedCount: decimal('Units covered by the included quantity.'),
+  reportedCount: decimal('Units reported to be charged.'),
+});
+export type UsageCount = z.infer<typeof UsageCount>;
+
+export const MeteringDimension = record('MeteringDimension', 'What a marketplace meters usage by.', {
+  category: text('Group that the dimension is shown in.'),
+  description: text('What is counted, for the buyer.'),
+  includedBaseQuantities: list(MkBIncludedBaseQuantity, 'Units that the base price includes.'),
+  key: text('API name, under which usage is reported.'),
+  name: text('Displayed name.'),
+  planId: text('Plan that the dimension belongs to.'),
+  planName: text('Name of that plan.'),
+  priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
+  rate: decimal('Price of a unit.'),
+  skuId: text('Priced article of the marketplace.'),
+  types: texts('What the dimension serves, such as metering or entitlement.'),
+  usageCount: of(UsageCount, 'How usage was settled so far.'),
+  valueType: of(ValueType, 'Data type of reported values.'),
+});
+export type MeteringDimension = z.infer<typeof MeteringDimension>;
+
+export const CommitDimension = record(
+  'CommitDimension',
+  'A flat fee that the buyer commits to, once or repeatedly.',
+  {
+    buyerQuantityConfigurable: flag('Whether the buyer chooses the quantity when accepting.'),
+    category: text('Group that the commit is shown in.'),
+    description: text('What is bought, for the buyer.'),
+    isUserCreated: flag('Whether a person added it rather than the marketplace’s listing.'),
+    key: text('API name of the commit.'),
+    length: whole('Length of the commit in `timeUnit`; with 0, `termEndTime` holds.'),
+    maximumUsers: whole('Most seats, of a commit by seat.'),
+    minimumUsers: whole('Fewest seats, of a commit by seat.'),
+    name: text('Displayed name.'),
+    quantity: whole('Units committed to.'),
+    rate: decimal('Amount committed to; on marketplace C the amount of one month.'),
+    term: text('Length in words, for display.'),
+    termEndTime: time('End of the commit, when it has no length.'),
+    timeUnit: of(TimeUnit, 'Unit of `length`.'),
+    type: openEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
+    types: texts('What the commit serves: metering, entitlement or external metering.'),
+  },
+);
+export type CommitDimension = z.infer<typeof CommitDimension>;

@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import { MkAProductDimension, RenewalOfferType } from '../../marketplaces/records/index.ts';
+import {
+  decimal,
+  flag,
+  freeRecord,
+  givenTime,
+  list,
+  map,
+  mapOf,
+  nullable,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from '../../platform/fields.ts';
+import { LastModifiedBy, NotificationEvent } from './events.ts';
+
+export const Contact = record('Contact', 'A person who is told of changes.', {
+  company: text('Company of the person.'),
+  email: text('E-mail address.'),
+  name: text('Name of the person.'),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const ApprovalInfo = record('ApprovalInfo', 'Whether somebody in the organization approved it.', {
+  approvalStatus: openEnum('State of the approval.', [
+    'Submitted',
+    'Approved',
+    'Declined',
+    'Action Required',
+  ]),
+  decisionDate: nullable(time('When it was decided; null until then.')),
+  message: text('What the approver wrote.'),
+  requestDate: time('When approval was asked for.'),
+});
+export type ApprovalInfo = z.infer<typeof ApprovalInfo>;
+
+export const CancellationSchedule = record(
+  'CancellationSchedule',
+  'When an entitlement is to be cancelled.',
+  {
+    cancelDate: time('Day of the cancellation, for type SpecificDate.'),
+    creationDate: time('When it was scheduled.'),
+    note: text('Reason, at most 500 characters.'),
+    type: openEnum('What decides the day.', ['EndOfTerm', 'Immediate', 'SpecificDate']),
+  },
+);
+export type CancellationSchedule = z.infer<typeof CancellationSchedule>;
+
+export const OriginalEulaInfo = freeRecord(
+  'OriginalEulaInfo',
+  'The license agreement before several were merged.',
+);
+export type OriginalEulaInfo = z.infer<typeof OriginalEulaInfo>;
+
+export const WorkloadMetaInfo = record(
+  'WorkloadMetaInfo',
+  'What products, offers and entitlements carry beside their terms: links, notes, tasks and their outcome.',
+  {
+    approvalInfo: of(ApprovalInfo, 'Approval inside the organization.'),
+    baseAgreementId: text('Agreement that an agreement-based offer builds on; marketplace A.'),
+    billASubscriptionID: text('Subscription in invoicing system A.'),
+    billBAppliedCreditLedgerEntries: mapOf(
+      decimal('Amount applied.'),
+      'Amounts of credit system B already applied, by ledger entry, lest they be applied twice.',
+    ),
+    buyerCommitQuantities: mapOf(
+      whole('Quantity chosen.'),
+      'Quantities that the buyer chose when accepting, by key of the commit; they stay on the offer.',
+    ),
+    buyerIds: texts('Buyers of the private offer.'),
+    contacts: list(Contact, 'People told of changes.'),
+    cppoInOfferId: text('Offer by which the reseller receives the right to resell.'),
+    cppoOfferId: text('Offer of the reseller to the buyer.'),
+    cppoOutOfferId: text('Offer by which the vendor grants the right to resell.'),
+    createRetryAttempts: whole('Retries of the creation so far; kept by the service, marketplace C.'),
+    createdByEmail: text('E-mail address of the creator; never changes.'),
+    createdBySource: openEnum('Through what it was created.'),
+    crmAAccountId: text('Account in CRM A.'),
+    crmAEntitlementURL: text('Address of the entitlement in CRM A.'),
+    crmAOpportunityId: text('Opportunity in CRM A.'),
+    crmAQuoteId: text('Quote in CRM A.'),
+    crmBDealId: text('Deal in CRM B.'),
+    crmCOpportunityId: text('Opportunity in CRM C; kept in lower case and without braces.'),
+    customMetaInfo: map('Data of the seller’s own.'),
+    discount: nullable(
+      decimal('Percent off list prices, 0 to 100, applied anew when they change; else null; marketplace A.'),
+    ),
+    enableTestUsageMetering: flag('Whether the service reports test usage every hour.'),
+    entitlementCancellationSchedule: of(CancellationSchedule, 'Cancellation to come.'),
+    errorMessages: texts('Why tasks failed, as reported.'),
+    internalNote: text('Seller’s note, hidden from the buyer; at most 1000 characters.'),
+    isAgreementBasedOffer: flag('Whether the offer builds on an agreement; marketplace A.'),
+    isGrossRevenueFullSync: flag('Whether gross revenue is read anew in full.'),
+    isMkBUpgradeOffer: flag('Whether the offer upgrades another; marketplace B.'),
+    isRenewalOffer: flag(
+      'Whether the offer renews an agreement, which the marketplace may check and revoke; marketplace A.',
+    ),
+    isReplacementOffer: flag('Whether the offer replaces another; marketplace C.'),
+    lastModifiedBy: of(LastModifiedBy, 'Who changed it last.'),
+    mkACrmUniqueIdentifier: text('Linked co-sell opportunity of marketplace A.'),
+    mkASaasProductDimensions: list(
+      MkAProductDimension,
+      'Prices given when the product was made; marketplace A.',
+    ),
+    mkBBillingAccountID: text('Billing account of the buyer on marketplace B; read from it.'),
+    mkBOriginalOfferIDForUpgrade: text('Offer that is upgraded; marketplace B.'),
+    mkCBillingAccountID: text('Billing account of the buyer on marketplace C; read from it.'),
+    nextCreateRetryAt: time('About when creation is retried; only while the offer is being created.'),
+    notifications: list(NotificationEvent, 'Notices about the offer.'),
+    offerAcceptDate: time('When the buyer accepted.'),
+    offerCreationSuccessDate: time('When the marketplace had the offer.'),
+    originalEulaInfo: of(OriginalEulaInfo, 'License agreement before several were merged.'),
+    prettifiedErrorMessages: texts('Why tasks failed, made readable.'),
+    privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
+    renewalOfferType: of(RenewalOfferType, 'Where the agreement that is renewed was made.'),
+    replacedOfferEndTime: givenTime('When the replaced offer ends; marketplace C.'),
+    replacedOfferPaymentRecurrence: text('How often the replaced offer is paid; marketplace C.'),
+    replacedOfferResourceName: text(
+      'Replaced offer: projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}.',
+    ),
+    replacedResellerPrivateOfferPlan: text(
+      'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}.',
+    ),
+    resellerIds: texts('Resellers, of offers that are resold.'),
+    sourceOfferCancelAfterPublishAt: time('When cancelling the source offer was last tried.'),
+    sourceOfferCancelAfterPublishError: text('Why the source offer was not cancelled.'),
+    sourceOfferCancelAfterPublishStatus: openEnum(
+      'How far cancelling the source offer has come; empty before it is tried.',
+      ['PENDING', 'SENT', 'SKIPPED', 'FAILED'],
+    ),
+    sourceOfferIdToCancelAfterPublish: text(
+      'Offer to cancel once this copy of it awaits acceptance; marketplace C.',
+    ),
+    testUsageMeteringEndTime: time('Until when test usage is reported; needed when it is switched on.'),
+    updateMessage: text('What the notice of a change says.'),
+    warningMessages: texts('What was corrected by the service without stopping.'),
+  },
+);
+export type WorkloadMetaInfo = z.infer<typeof WorkloadMetaInfo>;

@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { TimeUnit } from '../../marketplaces/records/index.ts';
+import { decimal, flag, list, of, openEnum, record, text, whole } from '../../platform/fields.ts';
+
+export const PriceModelBasic = record('PriceModelBasic', 'One price for every unit.', {
+  unitAmount: decimal('Price of a unit.'),
+});
+export type PriceModelBasic = z.infer<typeof PriceModelBasic>;
+
+export const PriceModelBulk = record('PriceModelBulk', 'A price for whole packages of units.', {
+  bulkAmount: decimal('Price of a package.'),
+  bulkSize: whole('Units in a package.'),
+});
+export type PriceModelBulk = z.infer<typeof PriceModelBulk>;
+
+export const PriceModelMatrixProperty = record(
+  'PriceModelMatrixProperty',
+  'A property that usage must have.',
+  {
+    name: text('Name of the property.'),
+    value: text('Value that selects the price.'),
+  },
+);
+export type PriceModelMatrixProperty = z.infer<typeof PriceModelMatrixProperty>;
+
+export const PriceModelMatrixConfigGroup = record(
+  'PriceModelMatrixConfigGroup',
+  'The price of usage with some properties.',
+  {
+    properties: list(PriceModelMatrixProperty, 'Properties that usage must have, all of them.'),
+    unitAmount: decimal('Price of a unit.'),
+  },
+);
+export type PriceModelMatrixConfigGroup = z.infer<typeof PriceModelMatrixConfigGroup>;
+
+export const PriceModelMatrix = record('PriceModelMatrix', 'Prices that depend on properties of the usage.', {
+  defaultUnitAmount: decimal('Price of a unit that fits no group.'),
+  matrix: list(PriceModelMatrixConfigGroup, 'Groups and their prices.'),
+});
+export type PriceModelMatrix = z.infer<typeof PriceModelMatrix>;
+
+export const PriceModelPercentage = record('PriceModelPercentage', 'A share of the reported amount.', {
+  flatFee: decimal('Fee added once.'),
+  percentageRate: decimal('Share in percent.'),
+});
+export type PriceModelPercentage = z.infer<typeof PriceModelPercentage>;
+
+export const PriceModelTieredConfig = record(
+  'PriceModelTieredConfig',
+  'One tier, charged for the units that fall in it.',
+  {
+    firstUnit: decimal('First unit of the tier.'),
+    flatFee: decimal('Fee of the tier, once it is reached.'),
+    lastUnit: decimal('Last unit of the tier.'),
+    unitAmount: decimal('Price of a unit in the tier.'),
+  },
+);
+export type PriceModelTieredConfig = z.infer<typeof PriceModelTieredConfig>;
+
+export const PriceModelTiered = record('PriceModelTiered', 'Each unit costs what its tier says.', {
+  tiers: list(PriceModelTieredConfig, 'Tiers in ascending order.'),
+});
+export type PriceModelTiered = z.infer<typeof PriceModelTiered>;
+
+export const PriceModelTieredPercentageConfig = record(
+  'PriceModelTieredPercentageConfig',
+  'One tier of shares.',
+  {
+    firstUnit: decimal('Amount at which the tier starts.'),
+    flatFee: decimal('Fee of the tier, once it is reached.'),
+    lastUnit: decimal('Amount at which the tier ends.'),
+    percentageRate: decimal('Share in percent.'),
+  },
+);
+export type PriceModelTieredPercentageConfig = z.infer<typeof PriceModelTieredPercentageConfig>;
+
+export const PriceModelTieredPercentage = record(
+  'PriceModelTieredPercentage',
+  'A share of the reported amount that depends on the tier.',
+  { tiers: list(PriceModelTieredPercentageConfig, 'Tiers in ascending order.') },
+);
+export type PriceModelTieredPercentage = z.infer<typeof PriceModelTieredPercentage>;
+
+export const PriceModelVolumeConfig = record(
+  'PriceModelVolumeConfig',
+  'One bracket, charged for all units.',
+  {
+    flatFee: decimal('Fee of the bracket.'),
+    maximumUnits: decimal('Largest total that falls in the bracket.'),
+    unitAmount: decimal('Price of every unit.'),
+  },
+);
+export type PriceModelVolumeConfig = z.infer<typeof PriceModelVolumeConfig>;
+
+export const PriceModelVolume = record(
+  'PriceModelVolume',
+  'All units cost what the bracket of their total says.',
+  {
+    tiers: list(PriceModelVolumeConfig, 'Brackets in ascending order.'),
+  },
+);
+export type PriceModelVolume = z.infer<typeof PriceModelVolume>;
+
+export const BillingDiscount = record('BillingDiscount', 'A discount on what is billed.', {
+  discountType: openEnum('Whether the value is a share or an amount.', ['PERCENTAGE', 'ABSOLUTE']),
+  value: decimal('Percent or amount taken off.'),
+});
+export type BillingDiscount = z.infer<typeof BillingDiscount>;
+
+export const BillableDimension = record(
+  'BillableDimension',
+  'A price for the usage that a billable metric counts.',
+  {
+    billableMetricId: text('Metric that counts the usage.'),
+    category: openEnum('Which price model holds.', [
+      'basic',
+      'tiered',
+      'bulk',
+      'volume',
+      'percentage',
+      'tiered-percentage',
+      'matrix',
+    ]),
+    description: text('What is charged, for the buyer.'),
+    discount: of(BillingDiscount, 'Discount on the price.'),
+    length: whole('Length of the term in `timeUnit`; direct sales only.'),
+    minimumCommit: decimal('Least amount of a billing period; direct sales only, none when 0 or less.'),
+    minimumCommitProrata: flag('Whether the least amount shrinks with the active days of the period.'),
+    minimumCommitScope: openEnum('What the least amount is for.', ['DIMENSION', 'DIMENSION_GROUP_BY']),
+    name: text('Displayed name.'),
+    priceModelBasic: of(PriceModelBasic, 'Price of category basic.'),
+    priceModelBulk: of(PriceModelBulk, 'Price of category bulk.'),
+    priceModelMatrix: of(PriceModelMatrix, 'Price of category matrix.'),
+    priceModelPercentage: of(PriceModelPercentage, 'Price of category percentage.'),
+    priceModelTiered: of(PriceModelTiered, 'Price of category tiered.'),
+    priceModelTieredPercentage: of(PriceModelTieredPercentage, 'Price of category tiered-percentage.'),
+    priceModelVolume: of(PriceModelVolume, 'Price of category volume.'),
+    timeUnit: of(TimeUnit, 'Unit of `length`.'),
+  },
+);
+export type BillableDimension = z.infer<typeof BillableDimension>;

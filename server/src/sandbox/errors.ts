@@ -1,0 +1,7 @@
+import { defineErrors } from '../platform/errors.ts';
+
+export const sandboxErrors = defineErrors({
+  not_a_test_organization: [409, 'The sandbox plays the marketplaces of TEST organizations only'],
+  acceptance_refused: [400, 'The marketplace refuses this acceptance'],
+  entitlement_not_cancellable: [409, 'The entitlement cannot be cancelled in its state'],
+});

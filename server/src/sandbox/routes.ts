@@ -1,0 +1,91 @@
+import { encodeEntitlement } from '../entitlements/index.ts';
+import { WorkloadEntitlement } from '../entitlements/records.ts';
+import { encodeOffer, offerErrors } from '../offers/index.ts';
+import { WorkloadOffer } from '../offers/records.ts';
+import { errors } from '../platform/errors.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { sandboxErrors } from './errors.ts';
+import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt } from './records.ts';
+import { acceptOffer, cancelEntitlement, placeOrder, rejectOffer } from './service.ts';
+
+const group = 'Sandbox';
+const access = 'sandbox:write';
+const testOnly = sandboxErrors.not_a_test_organization.definition;
+const offerProblems = [offerErrors.offer_not_found.definition, offerErrors.offer_not_acceptable.definition, testOnly];
+
+export const sandboxRoutes = () => [
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/sandbox/offer/{offerId}/accept',
+    operationId: 'sandboxAcceptOffer',
+    group,
+    summary: 'Play the buyer who accepts an offer',
+    description:
+      'Answers the offer as it stands. The marketplace then tells of the acceptance, as a real one does, and the ' +
+      'entitlement with its term appears: list entitlements by offerId.',
+    access,
+    body: SandboxAcceptance,
+    response: WorkloadOffer,
+    responseDescription: 'The offer',
+    errors: [...offerProblems, sandboxErrors.acceptance_refused.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: new RawJson(encodeOffer(await acceptOffer(scope, request.params.offerId as string, request.body ?? {}))),
+      }),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/sandbox/offer/{offerId}/reject',
+    operationId: 'sandboxRejectOffer',
+    group,
+    summary: 'Play the buyer who turns an offer down',
+    access,
+    response: WorkloadOffer,
+    responseDescription: 'The offer as it stands; it is REJECTED once the marketplace has told of it',
+    errors: offerProblems,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: new RawJson(encodeOffer(await rejectOffer(scope, request.params.offerId as string))),
+      }),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/sandbox/order',
+    operationId: 'sandboxOrder',
+    group,
+    summary: 'Play a buyer who orders a product by its public offer',
+    access,
+    body: SandboxOrder,
+    bodyRequired: true,
+    response: SandboxOrderReceipt,
+    responseDescription: 'The order; its entitlement appears once the marketplace has told of it',
+    errors: [testOnly],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: { externalID: await placeOrder(scope, request.body), partner: request.body.partner },
+      }),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/sandbox/entitlement/{entitlementId}/cancel',
+    operationId: 'sandboxCancelEntitlement',
+    group,
+    summary: 'Play the buyer who cancels at the marketplace',
+    access,
+    response: WorkloadEntitlement,
+    responseDescription: 'The entitlement as it stands; it is CANCELLED once the marketplace has told of it',
+    errors: [errors.not_found.definition, sandboxErrors.entitlement_not_cancellable.definition, testOnly],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: new RawJson(encodeEntitlement(await cancelEntitlement(scope, request.params.entitlementId as string))),
+      }),
+    },
+  }),
+];

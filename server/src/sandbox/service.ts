@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { beginEntitlement, checkBuyerQuantities, entitlementErrors, lockEntitlement } from '../entitlements/index.ts';
+import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
+import {
+  type AgreementTerms,
+  capabilitiesOf,
+  findOfferByKey,
+  insertAgreement,
+  moveAgreement,
+  notifyJob,
+  setOfferState,
+} from '../marketplaces/sandbox/index.ts';
+import { changeOffer, lockOffer, offerErrors, type OfferRow } from '../offers/index.ts';
+import { invalid } from '../platform/errors.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { sandboxErrors } from './errors.ts';
+import type { SandboxAcceptance, SandboxOrder } from './records.ts';
+
+/** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
+export async function acceptOffer(scope: OrgTransaction, offerId: string, acceptance: SandboxAcceptance): Promise<OfferRow> {
+  requireTest(scope);
+  const offer = await lockOffer(scope, offerId);
+  if (!offer) throw offerErrors.offer_not_found();
+  const info = JSON.parse(offer.info) as JsonObject;
+  requireOpen(scope, offer);
+  checkAcceptance(info, acceptance);
+  const terms = agreedTerms(scope, offer, info, acceptance);
+  if (!isMarketplace(offer.partner)) {
+    await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
+    return (await lockOffer(scope, offerId)) as OfferRow;
+  }
+  const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
+  if (atMarketplace?.state !== 'PUBLISHED') throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  const needsApproval = capabilitiesOf(offer.partner).approval && acceptance.approve === false;
+  const agreementId = await insertAgreement(scope, {
+    partner: offer.partner,
+    sandboxOfferId: atMarketplace.id,
+    state: needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE',
+    terms,
+  });
+  await setOfferState(scope, atMarketplace.id, 'ACCEPTED');
+  await tell(scope, offer.partner, 'AGREEMENT', agreementId);
+  return offer;
+}
+
+/** Plays the buyer who turns an offer down. */
+export async function rejectOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
+  requireTest(scope);
+  const offer = await lockOffer(scope, offerId);
+  if (!offer) throw offerErrors.offer_not_found();
+  requireOpen(scope, offer);
+  if (!isMarketplace(offer.partner)) return changeOffer(scope, offer, 'REJECT', { status: 'REJECTED' });
+  const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
+  if (atMarketplace?.state !== 'PUBLISHED') throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  await setOfferState(scope, atMarketplace.id, 'REJECTED');
+  await tell(scope, offer.partner, 'OFFER', atMarketplace.id);
+  return offer;
+}
+
+/** Plays a buyer who orders a product by its public offer. Answers the sandbox's id of the order. */
+export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Promise<string> {
+  requireTest(scope);
+  const { partner } = order;
+  if (!isMarketplace(partner)) throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+  const now = scope.now.toISOString();
+  const terms: AgreementTerms = {
+    externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
+    buyerName: order.buyerName ?? 'Sandbox buyer',
+    acceptedAt: now,
+    startTime: now,
+    endTime: order.endTime === undefined ? undefined : new Date(order.endTime).toISOString(),
+    quantity: order.quantity,
+    planId: order.planId,
+    order: { productId: order.productId, offerId: order.offerId, amount: order.amount, currency: order.currency },
+  };
+  const needsApproval = capabilitiesOf(partner).approval && order.approve === false;
+  const state = needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE';
+  const agreementId = await insertAgreement(scope, { partner, sandboxOfferId: undefined, state, terms });
+  await tell(scope, partner, 'AGREEMENT', agreementId);
+  return agreementId;
+}
+
+/** Plays the buyer who cancels at the marketplace. */
+export async function cancelEntitlement(scope: OrgTransaction, entitlementId: string) {
+  requireTest(scope);
+  const entitlement = await lockEntitlement(scope, entitlementId);
+  if (!entitlement) throw entitlementErrors.entitlement_not_found();
+  const { partner, external_id: externalId } = entitlement;
+  if (!isMarketplace(partner) || !externalId)
+    throw sandboxErrors.entitlement_not_cancellable('The entitlement was not sold at a marketplace.');
+  const open = ['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'] as const;
+  if (!(await moveAgreement(scope, externalId, open, 'CANCELLED')))
+    throw sandboxErrors.entitlement_not_cancellable(`The entitlement is ${entitlement.status}.`);
+  await tell(scope, partner, 'AGREEMENT', externalId);
+  return entitlement;
+}
+
+const tell = (scope: OrgTransaction, partner: string, kind: 'OFFER' | 'AGREEMENT', externalId: string) =>
+  scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
+
+function requireTest(scope: OrgTransaction): void {
+  if (scope.environment !== 'TEST') throw sandboxErrors.not_a_test_organization();
+}
+
+function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
+  if (offer.status !== 'PENDING_ACCEPTANCE')
+    throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
+  if (offer.expire_time !== null && Date.parse(offer.expire_time) <= scope.now.getTime())
+    throw offerErrors.offer_not_acceptable(`The offer expired at ${offer.expire_time}.`);
+}
+
+/** What a marketplace checks of a buyer's acceptance (R27, R30). */
+function checkAcceptance(info: JsonObject, acceptance: SandboxAcceptance): void {
+  const countries = (info.buyerCountryCodes ?? []) as string[];
+  if (countries.length > 0 && !countries.includes(acceptance.countryCode?.toUpperCase() ?? ''))
+    throw sandboxErrors.acceptance_refused(`The offer can be accepted from ${countries.join(', ')} only.`, {
+      findings: [{ pointer: '/countryCode', message: `must be one of ${countries.join(', ')}` }],
+    });
+  const commits = (info.commits ?? []) as Parameters<typeof checkBuyerQuantities>[0];
+  const findings = checkBuyerQuantities(commits, acceptance.buyerCommitQuantities);
+  if (findings.length > 0) throw invalid(findings.map((finding) => ({ ...finding })));
+}
+
+function agreedTerms(scope: OrgTransaction, offer: OfferRow, info: JsonObject, acceptance: SandboxAcceptance): AgreementTerms {
+  const now = scope.now.toISOString();
+  const wanted = info.startTime as string | undefined;
+  const accounts = info.buyerMkAAccountIds as string[] | undefined;
+  const tenants = info.buyerMkBTenants as { id?: string }[] | undefined;
+  const named = acceptance.buyerAccountId ?? accounts?.[0] ?? tenants?.[0]?.id;
+  const buyerName = acceptance.buyerName ?? 'Sandbox buyer';
+  const future = wanted !== undefined && Date.parse(wanted) > scope.now.getTime() && ['MKA', 'MKC'].includes(offer.partner ?? '');
+  return {
+    externalBuyerId: named ?? accountOf(scope, buyerName),
+    buyerName,
+    acceptedAt: now,
+    startTime: future ? new Date(wanted).toISOString() : now,
+    countryCode: acceptance.countryCode,
+    buyerCommitQuantities: acceptance.buyerCommitQuantities,
+  };
+}
+
+/** A buyer of one name is one account, of twelve digits, in one organization. */
+const accountOf = (scope: OrgTransaction, name: string): string =>
+  (BigInt(`0x${createHash('sha256').update(`${scope.organizationId} ${name}`).digest('hex').slice(0, 16)}`) % 10n ** 12n)
+    .toString()
+    .padStart(12, '0');
+
+/** A direct sale has no marketplace to tell of it: the acceptance is the agreement. */
+const directAgreement = (scope: OrgTransaction, terms: AgreementTerms): AgreementSnapshot => ({
+  externalId: scope.newId('agr'),
+  version: 1,
+  status: 'ACTIVE',
+  externalStatus: 'ACTIVE',
+  needsApproval: false,
+  offerKey: undefined,
+  externalOfferId: undefined,
+  productId: undefined,
+  externalProductId: undefined,
+  externalBuyerId: terms.externalBuyerId,
+  buyerName: terms.buyerName,
+  acceptedAt: terms.acceptedAt,
+  startTime: terms.startTime,
+  endTime: terms.endTime,
+  buyerCommitQuantities: terms.buyerCommitQuantities,
+  terms: undefined,
+  mirror: {},
+  billingAccountId: undefined,
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrationsFolder } from '../src/app.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A connection string of the server's first database; test databases are made beside it. */
+    server: string;
+    /** The migrated database that each test's own is copied from. */
+    template: string;
+  }
+}
+
+/** One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder. */
+export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL;
+  const dataDir = given ? undefined : await mkdtemp(path.join(tmpdir(), 'tradepost-test-'));
+  const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } }) : undefined;
+  const server = given ?? (embedded?.connectionString as string);
+  const template = `tp_template_${randomBytes(6).toString('hex')}`;
+  await query(server, `CREATE DATABASE ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${template}`;
+  await migrate(url.href, migrationsFolder);
+  project.provide('server', server);
+  project.provide('template', template);
+  return async () => {
+    await query(server, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await embedded?.stop();
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function query(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

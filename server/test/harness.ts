@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type App, type AppOptions, createApp } from '../src/app.ts';
+import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { Role } from '../src/platform/scope.ts';
+
+export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
+
+/** A database of its own, copied from the migrated template; `query` is the owner's, past row-level security if it can. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `tp_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+  const url = new URL(inject('server'));
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  pool.on('error', () => {});
+  return {
+    connectionString: url.href,
+    query: pool.query.bind(pool) as pg.Pool['query'],
+    drop: async () => {
+      await pool.end();
+      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('server') });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+export const testMasterKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+
+export type TestOrganization = { id: string; client: NewClient; token: string };
+export type Reply = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  text: string;
+  headers: Headers;
+};
+
+export type TestApp = {
+  app: App;
+  url: string;
+  database: TestDatabase;
+  /** An organization with an ADMIN client and its token. */
+  organization(options?: { environment?: 'TEST' | 'PROD'; role?: Role }): Promise<TestOrganization>;
+  client(organizationId: string, role: Role): Promise<{ client: NewClient; token: string }>;
+  token(client: NewClient): Promise<string>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** Runs every job that is ready, until none is. Answers how many ran. */
+  drainJobs(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export type RequestOptions = {
+  token?: string | undefined;
+  body?: unknown;
+  /** Sent as it is, instead of a JSON body. */
+  raw?: string | Uint8Array;
+  headers?: Record<string, string>;
+};
+
+export type TestAppOptions = Partial<Pick<AppOptions, 'registry'>> & {
+  /** Several programs on one database. */
+  database?: TestDatabase;
+  environment?: Record<string, string>;
+  /** Takes jobs by itself; otherwise they run when drained. */
+  work?: boolean;
+};
+
+/** The real program on a real database, listening on a port of its own. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const config = readConfig({ PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'fatal', DATABASE_PIPELINES: '2', ...options.environment });
+  const app = await createApp({
+    config,
+    connectionString: database.connectionString,
+    masterKey: testMasterKey,
+    log: createLog(config.logLevel),
+    ...(options.registry ? { registry: options.registry } : {}),
+  });
+  await app.start({ serve: true, work: options.work ?? false });
+  const url = app.addresses.baseUrl();
+  const request = (method: string, path: string, requestOptions: RequestOptions = {}) =>
+    send(`${url}${path}`, method, requestOptions);
+  const token = async (client: NewClient): Promise<string> => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret,
+      resource: url,
+    });
+    const reply = await request('POST', '/oauth2/token', {
+      raw: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    if (reply.status !== 200) throw new Error(`no token: ${reply.text}`);
+    return reply.body.access_token;
+  };
+  const client = async (organizationId: string, role: Role) => {
+    const created = await app.database.transaction(
+      (queryable) =>
+        createClient(
+          queryable,
+          { newId: app.newId, randomBytes },
+          { organizationId, name: `${role} client`, role, now: app.clock.now() },
+        ),
+      'system',
+    );
+    return { client: created, token: await token(created) };
+  };
+  return {
+    app,
+    url,
+    database,
+    request,
+    token,
+    client,
+    organization: async ({ environment = 'TEST', role = 'ADMIN' } = {}) => {
+      const id = await app.database.transaction(
+        (queryable) => createOrganization(queryable, app.newId, app.clock.now(), { name: 'Acme', environment }),
+        'system',
+      );
+      return { id, ...(await client(id, role)) };
+    },
+    drainJobs: async () => {
+      let total = 0;
+      for (let ran = await app.worker.step(); ran > 0; ran = await app.worker.step()) total += ran;
+      return total;
+    },
+    stop: async () => {
+      await app.stop(1000);
+      if (!options.database) await database.drop();
+    },
+  };
+}
+
+export async function send(url: string, method: string, options: RequestOptions): Promise<Reply> {
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+  let body: string | Uint8Array | undefined = options.raw;
+  if (options.body !== undefined) {
+    body = JSON.stringify(options.body);
+    headers['content-type'] ??= 'application/json';
+  }
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: body as string }) });
+  const text = await response.text();
+  return { status: response.status, text, body: parsed(text), headers: response.headers };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
