@@ -83,7 +83,7 @@ function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer)
     id: offer.id,
     partner: offer.partner,
     key: offer.creation_key,
-    state: offer.state,
+    state: offerStatus[offer.state],
     spec,
     baseUrl,
     ...(spec.name === undefined ? {} : { name: spec.name }),
