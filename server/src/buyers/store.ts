@@ -33,7 +33,7 @@ export async function ensureBuyer(
 ): Promise<string> {
   const named = namedBuyerId ? await findBuyer(scope, namedBuyerId) : undefined;
   if (named && (named.external_id === null || named.external_id === account.externalId)) {
-    if (named.external_id === null) await adoptAccount(scope, named.id, account);
+    if (named.external_id === null && account.partner !== '') await adoptAccount(scope, named.id, account);
     return named.id;
   }
   const id = scope.newId('buy');

@@ -12,7 +12,7 @@ import { changeEntitlement, type EntitlementRow, insertEntitlement, insertTerm, 
 
 /**
  * Takes over what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
- * transaction (R40). Repeats and late older readings change nothing.
+ * transaction (R40). Repeats change nothing. Readings of one agreement come in order: their jobs share a lane.
  */
 export async function applyAgreement(scope: OrgTransaction, partner: string, agreement: AgreementSnapshot): Promise<void> {
   // The offer's lock comes first, always: two readings of one acceptance take turns here.
@@ -37,6 +37,7 @@ export async function beginEntitlement(
   const productId = offer?.product_id ?? agreement.productId;
   const product = productId ? await findProduct(scope, productId) : undefined;
   const derived = deriveEntitlement({
+    partner,
     offer: offer && {
       partner: offer.partner ?? undefined,
       offerType: offer.offer_type,

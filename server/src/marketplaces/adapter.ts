@@ -67,7 +67,7 @@ export type OfferSnapshot = {
 /** What a marketplace shows of an agreement, subscription, order or entitlement of its own. */
 export type AgreementSnapshot = {
   externalId: string;
-  /** Grows with every change at the marketplace: an older one is not applied over a newer one. */
+  /** Grows with every change at the marketplace. */
   version: number;
   status: 'PENDING_START' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
   /** The marketplace's own word for it. */
@@ -130,5 +130,7 @@ export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as
 export type MarketplacePartner = (typeof marketplacePartners)[number];
 
 /** A direct sale has no partner, or one that only takes the payment (R36). */
+export const isDirect = (partner: string | null | undefined): boolean => !partner || ['PAYA', 'PAYB'].includes(partner);
+
 export const isMarketplace = (partner: string | null | undefined): partner is MarketplacePartner =>
   (marketplacePartners as readonly string[]).includes(partner ?? '');

@@ -1,15 +1,13 @@
-import { isMarketplace } from '../marketplaces/index.ts';
+import { isDirect } from '../marketplaces/index.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
 import { type Plan, RawJson } from '../platform/route.ts';
 import { prepareJob } from '../platform/queue.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
-import { prepareOffer } from './prepare/index.ts';
+import { isPrivate, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
-
-const publicTypes = ['DEFAULT', 'FREE_TRIAL'];
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
@@ -73,6 +71,6 @@ function newOffer(scope: OrgScope, body: WorkloadOffer): OfferRow {
 }
 
 function initialStatus(fields: { partner?: string | undefined; offerType: string }): string {
-  if (publicTypes.includes(fields.offerType)) return 'ACTIVE';
-  return isMarketplace(fields.partner) ? 'PENDING_CREATE' : 'PENDING_ACCEPTANCE';
+  if (!isPrivate(fields.offerType)) return 'ACTIVE';
+  return isDirect(fields.partner) ? 'PENDING_ACCEPTANCE' : 'PENDING_CREATE';
 }

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Migration } from './format.ts';
+
+export type Trigger = { name: string; enabled: 'O' | 'R' | 'A' };
+export type Table = {
+  name: string;
+  /** Without generated columns. */
+  columns: string[];
+  partitioned: boolean;
+  rowSecurity: boolean;
+  forced: boolean;
+  /** The system role has a policy that hides no row, and no other policy takes one away. */
+  seenWhole: boolean;
+  triggers: Trigger[];
+  /** Other tables that its foreign keys need. */
+  needs: string[];
+};
+export type Sequence = { name: string; increment: string; table: string | null; column: string | null };
+
+export const systemRole = 'tradepost_system';
+const migrationTable = 'schema_migration';
+
+export const quote = (name: string): string => pg.escapeIdentifier(name);
+export const qualified = (name: string): string => `public.${quote(name)}`;
+export const columnList = (columns: readonly string[]): string => columns.map(quote).join(', ');
+
+const notOfExtension = (catalog: string) => `NOT EXISTS (
+  SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
+
+const tableFilter = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  AND ${notOfExtension('pg_class')}`;
+
+/** Every table of the schema but that of the migrations; a table comes after those that its foreign keys need. */
+export async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT c.relname::text AS name, c.relkind = 'p' AS partitioned,
+       c.relrowsecurity AS "rowSecurity", c.relforcerowsecurity AS forced,
+       EXISTS (SELECT FROM pg_policy p JOIN pg_roles r ON r.oid = ANY (p.polroles)
+         WHERE p.polrelid = c.oid AND p.polpermissive AND p.polcmd IN ('*', 'r') AND r.rolname = $1
+           AND pg_get_expr(p.polqual, c.oid) = 'true')
+       AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive) AS "seenWhole",
+       (SELECT coalesce(json_agg(a.attname ORDER BY a.attnum), '[]') FROM pg_attribute a
+         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+       (SELECT coalesce(json_agg(json_build_object('name', t.tgname, 'enabled', t.tgenabled)), '[]')
+         FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal AND t.tgparentid = 0
+           AND t.tgenabled <> 'D') AS triggers,
+       (SELECT coalesce(json_agg(DISTINCT f.confrelid::regclass::text), '[]') FROM pg_constraint f
+         WHERE f.conrelid = c.oid AND f.contype = 'f') AS needs
+     FROM pg_class c WHERE ${tableFilter} AND c.relname <> $2 ORDER BY c.relname COLLATE "C"`,
+    [systemRole, migrationTable],
+  );
+  return inOrderOfNeed(rows);
+}
+
+export async function tableNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname::text AS name FROM pg_class c WHERE ${tableFilter} ORDER BY c.relname COLLATE "C"`,
+  );
+  return rows.map((row) => row.name);
+}
+
+function inOrderOfNeed(tables: readonly Table[]): Table[] {
+  const ordered = new Set<Table>();
+  const visited = new Set<Table>();
+  const visit = (table: Table) => {
+    if (visited.has(table)) return;
+    visited.add(table);
+    for (const other of tables) if (table.needs.includes(other.name)) visit(other);
+    ordered.add(table);
+  };
+  for (const table of tables) visit(table);
+  return [...ordered];
+}
+
+/** Every sequence of the schema, with the column that it numbers, if it does. */
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `SELECT c.relname::text AS name, s.seqincrement::text AS increment, t.relname::text AS table,
+       a.attname::text AS column
+     FROM pg_class c JOIN pg_sequence s ON s.seqrelid = c.oid
+       LEFT JOIN pg_depend o ON o.classid = 'pg_class'::regclass AND o.objid = c.oid
+         AND o.refclassid = 'pg_class'::regclass AND o.refobjsubid > 0 AND o.deptype IN ('a', 'i')
+       LEFT JOIN pg_class t ON t.oid = o.refobjid
+       LEFT JOIN pg_attribute a ON a.attrelid = o.refobjid AND a.attnum = o.refobjsubid
+     WHERE c.relnamespace = 'public'::regnamespace AND ${notOfExtension('pg_class')}
+     ORDER BY c.relname COLLATE "C"`,
+  );
+  return rows;
+}
+
+/** The value that the sequence would give next. */
+export async function nextValue(client: pg.Client, { name, increment }: Sequence): Promise<string> {
+  const { rows } = await client.query<{ next: string }>(
+    `SELECT (last_value::numeric + CASE WHEN is_called THEN $1::numeric ELSE 0 END)::text AS next
+     FROM ${qualified(name)}`,
+    [increment],
+  );
+  return (rows[0] as { next: string }).next;
+}
+
+export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
+  const present = await client.query(`SELECT to_regclass('public.${migrationTable}') IS NOT NULL AS present`);
+  if (!present.rows[0].present) return [];
+  const { rows } = await client.query<Migration>(
+    `SELECT name, checksum FROM ${qualified(migrationTable)} ORDER BY name COLLATE "C"`,
+  );
+  return rows;
+}
+
+/** The migrations of this program, with checksums as the database keeps them. */
+export async function programMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+type Named<T> = { is: string; migrations: readonly T[] };
+
+/** @throws Error that names the migrations in which the two differ */
+export function requireSameMigrations(one: Named<Migration>, other: Named<Migration>): void {
+  const key = ({ name, checksum }: Migration) => `${name} ${checksum}`;
+  const lacking = (from: Named<Migration>, to: Named<Migration>) => {
+    const known = new Set(to.migrations.map(key));
+    return from.migrations.filter((migration) => !known.has(key(migration))).map(({ name }) => name);
+  };
+  const differences = [
+    [one.is, lacking(one, other)],
+    [other.is, lacking(other, one)],
+  ] as const;
+  const told = differences.filter(([, names]) => names.length > 0);
+  if (told.length === 0) return;
+  throw new Error(
+    `the migrations of ${one.is} and ${other.is} differ: ` +
+      `${told.map(([is, names]) => `only ${is} has ${names.join(', ')}`).join('; ')}. ` +
+      'Use the same version of the program on both sides, and "tradepost migrate" to bring a database up to date',
+  );
+}

@@ -1,0 +1,2 @@
+export { exportDatabase } from './export.ts';
+export { importDatabase } from './import.ts';
