@@ -5,4 +5,12 @@ ensureInstalled();
 ensureBuilt();
 runTool('tsc', ['-p', 'server/tsconfig.json']);
 runTool('biome', ['ci', '.']);
-runTool('vitest', ['run', '--root', 'server', 'test/architecture', 'test/conventions', 'test/openapi', 'test/rules']);
+runTool('vitest', [
+  'run',
+  '--root',
+  'server',
+  'test/architecture',
+  'test/conventions',
+  'test/openapi',
+  'test/rules',
+]);

@@ -9,4 +9,5 @@ const children = [
   run([toolFile('tsc'), '-p', 'server/tsconfig.build.json', '--watch', '--preserveWatchOutput']),
   run(['--watch', '--watch-preserve-output', 'server/dist/main.js']),
 ];
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => children.forEach((child) => child.kill(signal)));

@@ -5,4 +5,7 @@ ensureInstalled();
 ensureBuilt();
 const { generate } = await import('../server/dist/generate.js');
 await generate(root);
-spawnSync('git', ['status', '--short', 'openapi.json', 'server/src/platform/tables.ts'], { cwd: root, stdio: 'inherit' });
+spawnSync('git', ['status', '--short', 'openapi.json', 'server/src/platform/tables.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+});

@@ -17,7 +17,9 @@ function stamped(file, wanted, work) {
 }
 
 export function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(at('package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(at('package-lock.json')))
+    .digest('hex');
   stamped('.tradepost-installed', `${wanted} ${process.platform} ${process.arch}`, () => {
     process.stderr.write('Installing dependencies …\n');
     execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -32,7 +34,9 @@ export function ensureInstalled() {
 function sourceStamp() {
   const hash = createHash('sha256');
   const visit = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) visit(file);
       else {
@@ -57,7 +61,11 @@ export function ensureBuilt() {
 /** Runs a tool of node_modules; its failure ends this program with its status. */
 export function runTool(name, args, options = {}) {
   try {
-    execFileSync(process.execPath, [toolFile(name), ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    execFileSync(process.execPath, [toolFile(name), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ...options,
+    });
   } catch (error) {
     process.exit(error.status ?? 1);
   }

@@ -1,29 +1,38 @@
+import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
-import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { notificationConfigRoutes, organizationRoutes, tokenRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
-import type { Route } from './platform/route.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
-import { systemRoutes, type SystemRouteDeps } from './platform/system-routes.ts';
+import type { Route } from './platform/route.ts';
+import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
 import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
-import { sandboxRoutes } from './sandbox/index.ts';
+import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
-export type ApiDeps = Parameters<typeof tokenRoutes>[0] & { door: InboundDoor; defaultSender: string; system: SystemRouteDeps };
+export type ApiDeps = Parameters<typeof tokenRoutes>[0] & {
+  door: InboundDoor;
+  defaultSender: string;
+  system: SystemRouteDeps;
+};
 
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
   const routes: Route[] = [
     ...tokenRoutes(deps),
     ...organizationRoutes(),
-    ...notificationConfigRoutes({ defaultSender: deps.defaultSender, entityRecords, crmLinks: WorkloadMetaInfo }),
+    ...notificationConfigRoutes({
+      defaultSender: deps.defaultSender,
+      entityRecords,
+      crmLinks: WorkloadMetaInfo,
+    }),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),
+    ...sandboxPages(),
     ...inboundRoutes(deps.door),
   ];
   return [...routes, ...systemRoutes(deps.system, routes)];
@@ -41,7 +50,9 @@ const entityRecords = {
 };
 
 /** Every kind of job. */
-export const apiJobs = (deps: { registry: AdapterRegistry } & Parameters<typeof sandboxJobHandlers>[0]): AnyJobHandler[] => [
+export const apiJobs = (
+  deps: { registry: AdapterRegistry } & Parameters<typeof sandboxJobHandlers>[0],
+): AnyJobHandler[] => [
   createJobHandler(deps.registry),
   observeJobHandler(deps.registry),
   startJobHandler,

@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiJobs, apiRoutes } from './api.ts';
-import { type AdapterRegistry, createInboundDoor, isMarketplace, marketplacePartners } from './marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  createInboundDoor,
+  isMarketplace,
+  marketplacePartners,
+} from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import {
   createEnvironmentOf,
@@ -134,7 +139,9 @@ function createRegistry(deps: {
   return {
     partners: marketplacePartners,
     find: ({ organizationId, environment }, partner) =>
-      environment === 'TEST' && isMarketplace(partner) ? createSandboxAdapter(deps, organizationId, partner) : undefined,
+      environment === 'TEST' && isMarketplace(partner)
+        ? createSandboxAdapter(deps, organizationId, partner)
+        : undefined,
   };
 }
 

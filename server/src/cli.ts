@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
 import { createClient, createOrganization, deleteClient, rotateClient } from './organizations/index.ts';
-import type { Role } from './platform/scope.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
-import { transferCommands } from './transfer-commands.ts';
+import type { Role } from './platform/scope.ts';
 import { openFoundation, prepareSchema } from './program.ts';
+import { transferCommands } from './transfer-commands.ts';
 
 type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
 
@@ -17,8 +17,14 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .command('start', { isDefault: true })
     .description('answer requests and run jobs')
     .action(() => deps.serve({ serve: true, work: true }));
-  program.command('serve').description('answer requests').action(() => deps.serve({ serve: true, work: false }));
-  program.command('work').description('run jobs').action(() => deps.serve({ serve: false, work: true }));
+  program
+    .command('serve')
+    .description('answer requests')
+    .action(() => deps.serve({ serve: true, work: false }));
+  program
+    .command('work')
+    .description('run jobs')
+    .action(() => deps.serve({ serve: false, work: true }));
   program
     .command('migrate')
     .description('bring the database up to date')
@@ -44,10 +50,12 @@ function organizationCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { name: string; environment: string; json?: boolean }) => {
       const environment = options.environment.toUpperCase();
-      if (environment !== 'TEST' && environment !== 'PROD') throw new Error('--environment must be TEST or PROD');
+      if (environment !== 'TEST' && environment !== 'PROD')
+        throw new Error('--environment must be TEST or PROD');
       await withApp(async (app) => {
         const id = await app.database.transaction(
-          (queryable) => createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
+          (queryable) =>
+            createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
           'system',
         );
         print(options.json ? JSON.stringify({ orgId: id }) : `Organization ${id} created.`);
@@ -65,7 +73,8 @@ function clientCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options: { org: string; name: string; role: string; json?: boolean }) => {
       const role = options.role.toUpperCase();
-      if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role)) throw new Error('--role must be ADMIN, EDITOR or VIEWER');
+      if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role))
+        throw new Error('--role must be ADMIN, EDITOR or VIEWER');
       await withApp(async (app) => {
         const client = await app.database.transaction(async (queryable) => {
           const known = await queryable.query({
@@ -74,11 +83,20 @@ function clientCommands(program: Command): void {
             values: [options.org],
           });
           if (known.length === 0) throw new Error(`there is no organization ${options.org}`);
-          const input = { organizationId: options.org, name: options.name, role: role as Role, now: app.clock.now() };
+          const input = {
+            organizationId: options.org,
+            name: options.name,
+            role: role as Role,
+            now: app.clock.now(),
+          };
           return createClient(queryable, { newId: app.newId, randomBytes }, input);
         }, 'system');
         const text = `Client ${client.id}, secret ${client.secret} (it is not shown again).`;
-        print(options.json ? JSON.stringify({ orgId: options.org, clientId: client.id, clientSecret: client.secret }) : text);
+        print(
+          options.json
+            ? JSON.stringify({ orgId: options.org, clientId: client.id, clientSecret: client.secret })
+            : text,
+        );
       });
     });
   group
@@ -93,7 +111,8 @@ function clientCommands(program: Command): void {
     );
   group.command('delete <clientId>').action((clientId: string) =>
     withApp(async (app) => {
-      if (!(await deleteClient({ ...app, randomBytes }, clientId))) throw new Error(`there is no client ${clientId}`);
+      if (!(await deleteClient({ ...app, randomBytes }, clientId)))
+        throw new Error(`there is no client ${clientId}`);
       print(`Client ${clientId} deleted.`);
     }),
   );
@@ -105,7 +124,10 @@ const print = (text: string): void => {
 
 type Tool = { config: Config; connectionString: string };
 
-async function withFoundation(work: (tool: Tool) => Promise<void>, options: { schema?: boolean } = {}): Promise<void> {
+async function withFoundation(
+  work: (tool: Tool) => Promise<void>,
+  options: { schema?: boolean } = {},
+): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const log = createLog(config.logLevel);
   const foundation = await openFoundation(config, log);

@@ -1,7 +1,7 @@
+import { cli } from './cli.ts';
 import { readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { run } from './program.ts';
-import { cli } from './cli.ts';
 
 /** Runs until a signal says to end; open requests are answered and jobs handed back first. */
 async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp, migrationsFolder } from './app.ts';
@@ -10,11 +11,16 @@ import { createFirstOrganization, embeddedMasterKey, firstSteps, writeSecretFile
 export type Roles = { serve: boolean; work: boolean };
 
 /** A database to work on: the one of DATABASE_URL, or the embedded one, which is started. One code path after that. */
-export type Foundation = { connectionString: string; masterKey: string; embedded: EmbeddedPostgres | undefined };
+export type Foundation = {
+  connectionString: string;
+  masterKey: string;
+  embedded: EmbeddedPostgres | undefined;
+};
 
 export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
   const { databaseUrl, masterKey } = config.secrets;
-  if (databaseUrl) return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
+  if (databaseUrl)
+    return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
   const dataDir = path.resolve(config.dataDir);
   const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message) });
   try {
@@ -33,13 +39,19 @@ export async function prepareSchema(config: Config, foundation: Foundation, log:
     return;
   }
   const missing = await missingMigrations(foundation.connectionString, migrationsFolder);
-  if (missing.length > 0) throw new Error(`MIGRATE is off and the database lacks ${missing.join(', ')}: run \`tradepost migrate\``);
+  if (missing.length > 0)
+    throw new Error(`MIGRATE is off and the database lacks ${missing.join(', ')}: run \`tradepost migrate\``);
 }
 
 export type Running = { app: App; stop(): Promise<void> };
 
 /** Starts the program in the given roles and answers what ends it. */
-export async function run(config: Config, roles: Roles, log: Logger, print: (text: string) => void): Promise<Running> {
+export async function run(
+  config: Config,
+  roles: Roles,
+  log: Logger,
+  print: (text: string) => void,
+): Promise<Running> {
   const foundation = await openFoundation(config, log);
   let app: App | undefined;
   const stop = async () => {
@@ -62,16 +74,28 @@ export async function run(config: Config, roles: Roles, log: Logger, print: (tex
 
 /** The first start on an empty embedded database; with a database of one's own nothing is created by itself. */
 async function introduce(config: Config, app: App, print: (text: string) => void): Promise<void> {
-  const first = await createFirstOrganization(app.database, app.newId, randomBytes);
-  if (!first) return;
   const file = path.join(path.resolve(config.dataDir), 'credentials.json');
+  const addresses = { baseUrl: app.addresses.baseUrl(), authUrl: app.addresses.authUrl() };
+  const first = await createFirstOrganization(app.database, app.newId, randomBytes);
+  if (!first) return followAddresses(file, addresses);
   const credentials = {
-    baseUrl: app.addresses.baseUrl(),
-    authUrl: app.addresses.authUrl(),
+    ...addresses,
     orgId: first.organizationId,
     clientId: first.client.id,
     clientSecret: first.client.secret,
   };
   await writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
-  print(firstSteps(app.addresses.baseUrl(), file));
+  print(firstSteps(addresses.baseUrl, file));
+}
+
+/** The credentials stay good when the service listens elsewhere: only the addresses in their file are renewed. */
+async function followAddresses(file: string, addresses: { baseUrl: string; authUrl: string }): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return;
+  const known = JSON.parse(text) as { baseUrl?: string; authUrl?: string };
+  if (known.baseUrl === addresses.baseUrl && known.authUrl === addresses.authUrl) return;
+  await writeSecretFile(file, `${JSON.stringify({ ...known, ...addresses }, null, 2)}\n`);
 }

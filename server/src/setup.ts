@@ -42,7 +42,11 @@ export const createFirstOrganization = (
   random: (size: number) => Buffer,
 ): Promise<FirstOrganization | undefined> =>
   database.transaction(async (queryable) => {
-    await queryable.query({ name: 'lock_setup', text: 'SELECT pg_advisory_xact_lock(7239441004)', values: [] });
+    await queryable.query({
+      name: 'lock_setup',
+      text: 'SELECT pg_advisory_xact_lock(7239441004)',
+      values: [],
+    });
     const [state] = await queryable.query<{ empty: boolean; now: string }>({
       name: 'is_empty',
       text: 'SELECT NOT EXISTS (SELECT FROM organization) AS empty, clock_timestamp() AS now',
@@ -50,7 +54,10 @@ export const createFirstOrganization = (
     });
     if (!state?.empty) return undefined;
     const now = new Date(state.now);
-    const organizationId = await createOrganization(queryable, newId, now, { name: 'Demonstration', environment: 'TEST' });
+    const organizationId = await createOrganization(queryable, newId, now, {
+      name: 'Demonstration',
+      environment: 'TEST',
+    });
     const input = { organizationId, name: 'First client', role: 'ADMIN' as const, now };
     const client = await createClient(queryable, { newId, randomBytes: random }, input);
     return { organizationId, client };

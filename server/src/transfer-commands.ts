@@ -17,7 +17,12 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
     .description('write everything in the database to a file')
     .action((file: string) =>
       withDatabase(async ({ connectionString }) => {
-        const { tables, rows } = await exportDatabase({ connectionString, file: path.resolve(file), migrationsFolder, log });
+        const { tables, rows } = await exportDatabase({
+          connectionString,
+          file: path.resolve(file),
+          migrationsFolder,
+          log,
+        });
         log(`${rows} rows of ${tables} tables exported. Give the same MASTER_KEY where they are imported.`);
       }),
     );
@@ -27,7 +32,12 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
     .action((file: string) =>
       withDatabase(
         async ({ connectionString }) => {
-          const { tables, rows } = await importDatabase({ connectionString, file: path.resolve(file), migrationsFolder, log });
+          const { tables, rows } = await importDatabase({
+            connectionString,
+            file: path.resolve(file),
+            migrationsFolder,
+            log,
+          });
           log(`${rows} rows of ${tables} tables imported.`);
         },
         { schema: false },

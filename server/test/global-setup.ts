@@ -21,7 +21,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
   const dataDir = given ? undefined : await mkdtemp(path.join(tmpdir(), 'tradepost-test-'));
-  const embedded = dataDir ? await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } }) : undefined;
+  const embedded = dataDir
+    ? await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } })
+    : undefined;
   const server = given ?? (embedded?.connectionString as string);
   const template = `tp_template_${randomBytes(6).toString('hex')}`;
   await query(server, `CREATE DATABASE ${template}`);

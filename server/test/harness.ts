@@ -81,7 +81,12 @@ export type TestAppOptions = Partial<Pick<AppOptions, 'registry'>> & {
 /** The real program on a real database, listening on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
-  const config = readConfig({ PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'fatal', DATABASE_PIPELINES: '2', ...options.environment });
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+    DATABASE_PIPELINES: '2',
+    ...options.environment,
+  });
   const app = await createApp({
     config,
     connectionString: database.connectionString,
@@ -128,7 +133,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     client,
     organization: async ({ environment = 'TEST', role = 'ADMIN' } = {}) => {
       const id = await app.database.transaction(
-        (queryable) => createOrganization(queryable, app.newId, app.clock.now(), { name: 'Acme', environment }),
+        (queryable) =>
+          createOrganization(queryable, app.newId, app.clock.now(), { name: 'Acme', environment }),
         'system',
       );
       return { id, ...(await client(id, role)) };
@@ -153,7 +159,11 @@ export async function send(url: string, method: string, options: RequestOptions)
     body = JSON.stringify(options.body);
     headers['content-type'] ??= 'application/json';
   }
-  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: body as string }) });
+  const response = await fetch(url, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: body as string }),
+  });
   const text = await response.text();
   return { status: response.status, text, body: parsed(text), headers: response.headers };
 }

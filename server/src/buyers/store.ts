@@ -47,9 +47,21 @@ export async function ensureBuyer(
     values: [scope.organizationId, id, account.partner, account.externalId, account.name ?? null, scope.now],
   });
   if (row?.id === id) {
-    const payload = { id, organizationID: scope.organizationId, partner: account.partner, externalId: account.externalId, name: account.name };
+    const payload = {
+      id,
+      organizationID: scope.organizationId,
+      partner: account.partner,
+      externalId: account.externalId,
+      name: account.name,
+    };
     await scope.query(
-      recordEvent(scope, { entityType: 'BUYER', entityId: id, sequence: 1, action: 'CREATE', payload: JSON.stringify(payload) }),
+      recordEvent(scope, {
+        entityType: 'BUYER',
+        entityId: id,
+        sequence: 1,
+        action: 'CREATE',
+        payload: JSON.stringify(payload),
+      }),
     );
   }
   return row?.id as string;

@@ -11,7 +11,11 @@ import { changeEntitlement, lockEntitlement } from './store.ts';
  * Applies an addon to an entitlement that is ACTIVE (R45). An empty addon is one too; each call adds one.
  * @throws 400 for a negative amount, an id that the entitlement has already, or a state that is not ACTIVE
  */
-export async function applyAddon(scope: OrgTransaction, entitlementId: string, addon: BillingAddonRecord): Promise<Answer> {
+export async function applyAddon(
+  scope: OrgTransaction,
+  entitlementId: string,
+  addon: BillingAddonRecord,
+): Promise<Answer> {
   if (addon.amount !== undefined && new Decimal(addon.amount).isNegative())
     throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
   const entitlement = await lockEntitlement(scope, entitlementId);

@@ -1,6 +1,6 @@
 import { ensureBuyer } from '../buyers/index.ts';
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
-import { changeOffer, lockOffer, mayMove, offerObservations, type OfferRow } from '../offers/index.ts';
+import { changeOffer, lockOffer, mayMove, type OfferRow, offerObservations } from '../offers/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -8,13 +8,23 @@ import { findProduct } from '../products/index.ts';
 import { type Derived, deriveEntitlement } from './derive/index.ts';
 import { startJob } from './start-job.ts';
 import { actionOfMove, entitlementMoves } from './states.ts';
-import { changeEntitlement, type EntitlementRow, insertEntitlement, insertTerm, lockByExternalId } from './store.ts';
+import {
+  changeEntitlement,
+  type EntitlementRow,
+  insertEntitlement,
+  insertTerm,
+  lockByExternalId,
+} from './store.ts';
 
 /**
  * Takes over what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
  * transaction (R40). Repeats change nothing. Readings of one agreement come in order: their jobs share a lane.
  */
-export async function applyAgreement(scope: OrgTransaction, partner: string, agreement: AgreementSnapshot): Promise<void> {
+export async function applyAgreement(
+  scope: OrgTransaction,
+  partner: string,
+  agreement: AgreementSnapshot,
+): Promise<void> {
   // The offer's lock comes first, always: two readings of one acceptance take turns here.
   const offer = agreement.offerKey ? await lockOffer(scope, agreement.offerKey) : undefined;
   const known = await lockByExternalId(scope, partner, agreement.externalId);
@@ -52,7 +62,11 @@ export async function beginEntitlement(
       metaInfo: JSON.parse(product.meta_info),
     },
   });
-  const account = { partner: partner ?? '', externalId: agreement.externalBuyerId, name: agreement.buyerName };
+  const account = {
+    partner: partner ?? '',
+    externalId: agreement.externalBuyerId,
+    name: agreement.buyerName,
+  };
   const buyerId = await ensureBuyer(scope, account, offer?.buyer_id ?? undefined);
   const ids = { entitlementId: scope.newId('ent'), termId: scope.newId('trm'), buyerId, productId };
   await writeEntitlement(scope, partner, offer, agreement, derived, ids);
@@ -119,7 +133,12 @@ async function writeEntitlement(
     );
 }
 
-async function acceptOffer(scope: OrgTransaction, offer: OfferRow, agreement: AgreementSnapshot, buyerId: string): Promise<void> {
+async function acceptOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  agreement: AgreementSnapshot,
+  buyerId: string,
+): Promise<void> {
   const impossible = !mayMove(offerObservations, offer.status, 'ACCEPTED');
   const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
   if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
@@ -133,7 +152,11 @@ async function acceptOffer(scope: OrgTransaction, offer: OfferRow, agreement: Ag
 }
 
 /** A later reading of an agreement that is known already. */
-async function observeEntitlement(scope: OrgTransaction, known: EntitlementRow, agreement: AgreementSnapshot): Promise<void> {
+async function observeEntitlement(
+  scope: OrgTransaction,
+  known: EntitlementRow,
+  agreement: AgreementSnapshot,
+): Promise<void> {
   const start = known.start_time ?? agreement.startTime;
   const status = initialStatus(scope, agreement, start);
   if (status === known.status) {
@@ -146,7 +169,10 @@ async function observeEntitlement(scope: OrgTransaction, known: EntitlementRow, 
     await changeEntitlement(scope, known.id, 'ABNORMAL_ALERT', { externalStatus: agreement.externalStatus });
     return;
   }
-  await changeEntitlement(scope, known.id, actionOfMove(known.status, status), { status, ...observed(agreement) });
+  await changeEntitlement(scope, known.id, actionOfMove(known.status, status), {
+    status,
+    ...observed(agreement),
+  });
   if (status === 'PENDING_START' && !agreement.needsApproval)
     await scope.query(enqueue(scope, startJob, { entitlementId: known.id }, { at: new Date(start) }));
 }

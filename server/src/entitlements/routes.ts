@@ -7,7 +7,12 @@ import { RawJson, route } from '../platform/route.ts';
 import { applyAddon } from './addon.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
-import { BillingAddonRecord, EntitlementStatus, WorkloadEntitlement, WorkloadEntitlementTerm } from './records.ts';
+import {
+  BillingAddonRecord,
+  EntitlementStatus,
+  WorkloadEntitlement,
+  WorkloadEntitlementTerm,
+} from './records.ts';
 import { selectEntitlement, selectTerm, selectTerms } from './store.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
@@ -73,11 +78,25 @@ const listEntitlements = route({
       const page = pageOf(query, filters);
       const columns = entitlementColumns.map(([, column]) => column);
       const { organizationId } = scope;
-      const list = listStatements({ organizationId, table: 'entitlement', columns, filters, hiddenStatus: 'DELETED', page });
+      const list = listStatements({
+        organizationId,
+        table: 'entitlement',
+        columns,
+        filters,
+        hiddenStatus: 'DELETED',
+        page,
+      });
       return {
         statements: list.count ? [list.rows, list.count] : [list.rows],
         respond: ([rows, count]) =>
-          answerPage(request, page, filters, rows ?? [], encodeEntitlement, count?.[0]?.total as number | undefined),
+          answerPage(
+            request,
+            page,
+            filters,
+            rows ?? [],
+            encodeEntitlement,
+            count?.[0]?.total as number | undefined,
+          ),
       };
     },
   },

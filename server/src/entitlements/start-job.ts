@@ -17,6 +17,7 @@ export const startJobHandler: JobHandler<Payload> = {
   run: (job) =>
     job.finish('started, unless it did not wait to start', async (scope) => {
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
-      if (entitlement?.status === 'PENDING_START') await changeEntitlement(scope, entitlement.id, 'UPDATE', { status: 'ACTIVE' });
+      if (entitlement?.status === 'PENDING_START')
+        await changeEntitlement(scope, entitlement.id, 'UPDATE', { status: 'ACTIVE' });
     }),
 };

@@ -10,6 +10,10 @@ export const entitlementMoves: Readonly<Record<string, readonly string[]>> = {
 /** What an event says of a move. */
 export function actionOfMove(from: string, to: string): string {
   if (to === 'ACTIVE' && from === 'SUSPENDED') return 'REINSTATE';
-  const actions: Record<string, string> = { SUSPENDED: 'SUSPEND', PENDING_CANCEL: 'PENDING_CANCEL', CANCELLED: 'CANCEL' };
+  const actions: Record<string, string> = {
+    SUSPENDED: 'SUSPEND',
+    PENDING_CANCEL: 'PENDING_CANCEL',
+    CANCELLED: 'CANCEL',
+  };
   return actions[to] ?? 'UPDATE';
 }

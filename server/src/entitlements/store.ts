@@ -1,7 +1,14 @@
 import type { Row, Statement } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import { encodeEntitlement, encodeTerm, entitlementColumnList, entitlementColumns, termColumnList, termColumns } from './columns.ts';
+import {
+  encodeEntitlement,
+  encodeTerm,
+  entitlementColumnList,
+  entitlementColumns,
+  termColumnList,
+  termColumns,
+} from './columns.ts';
 
 export type EntitlementRow = Row & {
   organization_id: string;
@@ -41,7 +48,10 @@ export const selectTerms = (scope: OrgScope, entitlementId: string): Statement =
 });
 
 /** The entitlement, locked until the end of the transaction. */
-export async function lockEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow | undefined> {
+export async function lockEntitlement(
+  scope: OrgTransaction,
+  id: string,
+): Promise<EntitlementRow | undefined> {
   const rows = await scope.query<EntitlementRow>({
     name: 'lock_entitlement',
     text: `SELECT ${withSequence} FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE`,
@@ -50,7 +60,11 @@ export async function lockEntitlement(scope: OrgTransaction, id: string): Promis
   return rows[0];
 }
 
-export async function lockByExternalId(scope: OrgTransaction, partner: string, externalId: string): Promise<EntitlementRow | undefined> {
+export async function lockByExternalId(
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<EntitlementRow | undefined> {
   const rows = await scope.query<EntitlementRow>({
     name: 'lock_entitlement_by_external_id',
     text: `SELECT ${withSequence} FROM entitlement e

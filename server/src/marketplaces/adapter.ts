@@ -29,7 +29,9 @@ export type Capabilities = {
   /** How a lost creation is recovered. */
   createIdempotency: 'token' | 'lookup' | 'none';
   cancelOffer: 'native' | 'expire' | 'none';
-  usage: { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean } | undefined;
+  usage:
+    | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
+    | undefined;
 };
 
 /** JSON objects as the records describe them; the adapter picks what its marketplace takes. */
@@ -57,7 +59,15 @@ export type OfferSnapshot = {
   key: string;
   externalId: string;
   /** In our words: an observation, which may skip states. */
-  status: 'PENDING_CREATE' | 'PENDING_ACCEPTANCE' | 'PENDING_PARTNER_ACTION' | 'CREATE_FAILED' | 'ACCEPTED' | 'CANCELLED' | 'EXPIRED' | 'REJECTED';
+  status:
+    | 'PENDING_CREATE'
+    | 'PENDING_ACCEPTANCE'
+    | 'PENDING_PARTNER_ACTION'
+    | 'CREATE_FAILED'
+    | 'ACCEPTED'
+    | 'CANCELLED'
+    | 'EXPIRED'
+    | 'REJECTED';
   privateOfferUrl: string | undefined;
   failure: string | undefined;
   /** Fields of the offer's info that belong to this marketplace. */
@@ -121,7 +131,10 @@ export class MarketplaceError extends Error {
 
 /** The adapter for an organization at a partner; none where it has no integration. */
 export type AdapterRegistry = {
-  find(organization: { organizationId: string; environment: string }, partner: string): MarketplaceAdapter | undefined;
+  find(
+    organization: { organizationId: string; environment: string },
+    partner: string,
+  ): MarketplaceAdapter | undefined;
   /** Every marketplace the product knows. */
   partners: readonly string[];
 };
@@ -130,7 +143,8 @@ export const marketplacePartners = ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] as
 export type MarketplacePartner = (typeof marketplacePartners)[number];
 
 /** A direct sale has no partner, or one that only takes the payment (R36). */
-export const isDirect = (partner: string | null | undefined): boolean => !partner || ['PAYA', 'PAYB'].includes(partner);
+export const isDirect = (partner: string | null | undefined): boolean =>
+  !partner || ['PAYA', 'PAYB'].includes(partner);
 
 export const isMarketplace = (partner: string | null | undefined): partner is MarketplacePartner =>
   (marketplacePartners as readonly string[]).includes(partner ?? '');

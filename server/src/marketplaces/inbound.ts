@@ -24,14 +24,20 @@ export const observeJob: JobDefinition<Observe> = {
 };
 
 /** Receives a notification: proves it genuine, keeps it raw, once, and owes a re-read. No meaning is taken from it. */
-export type InboundDoor = (partner: string, organizationId: string, raw: RawNotification, requestId: string) => Promise<Answer>;
+export type InboundDoor = (
+  partner: string,
+  organizationId: string,
+  raw: RawNotification,
+  requestId: string,
+) => Promise<Answer>;
 
 export const createInboundDoor =
   (deps: ObserveDeps): InboundDoor =>
   async (partnerInPath, organizationId, raw, requestId) => {
     const partner = partnerInPath.toUpperCase();
     const environment = await deps.environmentOf(organizationId);
-    const adapter = environment === undefined ? undefined : deps.registry.find({ organizationId, environment }, partner);
+    const adapter =
+      environment === undefined ? undefined : deps.registry.find({ organizationId, environment }, partner);
     if (!adapter) throw errors.unauthenticated('The notification is not genuine.');
     const notification = await verified(adapter, raw);
     await deps.inOrganization(organizationId, requestId, async (scope) => {
@@ -39,9 +45,17 @@ export const createInboundDoor =
         name: 'keep_inbound_notification',
         text: `INSERT INTO inbound_notification (organization_id, partner, external_id, headers, body, received_at)
                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING external_id`,
-        values: [organizationId, partner, notification.id, JSON.stringify(keptHeaders(raw)), raw.rawBody, scope.wallNow],
+        values: [
+          organizationId,
+          partner,
+          notification.id,
+          JSON.stringify(keptHeaders(raw)),
+          raw.rawBody,
+          scope.wallNow,
+        ],
       });
-      if (kept.length > 0) await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
+      if (kept.length > 0)
+        await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
     });
     deps.wake();
     return { body: { received: true } };
@@ -57,7 +71,9 @@ async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Prom
 
 /** Signatures stay; whatever else a sender puts into authorization headers does not. */
 const keptHeaders = (raw: RawNotification) =>
-  Object.fromEntries(Object.entries(raw.headers).filter(([name]) => !['authorization', 'cookie'].includes(name)));
+  Object.fromEntries(
+    Object.entries(raw.headers).filter(([name]) => !['authorization', 'cookie'].includes(name)),
+  );
 
 export const inboundRoutes = (door: InboundDoor) => [
   route({

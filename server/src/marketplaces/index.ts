@@ -1,3 +1,9 @@
 export * from './adapter.ts';
-export { createInboundDoor, type InboundDoor, inboundRoutes, type ObserveDeps, observeJob } from './inbound.ts';
+export {
+  createInboundDoor,
+  type InboundDoor,
+  inboundRoutes,
+  type ObserveDeps,
+  observeJob,
+} from './inbound.ts';
 export { Partner } from './records/index.ts';

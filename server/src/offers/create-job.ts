@@ -37,20 +37,29 @@ export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     try {
       await createAtMarketplace(job, prepared, adapter as MarketplaceAdapter);
     } catch (error) {
-      if (error instanceof MarketplaceError && error.permanent) return fail(job, error.message, error.readable);
+      if (error instanceof MarketplaceError && error.permanent)
+        return fail(job, error.message, error.readable);
       await noteRetry(job, (adapter as MarketplaceAdapter).describe(), error as Error);
       throw error;
     }
   },
-  giveUp: (job, error) => fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+  giveUp: (job, error) =>
+    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
 });
 
 /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
-async function createAtMarketplace(job: JobRun<Payload>, prepared: Prepared, adapter: MarketplaceAdapter): Promise<void> {
+async function createAtMarketplace(
+  job: JobRun<Payload>,
+  prepared: Prepared,
+  adapter: MarketplaceAdapter,
+): Promise<void> {
   const { spec, offer, unresolved } = prepared;
   const found = job.attempts > 0 ? await adapter.findOffer(spec.key) : undefined;
   const made = found ?? (await adapter.createOffer(spec));
-  const warnings = [...unresolved.map((what) => `${what} The marketplace used a stand-in.`), ...made.warnings];
+  const warnings = [
+    ...unresolved.map((what) => `${what} The marketplace used a stand-in.`),
+    ...made.warnings,
+  ];
   await job.finish('created at the marketplace', async (scope) => {
     const current = await lockOffer(scope, offer.id);
     if (warnings.length === 0 || !current) return;
@@ -59,7 +68,10 @@ async function createAtMarketplace(job: JobRun<Payload>, prepared: Prepared, ada
   });
 }
 
-function refusalOf(prepared: Prepared, adapter: MarketplaceAdapter | undefined): { raw: string; readable: string } | undefined {
+function refusalOf(
+  prepared: Prepared,
+  adapter: MarketplaceAdapter | undefined,
+): { raw: string; readable: string } | undefined {
   const { partner } = prepared.offer;
   if (!adapter)
     return {
@@ -85,7 +97,8 @@ async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared
   const buyer = offer.buyer_id ? await findBuyer(scope, offer.buyer_id) : undefined;
   if (offer.buyer_id && !buyer) unresolved.push(`There is no buyer ${offer.buyer_id}.`);
   const contacts = offer.contact_ids?.length ? await findContacts(scope, offer.contact_ids) : [];
-  for (const id of offer.contact_ids ?? []) if (!contacts.includes(id)) unresolved.push(`There is no contact ${id}.`);
+  for (const id of offer.contact_ids ?? [])
+    if (!contacts.includes(id)) unresolved.push(`There is no contact ${id}.`);
   const spec: OfferSpec = {
     key: offer.id,
     name: offer.name ?? undefined,

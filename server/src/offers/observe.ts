@@ -17,7 +17,10 @@ const actionOf: Record<string, string> = {
  * Takes over what a re-read of the marketplace shows of an offer. An acceptance is not applied here: it comes with
  * its agreement. A move that cannot be is told as ABNORMAL_ALERT and never dropped.
  */
-export async function observeOffer(scope: OrgTransaction, snapshot: OfferSnapshot): Promise<OfferRow | undefined> {
+export async function observeOffer(
+  scope: OrgTransaction,
+  snapshot: OfferSnapshot,
+): Promise<OfferRow | undefined> {
   const offer = await lockOffer(scope, snapshot.key);
   if (!offer || snapshot.status === 'ACCEPTED' || snapshot.status === offer.status) return offer;
   if (!mayMove(offerObservations, offer.status, snapshot.status)) {
@@ -34,7 +37,9 @@ export async function observeOffer(scope: OrgTransaction, snapshot: OfferSnapsho
     },
     metaInfo: {
       ...(published ? { offerCreationSuccessDate: scope.now.toISOString() } : {}),
-      ...(snapshot.failure ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [snapshot.failure] } : {}),
+      ...(snapshot.failure
+        ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [snapshot.failure] }
+        : {}),
     },
     removeMetaInfo: ['nextCreateRetryAt'],
   });
@@ -46,7 +51,12 @@ async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnap
     text: 'UPDATE offer SET sequence = sequence + 1 WHERE organization_id = $1 AND id = $2 RETURNING sequence',
     values: [scope.organizationId, offer.id],
   });
-  const payload = { id: offer.id, status: offer.status, observedStatus: snapshot.status, externalID: snapshot.externalId };
+  const payload = {
+    id: offer.id,
+    status: offer.status,
+    observedStatus: snapshot.status,
+    externalID: snapshot.externalId,
+  };
   await scope.query(
     recordEvent(scope, {
       entityType: 'OFFER',

@@ -66,10 +66,25 @@ export const offerRoutes = () => [
         };
         const page = pageOf(query, filters);
         const columns = offerColumns.map(([, column]) => column);
-        const list = listStatements({ organizationId: scope.organizationId, table: 'offer', columns, filters, hiddenStatus: 'DELETED', page });
+        const list = listStatements({
+          organizationId: scope.organizationId,
+          table: 'offer',
+          columns,
+          filters,
+          hiddenStatus: 'DELETED',
+          page,
+        });
         return {
           statements: list.count ? [list.rows, list.count] : [list.rows],
-          respond: ([rows, count]) => answerPage(request, page, filters, rows ?? [], encodeOffer, count?.[0]?.total as number | undefined),
+          respond: ([rows, count]) =>
+            answerPage(
+              request,
+              page,
+              filters,
+              rows ?? [],
+              encodeOffer,
+              count?.[0]?.total as number | undefined,
+            ),
         };
       },
     },

@@ -1,8 +1,8 @@
 import { isDirect } from '../marketplaces/index.ts';
-import type { LastModifiedBy } from '../products/records/index.ts';
-import { type Plan, RawJson } from '../platform/route.ts';
 import { prepareJob } from '../platform/queue.ts';
+import { type Plan, RawJson } from '../platform/route.ts';
 import type { OrgScope } from '../platform/scope.ts';
+import type { LastModifiedBy } from '../products/records/index.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { isPrivate, prepareOffer } from './prepare/index.ts';
@@ -15,7 +15,8 @@ import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
  */
 export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buffer): Plan {
   const offer = newOffer(scope, body);
-  const job = offer.status === 'PENDING_CREATE' ? prepareJob(scope, createJob, { offerId: offer.id }) : undefined;
+  const job =
+    offer.status === 'PENDING_CREATE' ? prepareJob(scope, createJob, { offerId: offer.id }) : undefined;
   return {
     statements: [createOfferOnce(scope, bodyHash, offer, scope.newId('evt'), job)],
     respond: ([rows]) => {

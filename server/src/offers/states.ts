@@ -23,9 +23,24 @@ export const offerCommands: Moves = {
 
 /** From any state that is not an end, the marketplace's word counts; the buyer wins over cancel and expiry. */
 export const offerObservations: Moves = {
-  PENDING_CREATE: ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'CREATE_FAILED', 'ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED'],
+  PENDING_CREATE: [
+    'PENDING_ACCEPTANCE',
+    'PENDING_PARTNER_ACTION',
+    'CREATE_FAILED',
+    'ACCEPTED',
+    'EXPIRED',
+    'CANCELLED',
+    'REJECTED',
+  ],
   CREATE_FAILED: ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'ACCEPTED'],
-  PENDING_PARTNER_ACTION: ['PENDING_ACCEPTANCE', 'ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'RESTRICTED'],
+  PENDING_PARTNER_ACTION: [
+    'PENDING_ACCEPTANCE',
+    'ACCEPTED',
+    'EXPIRED',
+    'CANCELLED',
+    'REJECTED',
+    'RESTRICTED',
+  ],
   PENDING_ACCEPTANCE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_PARTNER_ACTION'],
   PENDING_UPDATE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE'],
   UPDATE_FAILED: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE'],
@@ -36,4 +51,5 @@ export const offerObservations: Moves = {
   ACTIVE: ['CANCELLED', 'EXPIRED'],
 };
 
-export const mayMove = (moves: Moves, from: string, to: string): boolean => moves[from]?.includes(to) ?? false;
+export const mayMove = (moves: Moves, from: string, to: string): boolean =>
+  moves[from]?.includes(to) ?? false;

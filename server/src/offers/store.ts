@@ -75,9 +75,31 @@ export function createOfferOnce(
       scope.organizationId,
       scope.actor.id,
       bodyHash,
-      ...[offer.id, offer.name, offer.partner, offer.partner_id, offer.service, offer.product_id, offer.product_type],
-      ...[offer.buyer_id, offer.contact_ids, offer.offer_type, offer.pricing_type, offer.channel_type, offer.status],
-      ...[offer.info, offer.meta_info, offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
+      ...[
+        offer.id,
+        offer.name,
+        offer.partner,
+        offer.partner_id,
+        offer.service,
+        offer.product_id,
+        offer.product_type,
+      ],
+      ...[
+        offer.buyer_id,
+        offer.contact_ids,
+        offer.offer_type,
+        offer.pricing_type,
+        offer.channel_type,
+        offer.status,
+      ],
+      ...[
+        offer.info,
+        offer.meta_info,
+        offer.end_time,
+        offer.expire_time,
+        offer.created_by,
+        offer.creation_time,
+      ],
       ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
     ],
@@ -117,7 +139,14 @@ export async function changeOffer(
   scope: OrgTransaction,
   offer: OfferRow,
   action: string,
-  change: { status?: string; externalId?: string; buyerId?: string; info?: object; metaInfo?: object; removeMetaInfo?: readonly string[] },
+  change: {
+    status?: string;
+    externalId?: string;
+    buyerId?: string;
+    info?: object;
+    metaInfo?: object;
+    removeMetaInfo?: readonly string[];
+  },
 ): Promise<OfferRow> {
   const [row] = await scope.query<OfferRow & { sequence: number }>({
     name: 'change_offer',

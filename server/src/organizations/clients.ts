@@ -56,7 +56,11 @@ export async function rotateClient(deps: ClientDeps, clientId: string): Promise<
 export async function deleteClient(deps: ClientDeps, clientId: string): Promise<boolean> {
   const rows = await deps.database.transaction(
     (queryable) =>
-      queryable.query({ name: 'delete_api_client', text: 'DELETE FROM api_client WHERE id = $1 RETURNING id', values: [clientId] }),
+      queryable.query({
+        name: 'delete_api_client',
+        text: 'DELETE FROM api_client WHERE id = $1 RETURNING id',
+        values: [clientId],
+      }),
     'system',
   );
   return rows.length === 1;

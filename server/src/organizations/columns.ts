@@ -22,7 +22,9 @@ export const organizationColumns: readonly FieldColumn[] = [
   ['userRole', 'role', 'text'],
 ];
 
-const stored = organizationColumns.filter(([, column]) => !['shown_info', 'partners', 'role'].includes(column));
+const stored = organizationColumns.filter(
+  ([, column]) => !['shown_info', 'partners', 'role'].includes(column),
+);
 export const organizationColumnList = `${columnList(stored, 'o')}, o.info`;
 
 const encode = recordEncoder(organizationColumns);

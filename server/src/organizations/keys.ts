@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database, Queryable } from '../platform/database.ts';
 import type { Vault } from '../platform/encryption.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -18,7 +18,12 @@ export type SigningKeys = {
 };
 
 type StoredKey = { kid: string; public_jwk: string; sealed_private_jwk: string; retired_at: string | null };
-type KeySet = { readAt: number; currentKid: string; privateKey: CryptoKey; publicKeys: Map<string, { jwk: JWK; key: CryptoKey }> };
+type KeySet = {
+  readAt: number;
+  currentKid: string;
+  privateKey: CryptoKey;
+  publicKeys: Map<string, { jwk: JWK; key: CryptoKey }>;
+};
 
 const refreshMs = 60_000;
 const context = (kid: string) => `signing key ${kid}`;
@@ -48,7 +53,9 @@ export function createSigningKeys(deps: {
       // Another process may have rotated a moment ago; an unknown kid must not become a query for each request.
       return (known ?? (await keySet(2000)).publicKeys.get(kid))?.key;
     },
-    published: async () => ({ keys: [...(await keySet(refreshMs)).publicKeys.values()].map(({ jwk }) => jwk) }),
+    published: async () => ({
+      keys: [...(await keySet(refreshMs)).publicKeys.values()].map(({ jwk }) => jwk),
+    }),
     rotate: async () => {
       const kid = await deps.database.transaction(async (queryable) => {
         await queryable.query({
@@ -68,7 +75,11 @@ type Deps = { database: Database; vault: Vault; newId: NewId; now: () => Date };
 
 async function read(deps: Deps): Promise<KeySet> {
   const rows = await deps.database.transaction(async (queryable) => {
-    await queryable.query({ name: 'lock_keys', text: 'SELECT pg_advisory_xact_lock(7239441003)', values: [] });
+    await queryable.query({
+      name: 'lock_keys',
+      text: 'SELECT pg_advisory_xact_lock(7239441003)',
+      values: [],
+    });
     const stored = await storedKeys(queryable);
     if (stored.some((row) => row.retired_at === null)) return stored;
     await insertKey(queryable, deps);
@@ -103,7 +114,13 @@ async function insertKey(queryable: Queryable, deps: Deps): Promise<string> {
     name: 'insert_signing_key',
     text: `INSERT INTO signing_key (kid, algorithm, public_jwk, sealed_private_jwk, creation_time)
            VALUES ($1, $2, $3, $4, $5)`,
-    values: [kid, signingAlgorithm, JSON.stringify(publicJwk), deps.vault.seal(privateJwk, context(kid)), deps.now()],
+    values: [
+      kid,
+      signingAlgorithm,
+      JSON.stringify(publicJwk),
+      deps.vault.seal(privateJwk, context(kid)),
+      deps.now(),
+    ],
   });
   return kid;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { recordEvent } from '../platform/events.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
+import { recordEvent } from '../platform/events.ts';
 import { fieldNames, mergePatch } from '../platform/merge.ts';
 import { type Answer, type Plan, route } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
@@ -104,7 +104,10 @@ function checkConfig(config: NotificationConfigInfo): void {
   const findings: Finding[] = [];
   const days = config.daysToExpireSoonOfferWorkflowNotification;
   if (days !== undefined && (days < 1 || days > 365))
-    findings.push({ pointer: '/daysToExpireSoonOfferWorkflowNotification', message: 'must be from 1 to 365' });
+    findings.push({
+      pointer: '/daysToExpireSoonOfferWorkflowNotification',
+      message: 'must be from 1 to 365',
+    });
   for (const scope of Object.keys(config.emailNotificationScopeEventConfigs ?? {}))
     if (!(allNotificationScopes as readonly string[]).includes(scope))
       findings.push({

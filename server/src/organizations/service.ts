@@ -34,7 +34,13 @@ export async function createOrganization(
   };
   const payload = JSON.stringify({ id: organizationId, name: input.name, environment: input.environment });
   await queryable.query(
-    recordEvent(scope, { entityType: 'ORGANIZATION', entityId: organizationId, sequence: 1, action: 'CREATE', payload }),
+    recordEvent(scope, {
+      entityType: 'ORGANIZATION',
+      entityId: organizationId,
+      sequence: 1,
+      action: 'CREATE',
+      payload,
+    }),
   );
   return organizationId;
 }
@@ -73,7 +79,9 @@ export async function listOrganizations(database: Database, principal: Principal
       values: [principal.id],
     },
   ]);
-  return new RawJson(`[${(rows ?? []).map((row) => encodeOrganization({ ...row, partners: partnersOf(row) })).join(',')}]`);
+  return new RawJson(
+    `[${(rows ?? []).map((row) => encodeOrganization({ ...row, partners: partnersOf(row) })).join(',')}]`,
+  );
 }
 
 /** The sandbox plays every marketplace for a TEST organization; another one has those that it is connected to. */

@@ -68,7 +68,10 @@ export const tokenRoutes = (deps: Deps) => [
     responseDescription: 'A JSON Web Key Set (RFC 7517)',
     run: {
       kind: 'plain',
-      handle: async () => ({ headers: { 'cache-control': 'public, max-age=60' }, body: await deps.keys.published() }),
+      handle: async () => ({
+        headers: { 'cache-control': 'public, max-age=60' },
+        body: await deps.keys.published(),
+      }),
     },
   }),
   route({
@@ -116,16 +119,23 @@ async function exchange(deps: Deps, request: RouteRequest): Promise<Answer> {
 const single = ['grant_type', 'client_id', 'client_secret', 'scope'];
 
 function readForm(request: RouteRequest): URLSearchParams {
-  const type = String(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  const type = String(request.headers['content-type'] ?? '')
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new TokenError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
   const form = new URLSearchParams(request.rawBody);
   for (const name of single)
-    if (form.getAll(name).length > 1) throw new TokenError(400, 'invalid_request', `${name} is given more than once`);
+    if (form.getAll(name).length > 1)
+      throw new TokenError(400, 'invalid_request', `${name} is given more than once`);
   return form;
 }
 
-function readClient(form: URLSearchParams, authorization: string | undefined): { id: string; secret: string } {
+function readClient(
+  form: URLSearchParams,
+  authorization: string | undefined,
+): { id: string; secret: string } {
   const basic = /^basic +(.+)$/i.exec(authorization ?? '');
   if (!basic) {
     const id = form.get('client_id');
@@ -148,4 +158,5 @@ function acceptable(id: string, secret: string): { id: string; secret: string } 
 }
 
 /** RFC 6749, section 2.3.1: the two parts are form-encoded before they are put together. */
-const formDecode = (value: string): string => new URLSearchParams(`v=${value.replaceAll('&', '%26')}`).get('v') ?? '';
+const formDecode = (value: string): string =>
+  new URLSearchParams(`v=${value.replaceAll('&', '%26')}`).get('v') ?? '';

@@ -38,12 +38,19 @@ export function createTokens(deps: {
         requiredClaims: ['sub', 'exp', 'iat', 'jti'],
         currentDate: deps.now(),
       });
-      const principal: Principal = { id: payload.sub as string, type: 'API_CLIENT', tokenVersion: Number(payload.ver) };
+      const principal: Principal = {
+        id: payload.sub as string,
+        type: 'API_CLIENT',
+        tokenVersion: Number(payload.ver),
+      };
       verified.set(token, { principal, expiresAt: (payload.exp as number) * 1000 });
       return principal;
     } catch (cause) {
       if (isOutage(cause)) throw cause;
-      throw unauthenticated('The access token is expired, was made for another service, or is not ours.', cause);
+      throw unauthenticated(
+        'The access token is expired, was made for another service, or is not ours.',
+        cause,
+      );
     }
   };
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Row, Statement } from './database.ts';
-import { AppError, errors } from './errors.ts';
+import { type AppError, errors } from './errors.ts';
 import { allows, changes, type Permission } from './permissions.ts';
 import type { Principal } from './route.ts';
 
@@ -51,7 +51,8 @@ export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemor
     `${principal.id} ${principal.tokenVersion} ${organizationId}`;
 
   const refusal = (access: Access, permission: Permission): AppError | undefined => {
-    if (!allows(access.role, permission)) return errors.forbidden(`The role ${access.role} does not include ${permission}.`);
+    if (!allows(access.role, permission))
+      return errors.forbidden(`The role ${access.role} does not include ${permission}.`);
     if (access.status !== 'ACTIVE' && changes(permission)) return errors.organization_suspended();
     return undefined;
   };

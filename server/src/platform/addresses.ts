@@ -27,7 +27,12 @@ export function createAddresses(options: {
   const audiences = () =>
     options.baseUrl
       ? [options.baseUrl]
-      : [...new Set([listeningUrl(), ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)])];
+      : [
+          ...new Set([
+            listeningUrl(),
+            ...['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`),
+          ]),
+        ];
   return {
     baseUrl,
     authUrl: () => options.authUrl ?? options.baseUrl ?? listeningUrl(),

@@ -14,7 +14,10 @@ const environment = z.object({
   DATABASE_PIPELINES: z.coerce.number().int().min(1).max(32).default(4),
   MASTER_KEY: z
     .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them')
+    .regex(
+      /^[0-9a-fA-F]{64}$/,
+      'must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them',
+    )
     .optional(),
   MIGRATE: z.enum(['auto', 'off']).default('auto'),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
@@ -56,7 +59,9 @@ export class ConfigError extends Error {
 
 /** Reads the environment; a wrong value is an error that names its variable. An empty value counts as absent. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = environment.safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -100,7 +100,9 @@ async function refuseTooMuchPower(pool: pg.Pool): Promise<void> {
      FROM pg_roles r WHERE r.rolname = current_user`,
   );
   if (rows[0]?.too_much !== false)
-    throw new Error('The role tradepost_app is a superuser, bypasses row-level security or owns tables: not serving.');
+    throw new Error(
+      'The role tradepost_app is a superuser, bypasses row-level security or owns tables: not serving.',
+    );
 }
 
 async function poolTransaction<T>(
@@ -151,7 +153,8 @@ export const sqlState = (error: unknown): string | undefined =>
 /** True for errors that say nothing of the request: the database is away, restarting or full. */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53') || state === '55P03';
+  if (state)
+    return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53') || state === '55P03';
   const code = (error as { code?: string } | null)?.code;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||

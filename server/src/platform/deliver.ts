@@ -13,7 +13,12 @@ type Door = (
  */
 export const createDeliver =
   (deps: { server: FastifyInstance; door: Door }) =>
-  async (partner: string, organizationId: string, headers: Record<string, string>, rawBody: string): Promise<void> => {
+  async (
+    partner: string,
+    organizationId: string,
+    headers: Record<string, string>,
+    rawBody: string,
+  ): Promise<void> => {
     const address = deps.server.server.address();
     if (!deps.server.server.listening || !address || typeof address === 'string') {
       await deps.door(partner, organizationId, { headers, rawBody }, headers['webhook-id'] ?? 'sandbox');
@@ -21,8 +26,14 @@ export const createDeliver =
     }
     const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address.address] ?? bracketed(address);
     const url = `http://${host}:${address.port}/marketplaces/${partner}/notifications/${organizationId}`;
-    const response = await fetch(url, { method: 'POST', headers, body: rawBody, signal: AbortSignal.timeout(20_000) });
-    if (!response.ok) throw new Error(`the inbound door answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: rawBody,
+      signal: AbortSignal.timeout(20_000),
+    });
+    if (!response.ok)
+      throw new Error(`the inbound door answered ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   };
 

@@ -24,7 +24,8 @@ export function createVault(masterKey: string): Vault {
     derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
     open: (sealed, context) => {
       const [id, text] = sealed.split('.');
-      if (id !== keyId || !text) throw new Error('a secret was sealed with another MASTER_KEY than the one given');
+      if (id !== keyId || !text)
+        throw new Error('a secret was sealed with another MASTER_KEY than the one given');
       const bytes = Buffer.from(text, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
         .setAAD(Buffer.from(context))

@@ -66,9 +66,12 @@ export const errors = defineErrors({
 });
 
 export const invalid = (findings: readonly Finding[]): AppError =>
-  errors.invalid_request(findings.map((finding) => `${finding.pointer || '/'}: ${finding.message}`).join('; '), {
-    findings,
-  });
+  errors.invalid_request(
+    findings.map((finding) => `${finding.pointer || '/'}: ${finding.message}`).join('; '),
+    {
+      findings,
+    },
+  );
 
 /** The body of an error answer: the members of RFC 9457 and our own. */
 export type Problem = {
@@ -82,7 +85,10 @@ export type Problem = {
   errors?: readonly Finding[];
 };
 
-export function toProblem(error: AppError, context: { instance: string; requestId: string; baseUrl: string }): Problem {
+export function toProblem(
+  error: AppError,
+  context: { instance: string; requestId: string; baseUrl: string },
+): Problem {
   const { code, status, title } = error.definition;
   return {
     type: `${context.baseUrl}/docs/errors/${code}`,

@@ -2,10 +2,24 @@ import { type AccessMemory, GateClosed, gate, openedAt } from './access.ts';
 import type { DatabaseClock } from './clock.ts';
 import { shifted } from './clock.ts';
 import { type Database, type Row, sqlState } from './database.ts';
-import { AnsweredBefore, canonicalHash, idempotencyKeyOf, keepAnswer, takeIdempotencyKey } from './idempotency.ts';
+import {
+  AnsweredBefore,
+  canonicalHash,
+  idempotencyKeyOf,
+  keepAnswer,
+  takeIdempotencyKey,
+} from './idempotency.ts';
 import type { NewId } from './ids.ts';
 import type { Permission } from './permissions.ts';
-import { type Answer, type Plan, type Principal, RawJson, type Route, type RouteRequest, type Run } from './route.ts';
+import {
+  type Answer,
+  type Plan,
+  type Principal,
+  RawJson,
+  type Route,
+  type RouteRequest,
+  type Run,
+} from './route.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 
 export type ExecuteDeps = { database: Database; clock: DatabaseClock; memory: AccessMemory; newId: NewId };
@@ -67,9 +81,8 @@ async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
-  if (run.kind !== 'plan') return inTransaction(deps, execution, attempt, key);
+  if (run.kind !== 'plan' || key !== undefined) return inTransaction(deps, execution, attempt, key);
   const plan = run.plan(attempt.scope, request);
-  if (key !== undefined) return inTransaction(deps, execution, attempt, key);
   try {
     return await inBatch(deps, execution, attempt, plan);
   } catch (error) {
@@ -78,8 +91,16 @@ async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt
   }
 }
 
-async function inBatch(deps: ExecuteDeps, execution: Execution, attempt: Attempt, plan: Plan): Promise<Answer> {
-  const [opened, ...rows] = await deps.database.batch([gate(attempt.access, execution.principal), ...plan.statements]);
+async function inBatch(
+  deps: ExecuteDeps,
+  execution: Execution,
+  attempt: Attempt,
+  plan: Plan,
+): Promise<Answer> {
+  const [opened, ...rows] = await deps.database.batch([
+    gate(attempt.access, execution.principal),
+    ...plan.statements,
+  ]);
   deps.clock.observe(openedAt(opened));
   const answer = plan.respond(rows);
   return 'statements' in answer ? inBatch(deps, execution, attempt, answer) : answer;

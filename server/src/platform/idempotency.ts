@@ -7,7 +7,9 @@ import type { OrgTransaction } from './scope.ts';
 
 /** SHA-256 over the canonical form (RFC 8785) of a JSON value: equal for bodies that say the same. */
 export const canonicalHash = (value: unknown): Buffer =>
-  createHash('sha256').update(value === undefined ? '' : canonicalize(value)).digest();
+  createHash('sha256')
+    .update(value === undefined ? '' : canonicalize(value))
+    .digest();
 
 /** Undoes the transaction and answers what was answered before. */
 export class AnsweredBefore extends Error {
@@ -32,7 +34,11 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
  * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when
  * the key came with another request
  */
-export async function takeIdempotencyKey(scope: OrgTransaction, key: string, requestHash: Buffer): Promise<void> {
+export async function takeIdempotencyKey(
+  scope: OrgTransaction,
+  key: string,
+  requestHash: Buffer,
+): Promise<void> {
   const identity = [scope.organizationId, scope.actor.id, key];
   const [lock] = await scope.query<{ taken: boolean }>({
     name: 'lock_idempotency_key',
@@ -52,7 +58,12 @@ export async function takeIdempotencyKey(scope: OrgTransaction, key: string, req
 }
 
 /** Remembers the answer of a request that succeeded. */
-export async function keepAnswer(scope: OrgTransaction, key: string, requestHash: Buffer, answer: Answer): Promise<void> {
+export async function keepAnswer(
+  scope: OrgTransaction,
+  key: string,
+  requestHash: Buffer,
+  answer: Answer,
+): Promise<void> {
   await scope.query({
     name: 'keep_idempotent_answer',
     text: `INSERT INTO idempotency_key (organization_id, principal_id, key, request_hash, response, first_at)
@@ -63,4 +74,5 @@ export async function keepAnswer(scope: OrgTransaction, key: string, requestHash
   });
 }
 
-export const bodyText = (body: unknown): string => (body instanceof RawJson ? body.text : JSON.stringify(body));
+export const bodyText = (body: unknown): string =>
+  body instanceof RawJson ? body.text : JSON.stringify(body);

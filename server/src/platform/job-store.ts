@@ -19,7 +19,11 @@ export function claimJobs(
   options: { kinds: readonly string[]; limit: number; leaseMs: number; leaseToken: string },
 ): Promise<ClaimedJob[]> {
   return database.transaction(async (queryable) => {
-    await queryable.query({ name: 'lock_claims', text: 'SELECT pg_advisory_xact_lock(7239441002)', values: [] });
+    await queryable.query({
+      name: 'lock_claims',
+      text: 'SELECT pg_advisory_xact_lock(7239441002)',
+      values: [],
+    });
     const rows = await queryable.query({
       name: 'claim_jobs',
       text: `
@@ -69,7 +73,12 @@ const fromRow = (row: Row): ClaimedJob => ({
 });
 
 /** Sets a failed job for another try, by the wall clock: a retry of transport. */
-export const postpone = (database: Database, job: ClaimedJob, waitMs: number, reason: string): Promise<void> =>
+export const postpone = (
+  database: Database,
+  job: ClaimedJob,
+  waitMs: number,
+  reason: string,
+): Promise<void> =>
   release(database, {
     name: 'postpone_job',
     text: `UPDATE job SET lease_token = NULL, lease_until = NULL, attempts = attempts + 1, last_error = $5,

@@ -5,10 +5,10 @@ import { fieldTraits } from './fields.ts';
 
 const maximumDepth = 64;
 
-const escape = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePart = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 export const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${escape(String(part))}`).join('');
+  path.map((part) => `/${escapePart(String(part))}`).join('');
 
 /** Reads JSON text that a caller sent. What PostgreSQL or JavaScript could not keep as sent is refused. */
 export function parseJson(source: string): unknown {
@@ -56,7 +56,10 @@ function textProblem(value: string): string | undefined {
 function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]): void {
   if (isLosslessNumber(value)) {
     if (!isSafeNumber(value.value, { approx: true }))
-      findings.push({ pointer: pointerOf(path), message: 'has more digits than a number can keep: send it as a string' });
+      findings.push({
+        pointer: pointerOf(path),
+        message: 'has more digits than a number can keep: send it as a string',
+      });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       path.push(key);
@@ -102,7 +105,8 @@ type Definition = {
 function buildCleaner(schema: z.ZodType): Cleaner {
   const definition = schema.def as unknown as Definition;
   // The empty string is how existing clients say that a code is not set.
-  if (isUpperCase(schema)) return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
+  if (isUpperCase(schema))
+    return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
   switch (definition.type) {
     case 'optional':
     case 'nullable':

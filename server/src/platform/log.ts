@@ -9,7 +9,14 @@ export const createLog = (level: string): Logger =>
     level,
     base: null,
     redact: {
-      paths: ['*.authorization', '*.password', '*.secret', '*.client_secret', '*.email', '*.connectionString'],
+      paths: [
+        '*.authorization',
+        '*.password',
+        '*.secret',
+        '*.client_secret',
+        '*.email',
+        '*.connectionString',
+      ],
       censor: '[hidden]',
     },
   });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Applies a PATCH body (R8): what is absent stays, maps merge by key and a null removes its key, arrays are
@@ -12,7 +13,8 @@ export function mergePatch(stored: Json, patch: Json): Json {
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue;
     if (value === null) delete merged[key];
-    else if (isObject(value)) merged[key] = mergePatch(isObject(merged[key]) ? (merged[key] as Json) : {}, value);
+    else if (isObject(value))
+      merged[key] = mergePatch(isObject(merged[key]) ? (merged[key] as Json) : {}, value);
     else merged[key] = value;
   }
   return merged;

@@ -55,7 +55,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function pending(client: pg.Client, folder: string): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration',
+  );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
   const migrations = await readMigrations(folder);
   for (const { name, checksum } of migrations) {
@@ -63,7 +65,8 @@ async function pending(client: pg.Client, folder: string): Promise<Migration[]> 
       throw new Error(`migration ${name} was changed after it had been applied to this database`);
     known.delete(name);
   }
-  if (known.size > 0) throw new Error(`the database is newer than this program: it has ${[...known.keys()].join(', ')}`);
+  if (known.size > 0)
+    throw new Error(`the database is newer than this program: it has ${[...known.keys()].join(', ')}`);
   const applied = new Set(rows.map((row) => row.name));
   return migrations.filter((migration) => !applied.has(migration.name));
 }

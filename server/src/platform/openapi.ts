@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { z as zod } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorDefinition, errors } from './errors.ts';
 import { pathParameters, type Route } from './route.ts';
 
@@ -18,7 +18,10 @@ const Problem = zod
       .optional()
       .meta({ description: 'Each field that is wrong, by JSON pointer' }),
   })
-  .meta({ id: 'Problem', description: 'What went wrong: the members of RFC 9457, a code and the fields concerned' });
+  .meta({
+    id: 'Problem',
+    description: 'What went wrong: the members of RFC 9457, a code and the fields concerned',
+  });
 
 const TokenProblem = zod
   .object({ error: zod.string(), error_description: zod.string() })
@@ -44,8 +47,16 @@ const mutating: readonly ErrorDefinition[] = [
 export function errorsOf(route: Route): ErrorDefinition[] {
   const own = [...(route.errors ?? [])];
   if (route.access === 'public') {
-    const entry = route.bodyFormat ? [errors.payload_too_large.definition, errors.invalid_request.definition] : [];
-    return [...own, ...entry, errors.not_found.definition, errors.unavailable.definition, errors.internal.definition];
+    const entry = route.bodyFormat
+      ? [errors.payload_too_large.definition, errors.invalid_request.definition]
+      : [];
+    return [
+      ...own,
+      ...entry,
+      errors.not_found.definition,
+      errors.unavailable.definition,
+      errors.internal.definition,
+    ];
   }
   const body = route.body ? withBody : [];
   const change = route.method === 'GET' ? [] : mutating;
@@ -75,7 +86,12 @@ export function createOpenApi(routes: readonly Route[]) {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token of the token endpoint' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token of the token endpoint',
+        },
       },
     },
   });
@@ -98,14 +114,19 @@ function operation(route: Route): ZodOpenApiOperationObject {
     tags: [route.group],
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     responses: {
-      200: { description: route.responseDescription, content: { 'application/json': { schema: route.response } } },
+      200: {
+        description: route.responseDescription,
+        content: { 'application/json': { schema: route.response } },
+      },
       ...errorResponses(route),
     },
   };
   const requestParams: NonNullable<ZodOpenApiOperationObject['requestParams']> = {};
   if (path.length > 0)
     requestParams.path = zod.object(
-      Object.fromEntries(path.map((name) => [name, zod.string().meta({ description: parameterNames[name] ?? name })])),
+      Object.fromEntries(
+        path.map((name) => [name, zod.string().meta({ description: parameterNames[name] ?? name })]),
+      ),
     );
   if (route.query) requestParams.query = route.query as z.ZodObject;
   if (Object.keys(requestParams).length > 0) result.requestParams = requestParams;
@@ -114,7 +135,8 @@ function operation(route: Route): ZodOpenApiOperationObject {
 }
 
 function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
-  if (route.path === '/oauth2/token') return { required: true, content: { 'application/x-www-form-urlencoded': { schema: tokenForm } } };
+  if (route.path === '/oauth2/token')
+    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: tokenForm } } };
   return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
 }
 
@@ -129,12 +151,16 @@ function errorResponses(route: Route) {
   const token = route.path === '/oauth2/token';
   const definitions = token ? [...errorsOf(route), errors.unauthenticated.definition] : errorsOf(route);
   const statuses = [...new Set(definitions.map((definition) => definition.status))].sort();
-  const byStatus = statuses.map((status) => [status, definitions.filter((other) => other.status === status)] as const);
+  const byStatus = statuses.map(
+    (status) => [status, definitions.filter((other) => other.status === status)] as const,
+  );
   return Object.fromEntries(
     byStatus.map(([status, list]) => [
       String(status),
       {
-        description: [...new Set(list.map((definition) => `${definition.code}: ${definition.title}.`))].join(' '),
+        description: [...new Set(list.map((definition) => `${definition.code}: ${definition.title}.`))].join(
+          ' ',
+        ),
         content: { 'application/json': { schema: token && status < 404 ? TokenProblem : Problem } },
       },
     ]),

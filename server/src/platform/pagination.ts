@@ -11,7 +11,10 @@ export const wholeParameter = (minimum: number, maximum: number, description: st
     .string()
     .regex(/^\d{1,15}$/, `must be an integer from ${minimum} to ${maximum}`)
     .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must be an integer from ${minimum} to ${maximum}`)
+    .refine(
+      (value) => value >= minimum && value <= maximum,
+      `must be an integer from ${minimum} to ${maximum}`,
+    )
     .meta({ description, override: { type: 'integer', minimum, maximum } });
 
 /** `limit`, `offset`, `cursor` and `count`, which every list takes (R2). */
@@ -49,12 +52,18 @@ const fingerprint = (filters: Record<string, unknown>): string =>
 
 /** @throws 400 for a cursor with an offset, of other filters, or that is none of ours */
 export function pageOf(query: PageParameters, filters: Record<string, unknown>, defaultLimit = 1000): Page {
-  const page = { limit: query.limit ?? defaultLimit, offset: query.offset ?? 0, count: query.count === 'true' };
+  const page = {
+    limit: query.limit ?? defaultLimit,
+    offset: query.offset ?? 0,
+    count: query.count === 'true',
+  };
   if (query.cursor === undefined) return { ...page, after: undefined };
   if (query.offset !== undefined) throw errors.invalid_request('cursor: cannot be used together with offset');
   const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
-  if (!time || !id || Number.isNaN(Date.parse(time))) throw errors.invalid_request('cursor: is not one of ours');
-  if (filtersThen !== fingerprint(filters)) throw errors.invalid_request('cursor: belongs to a list with other filters');
+  if (!time || !id || Number.isNaN(Date.parse(time)))
+    throw errors.invalid_request('cursor: is not one of ours');
+  if (filtersThen !== fingerprint(filters))
+    throw errors.invalid_request('cursor: belongs to a list with other filters');
   return { ...page, after: { creationTime: time, id } };
 }
 

@@ -22,7 +22,8 @@ const byRole: Record<Role, ReadonlySet<string>> = {
 };
 
 /** An unknown role may do nothing. */
-export const allows = (role: string, permission: Permission): boolean => byRole[role as Role]?.has(permission) ?? false;
+export const allows = (role: string, permission: Permission): boolean =>
+  byRole[role as Role]?.has(permission) ?? false;
 
 /** True for permissions that change something, which a suspended organization does not. */
 export const changes = (permission: Permission): boolean => permission.endsWith(':write');

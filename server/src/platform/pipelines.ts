@@ -77,7 +77,9 @@ function sendTransaction(client: pg.Client, statements: readonly Statement[]): P
       });
     });
     client.query('COMMIT', (error, result) => {
-      if (error && !isServerAnswer(error))
+      // Refused by the client itself: nothing was sent.
+      if (failure && /not queryable|was closed/.test(failure.message)) reject(failure);
+      else if (error && !isServerAnswer(error))
         reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: failure ?? error }));
       else if (failure ?? error) reject(failure ?? error);
       else if (result.command !== 'COMMIT') reject(new Error('the transaction was rolled back'));

@@ -45,7 +45,15 @@ export type AnyJobHandler = JobHandler<any>;
 
 /** 1 s, 2 s, 4 s … up to the longest, a number of times. */
 export const backoff =
-  ({ tries, firstMs = 1000, longestMs = 3_600_000 }: { tries: number; firstMs?: number; longestMs?: number }): RetryDelay =>
+  ({
+    tries,
+    firstMs = 1000,
+    longestMs = 3_600_000,
+  }: {
+    tries: number;
+    firstMs?: number;
+    longestMs?: number;
+  }): RetryDelay =>
   (attempts) =>
     attempts >= tries ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
 

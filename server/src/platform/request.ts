@@ -51,8 +51,13 @@ function parseBody(route: Route, request: FastifyRequest, text: string): unknown
     if (route.bodyRequired) throw invalid([{ pointer: '', message: 'a body is required' }]);
     return undefined;
   }
-  const type = String(request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  if (request.headers['content-encoding']) throw errors.unsupported_media_type('The body must not be compressed.');
+  const type =
+    String(request.headers['content-type'] ?? '')
+      .split(';')[0]
+      ?.trim()
+      .toLowerCase() ?? '';
+  if (request.headers['content-encoding'])
+    throw errors.unsupported_media_type('The body must not be compressed.');
   if (route.bodyFormat === 'form') {
     if (type !== 'application/x-www-form-urlencoded')
       throw errors.unsupported_media_type('The body must be application/x-www-form-urlencoded.');
@@ -95,5 +100,7 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
   }
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.map((issue) => ({ pointer: issue.path.join('.'), message: issue.message })));
+  throw invalid(
+    result.error.issues.map((issue) => ({ pointer: issue.path.join('.'), message: issue.message })),
+  );
 }

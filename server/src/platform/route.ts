@@ -48,7 +48,10 @@ export type Run<Q, B> =
   | { kind: 'plain'; handle: (request: RouteRequest<Q, B>) => Promise<Answer> | Answer }
   | {
       kind: 'principal';
-      handle: (context: { principal: Principal; database: Database; now: Date }, request: RouteRequest<Q, B>) => Promise<Answer>;
+      handle: (
+        context: { principal: Principal; database: Database; now: Date },
+        request: RouteRequest<Q, B>,
+      ) => Promise<Answer>;
     }
   | { kind: 'plan'; plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan }
   | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> };
@@ -83,7 +86,9 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
 export type Route = RouteDefinition<any, any>;
 
 /** Declares one operation. Everything around the handler is done once, in the server. */
-export const route = <QS extends z.ZodObject, BS extends z.ZodType>(definition: RouteDefinition<QS, BS>): Route =>
-  definition as Route;
+export const route = <QS extends z.ZodObject, BS extends z.ZodType>(
+  definition: RouteDefinition<QS, BS>,
+): Route => definition as Route;
 
-export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

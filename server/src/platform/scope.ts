@@ -39,12 +39,14 @@ export function createInOrganization(database: Database, newId: NewId): InOrgani
         text: `SELECT set_config('app.organization_id', $1, true)`,
         values: [organizationId],
       });
-      const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>({
-        name: 'read_organization_clock',
-        text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
+      const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>(
+        {
+          name: 'read_organization_clock',
+          text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
                FROM organization WHERE organization_id = $1`,
-        values: [organizationId],
-      });
+          values: [organizationId],
+        },
+      );
       if (!row) throw new Error(`organization ${organizationId} does not exist`);
       const wallNow = new Date(row.wall_now);
       return work({

@@ -30,12 +30,15 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => sendError(deps, toAppError(error), request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      sendError(deps, toAppError(error, request.method), request, reply as FastifyReply),
     forceCloseConnections: 'idle',
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, request, reply) => sendError(deps, toAppError(error), request, reply));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(deps, toAppError(error, request.method), request, reply),
+  );
   app.setNotFoundHandler((request, reply) =>
     sendError(deps, errors.not_found('There is no operation at this path.'), request, reply),
   );
@@ -45,7 +48,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    deps.log.debug({ requestId: request.id, method: request.method, route, status: reply.statusCode }, 'answered');
+    deps.log.debug(
+      { requestId: request.id, method: request.method, route, status: reply.statusCode },
+      'answered',
+    );
   });
   const coalesce = createCoalescing();
   for (const route of deps.routes) register(app, { ...deps, coalesce }, route);
@@ -76,19 +82,27 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
 
 async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
-  const principal = route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
+  const principal =
+    route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const params = request.params as Record<string, string>;
   for (const value of Object.values(params)) if (!isIdentifier(value)) throw errors.not_found();
   if (run.kind === 'plan' || run.kind === 'transaction') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.
-    await deps.memory.require(caller, params.orgId as string, route.access as Parameters<typeof deps.memory.require>[2]);
+    await deps.memory.require(
+      caller,
+      params.orgId as string,
+      route.access as Parameters<typeof deps.memory.require>[2],
+    );
     const execution = { route, principal: caller, request: readRequest(route, request) };
     return deps.coalesce(execution, () => executeInOrganization(deps, execution));
   }
   const read: RouteRequest = readRequest(route, request);
   if (run.kind === 'plain') return run.handle(read);
-  return run.handle({ principal: principal as Principal, database: deps.database, now: deps.clock.now() }, read);
+  return run.handle(
+    { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
+    read,
+  );
 }
 
 const frameworkCodes: Record<string, (detail?: string) => AppError> = {
@@ -97,21 +111,30 @@ const frameworkCodes: Record<string, (detail?: string) => AppError> = {
   FST_ERR_BAD_URL: () => errors.not_found('The path is not well formed.'),
 };
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, method: string): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof DatabaseOutcomeUnknown) return errors.outcome_unknown(undefined, { cause: error });
+  // A read has no outcome that could be unknown.
+  if (error instanceof DatabaseOutcomeUnknown)
+    return (method === 'GET' ? errors.unavailable : errors.outcome_unknown)(undefined, { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = frameworkCodes[code ?? ''];
   if (known) return known();
-  if (code?.startsWith('FST_') && statusCode && statusCode < 500) return errors.invalid_request((error as Error).message);
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500)
+    return errors.invalid_request((error as Error).message);
   if (isUnavailable(error) || sqlState(error) === '57014')
     return errors.unavailable(undefined, { cause: error, headers: { 'retry-after': '1' } });
   return errors.internal(undefined, { cause: error });
 }
 
-function sendError(deps: ServerDeps, error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  deps: ServerDeps,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { status } = error.definition;
-  if (status >= 500) deps.log.error({ err: error.cause ?? error, requestId: request.id }, error.definition.code);
+  if (status >= 500)
+    deps.log.error({ err: error.cause ?? error, requestId: request.id }, error.definition.code);
   const problem = toProblem(error, {
     instance: request.url.split('?')[0] as string,
     requestId: request.id,

@@ -37,7 +37,10 @@ export function systemRoutes(deps: SystemRouteDeps, routes: readonly Route[]): R
       responseDescription: 'It can serve',
       run: {
         kind: 'plain',
-        handle: async () => ((await deps.ready()) ? { body: { status: 'ok' } } : { status: 503, body: { status: 'unavailable' } }),
+        handle: async () =>
+          (await deps.ready())
+            ? { body: { status: 'ok' } }
+            : { status: 503, body: { status: 'unavailable' } },
       },
     }),
     route({
@@ -66,8 +69,12 @@ export function systemRoutes(deps: SystemRouteDeps, routes: readonly Route[]): R
 }
 
 async function metrics(deps: SystemRouteDeps, request: RouteRequest): Promise<Answer> {
-  if (!mayReadMetrics(deps.metricsToken, request)) throw errors.unauthenticated('The metrics token is needed.');
-  return { headers: { 'content-type': deps.telemetry.registry.contentType }, body: await deps.telemetry.registry.metrics() };
+  if (!mayReadMetrics(deps.metricsToken, request))
+    throw errors.unauthenticated('The metrics token is needed.');
+  return {
+    headers: { 'content-type': deps.telemetry.registry.contentType },
+    body: await deps.telemetry.registry.metrics(),
+  };
 }
 
 function mayReadMetrics(token: string | undefined, request: RouteRequest): boolean {

@@ -12,7 +12,10 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
   let closed = false;
 
   const connect = async (): Promise<pg.Client | undefined> => {
-    const fresh = new pg.Client({ connectionString: deps.connectionString, application_name: 'tradepost waker' });
+    const fresh = new pg.Client({
+      connectionString: deps.connectionString,
+      application_name: 'tradepost waker',
+    });
     fresh.on('error', (error) => {
       if (!closed) deps.log.warn({ err: error }, 'the wake-up connection was lost');
       client = undefined;

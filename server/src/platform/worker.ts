@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { claimJobs, type ClaimedJob, handBack, postpone } from './job-store.ts';
 import type { Database } from './database.ts';
+import { type ClaimedJob, claimJobs, handBack, postpone } from './job-store.ts';
 import type { AnyJobHandler, JobRun } from './queue.ts';
 import type { InOrganization } from './scope.ts';
 

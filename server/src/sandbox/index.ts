@@ -1,1 +1,2 @@
+export { sandboxPages } from './page.ts';
 export { sandboxRoutes } from './routes.ts';

@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
 import { currency, decimal, flag, of, record, text, time, whole } from '../platform/fields.ts';
 
-const approve = flag('Whether the seller’s approval follows by itself where the marketplace needs one; true by default.');
+const approve = flag(
+  'Whether the seller’s approval follows by itself where the marketplace needs one; true by default.',
+);
 
 export const SandboxAcceptance = record('SandboxAcceptance', 'How the sandbox’s buyer accepts an offer.', {
   approve,
   countryCode: text('Country that the buyer accepts from, ISO 3166-1 alpha-2.'),
-  buyerAccountId: text('The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent.'),
+  buyerAccountId: text(
+    'The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent.',
+  ),
   buyerName: text('Name of the buyer.'),
-  buyerCommitQuantities: z
-    .record(z.string(), z.number())
-    .meta({ description: 'Quantity that the buyer chooses for each commit that asks for one, by the commit’s key.' }),
+  buyerCommitQuantities: z.record(z.string(), z.number()).meta({
+    description: 'Quantity that the buyer chooses for each commit that asks for one, by the commit’s key.',
+  }),
 });
 export type SandboxAcceptance = z.infer<typeof SandboxAcceptance>;
 
@@ -30,7 +34,11 @@ export const SandboxOrder = record('SandboxOrder', 'An order of a product by its
 });
 export type SandboxOrder = z.infer<typeof SandboxOrder>;
 
-export const SandboxOrderReceipt = record('SandboxOrderReceipt', 'What the sandbox marketplace made of an order.', {
-  externalID: text('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
-  partner: of(Partner, 'The marketplace.'),
-});
+export const SandboxOrderReceipt = record(
+  'SandboxOrderReceipt',
+  'What the sandbox marketplace made of an order.',
+  {
+    externalID: text('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
+    partner: of(Partner, 'The marketplace.'),
+  },
+);

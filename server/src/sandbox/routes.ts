@@ -11,7 +11,11 @@ import { acceptOffer, cancelEntitlement, placeOrder, rejectOffer } from './servi
 const group = 'Sandbox';
 const access = 'sandbox:write';
 const testOnly = sandboxErrors.not_a_test_organization.definition;
-const offerProblems = [offerErrors.offer_not_found.definition, offerErrors.offer_not_acceptable.definition, testOnly];
+const offerProblems = [
+  offerErrors.offer_not_found.definition,
+  offerErrors.offer_not_acceptable.definition,
+  testOnly,
+];
 
 export const sandboxRoutes = () => [
   route({
@@ -31,7 +35,9 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(encodeOffer(await acceptOffer(scope, request.params.offerId as string, request.body ?? {}))),
+        body: new RawJson(
+          encodeOffer(await acceptOffer(scope, request.params.offerId as string, request.body ?? {})),
+        ),
       }),
     },
   }),
@@ -84,7 +90,9 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(encodeEntitlement(await cancelEntitlement(scope, request.params.entitlementId as string))),
+        body: new RawJson(
+          encodeEntitlement(await cancelEntitlement(scope, request.params.entitlementId as string)),
+        ),
       }),
     },
   }),

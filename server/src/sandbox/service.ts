@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { beginEntitlement, checkBuyerQuantities, entitlementErrors, lockEntitlement } from '../entitlements/index.ts';
+import {
+  beginEntitlement,
+  checkBuyerQuantities,
+  entitlementErrors,
+  lockEntitlement,
+} from '../entitlements/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
@@ -10,7 +15,7 @@ import {
   notifyJob,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
-import { changeOffer, lockOffer, offerErrors, type OfferRow } from '../offers/index.ts';
+import { changeOffer, lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -18,7 +23,11 @@ import { sandboxErrors } from './errors.ts';
 import type { SandboxAcceptance, SandboxOrder } from './records.ts';
 
 /** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
-export async function acceptOffer(scope: OrgTransaction, offerId: string, acceptance: SandboxAcceptance): Promise<OfferRow> {
+export async function acceptOffer(
+  scope: OrgTransaction,
+  offerId: string,
+  acceptance: SandboxAcceptance,
+): Promise<OfferRow> {
   requireTest(scope);
   const offer = await lockOffer(scope, offerId);
   if (!offer) throw offerErrors.offer_not_found();
@@ -31,7 +40,8 @@ export async function acceptOffer(scope: OrgTransaction, offerId: string, accept
     return (await lockOffer(scope, offerId)) as OfferRow;
   }
   const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
-  if (atMarketplace?.state !== 'PUBLISHED') throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  if (atMarketplace?.state !== 'PUBLISHED')
+    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
   const needsApproval = capabilitiesOf(offer.partner).approval && acceptance.approve === false;
   const agreementId = await insertAgreement(scope, {
     partner: offer.partner,
@@ -52,7 +62,8 @@ export async function rejectOffer(scope: OrgTransaction, offerId: string): Promi
   requireOpen(scope, offer);
   if (!isMarketplace(offer.partner)) return changeOffer(scope, offer, 'REJECT', { status: 'REJECTED' });
   const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
-  if (atMarketplace?.state !== 'PUBLISHED') throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  if (atMarketplace?.state !== 'PUBLISHED')
+    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
   await setOfferState(scope, atMarketplace.id, 'REJECTED');
   await tell(scope, offer.partner, 'OFFER', atMarketplace.id);
   return offer;
@@ -62,7 +73,8 @@ export async function rejectOffer(scope: OrgTransaction, offerId: string): Promi
 export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Promise<string> {
   requireTest(scope);
   const { partner } = order;
-  if (!isMarketplace(partner)) throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+  if (!isMarketplace(partner))
+    throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
   const now = scope.now.toISOString();
   const terms: AgreementTerms = {
     externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
@@ -72,7 +84,12 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
     endTime: order.endTime === undefined ? undefined : new Date(order.endTime).toISOString(),
     quantity: order.quantity,
     planId: order.planId,
-    order: { productId: order.productId, offerId: order.offerId, amount: order.amount, currency: order.currency },
+    order: {
+      productId: order.productId,
+      offerId: order.offerId,
+      amount: order.amount,
+      currency: order.currency,
+    },
   };
   const needsApproval = capabilitiesOf(partner).approval && order.approve === false;
   const state = needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE';
@@ -122,14 +139,22 @@ function checkAcceptance(info: JsonObject, acceptance: SandboxAcceptance): void 
   if (findings.length > 0) throw invalid(findings.map((finding) => ({ ...finding })));
 }
 
-function agreedTerms(scope: OrgTransaction, offer: OfferRow, info: JsonObject, acceptance: SandboxAcceptance): AgreementTerms {
+function agreedTerms(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  info: JsonObject,
+  acceptance: SandboxAcceptance,
+): AgreementTerms {
   const now = scope.now.toISOString();
   const wanted = info.startTime as string | undefined;
   const accounts = info.buyerMkAAccountIds as string[] | undefined;
   const tenants = info.buyerMkBTenants as { id?: string }[] | undefined;
   const named = acceptance.buyerAccountId ?? accounts?.[0] ?? tenants?.[0]?.id;
   const buyerName = acceptance.buyerName ?? 'Sandbox buyer';
-  const future = wanted !== undefined && Date.parse(wanted) > scope.now.getTime() && ['MKA', 'MKC'].includes(offer.partner ?? '');
+  const future =
+    wanted !== undefined &&
+    Date.parse(wanted) > scope.now.getTime() &&
+    ['MKA', 'MKC'].includes(offer.partner ?? '');
   return {
     externalBuyerId: named ?? accountOf(scope, buyerName),
     buyerName,
@@ -142,7 +167,10 @@ function agreedTerms(scope: OrgTransaction, offer: OfferRow, info: JsonObject, a
 
 /** A buyer of one name is one account, of twelve digits, in one organization. */
 const accountOf = (scope: OrgTransaction, name: string): string =>
-  (BigInt(`0x${createHash('sha256').update(`${scope.organizationId} ${name}`).digest('hex').slice(0, 16)}`) % 10n ** 12n)
+  (
+    BigInt(`0x${createHash('sha256').update(`${scope.organizationId} ${name}`).digest('hex').slice(0, 16)}`) %
+    10n ** 12n
+  )
     .toString()
     .padStart(12, '0');
 

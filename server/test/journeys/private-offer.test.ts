@@ -13,7 +13,9 @@ test('R40 a private offer goes from creation to an ACTIVE entitlement with its t
   const { token } = org;
   const listed = await app.request('GET', '/org', { token });
   expect(listed.status).toBe(200);
-  expect(listed.body).toEqual([expect.objectContaining({ id: org.id, environment: 'TEST', userRole: 'ADMIN' })]);
+  expect(listed.body).toEqual([
+    expect.objectContaining({ id: org.id, environment: 'TEST', userRole: 'ADMIN' }),
+  ]);
 
   const created = await app.request('POST', `/org/${org.id}/offer`, {
     token,
@@ -43,14 +45,23 @@ test('R40 a private offer goes from creation to an ACTIVE entitlement with its t
   const entitlements = await app.request('GET', `/org/${org.id}/entitlement?offerId=${offerId}`, { token });
   expect(entitlements.body).toHaveLength(1);
   const entitlement = entitlements.body[0];
-  expect(entitlement).toMatchObject({ status: 'ACTIVE', offerID: offerId, partner: 'MKA', name: 'Gold plan' });
+  expect(entitlement).toMatchObject({
+    status: 'ACTIVE',
+    offerID: offerId,
+    partner: 'MKA',
+    name: 'Gold plan',
+  });
 
   const term = await app.request(
     'GET',
     `/org/${org.id}/entitlement/${entitlement.id}/entitlementTerm/${entitlement.entitlementTermID}`,
     { token },
   );
-  expect(term.body).toMatchObject({ entitlementID: entitlement.id, commitAmount: 1200.5, info: { type: 'Signup' } });
+  expect(term.body).toMatchObject({
+    entitlementID: entitlement.id,
+    commitAmount: 1200.5,
+    info: { type: 'Signup' },
+  });
 
   const addon = await app.request('POST', `/org/${org.id}/entitlement/${entitlement.id}/addon`, {
     token,

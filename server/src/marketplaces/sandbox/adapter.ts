@@ -11,8 +11,8 @@ import {
 } from '../adapter.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { publishJob } from './jobs.ts';
-import { agreementMirror, offerMirror } from './mirrors/index.ts';
 import { refusalOf } from './marketplace-rules.ts';
+import { agreementMirror, offerMirror } from './mirrors/index.ts';
 import { notificationSigner } from './signer.ts';
 import {
   type AgreementTerms,
@@ -24,11 +24,21 @@ import {
   type SandboxOffer,
 } from './store.ts';
 
-export type SandboxDeps = { inOrganization: InOrganization; vault: Vault; baseUrl: () => string; wake: () => void };
+export type SandboxDeps = {
+  inOrganization: InOrganization;
+  vault: Vault;
+  baseUrl: () => string;
+  wake: () => void;
+};
 
 /** The sandbox, playing one marketplace for one organization. */
-export function createSandboxAdapter(deps: SandboxDeps, organizationId: string, partner: MarketplacePartner): MarketplaceAdapter {
-  const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => deps.inOrganization(organizationId, 'sandbox', work);
+export function createSandboxAdapter(
+  deps: SandboxDeps,
+  organizationId: string,
+  partner: MarketplacePartner,
+): MarketplaceAdapter {
+  const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
+    deps.inOrganization(organizationId, 'sandbox', work);
   return {
     describe: () => capabilitiesOf(partner),
     createOffer: async (spec) => {
@@ -54,7 +64,9 @@ export function createSandboxAdapter(deps: SandboxDeps, organizationId: string, 
       inside(async (scope) => {
         const agreement = await findAgreement(scope, externalId);
         if (!agreement) return undefined;
-        const offer = agreement.sandbox_offer_id ? await findOffer(scope, agreement.sandbox_offer_id) : undefined;
+        const offer = agreement.sandbox_offer_id
+          ? await findOffer(scope, agreement.sandbox_offer_id)
+          : undefined;
         return showAgreement(organizationId, agreement, offer);
       }),
     verifyNotification: async ({ headers, rawBody }) => {
@@ -101,10 +113,15 @@ function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer)
 const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
   state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
 
-function showAgreement(organizationId: string, agreement: SandboxAgreement, offer: SandboxOffer | undefined): AgreementSnapshot {
+function showAgreement(
+  organizationId: string,
+  agreement: SandboxAgreement,
+  offer: SandboxOffer | undefined,
+): AgreementSnapshot {
   const terms = JSON.parse(agreement.terms) as AgreementTerms;
   const spec = offer ? (JSON.parse(offer.spec) as OfferSpec) : undefined;
-  const externalProductId = spec?.externalProductId ?? terms.order?.productId ?? spec?.productId ?? 'sandbox-product';
+  const externalProductId =
+    spec?.externalProductId ?? terms.order?.productId ?? spec?.productId ?? 'sandbox-product';
   const shown = agreementMirror({
     organizationId,
     id: agreement.id,

@@ -52,4 +52,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
   },
 };
 
-export const capabilitiesOf = (partner: MarketplacePartner): Capabilities => ({ partner, ...capabilities[partner] });
+export const capabilitiesOf = (partner: MarketplacePartner): Capabilities => ({
+  partner,
+  ...capabilities[partner],
+});

@@ -1,6 +1,7 @@
-export { capabilitiesOf } from './capabilities.ts';
 export { createSandboxAdapter, type SandboxDeps } from './adapter.ts';
+export { capabilitiesOf } from './capabilities.ts';
 export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export { notificationSigner } from './signer.ts';
 export {
   type AgreementTerms,
   findAgreement,
@@ -13,4 +14,3 @@ export {
   type SandboxOffer,
   setOfferState,
 } from './store.ts';
-export { notificationSigner } from './signer.ts';

@@ -10,7 +10,10 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
   MKA: [
     (spec) =>
       (spec.name?.length ?? 0) > 150
-        ? { code: 'INVALID_NAME', readable: 'The name has more than the 150 characters that the marketplace takes.' }
+        ? {
+            code: 'INVALID_NAME',
+            readable: 'The name has more than the 150 characters that the marketplace takes.',
+          }
         : undefined,
     (spec) =>
       lengthOf(spec.info.buyerMkAAccountIds) > 26

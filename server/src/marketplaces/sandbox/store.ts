@@ -30,7 +30,11 @@ export async function insertOfferOnce(
   return { offer: (await findOfferByKey(scope, offer.partner, offer.key)) as SandboxOffer, created: false };
 }
 
-export async function findOfferByKey(scope: OrgTransaction, partner: string, key: string): Promise<SandboxOffer | undefined> {
+export async function findOfferByKey(
+  scope: OrgTransaction,
+  partner: string,
+  key: string,
+): Promise<SandboxOffer | undefined> {
   const rows = await scope.query<SandboxOffer>({
     name: 'sandbox_offer_by_key',
     text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND partner = $2 AND creation_key = $3`,
@@ -39,7 +43,11 @@ export async function findOfferByKey(scope: OrgTransaction, partner: string, key
   return rows[0];
 }
 
-export async function findOffer(scope: OrgTransaction, id: string, lock = false): Promise<SandboxOffer | undefined> {
+export async function findOffer(
+  scope: OrgTransaction,
+  id: string,
+  lock = false,
+): Promise<SandboxOffer | undefined> {
   const rows = await scope.query<SandboxOffer>({
     name: lock ? 'sandbox_lock_offer' : 'sandbox_offer',
     text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
@@ -78,14 +86,26 @@ export type AgreementTerms = {
   planId?: string | undefined;
   buyerCommitQuantities?: Record<string, number> | undefined;
   /** An order of a public product: what was ordered. */
-  order?: { productId?: string | undefined; offerId?: string | undefined; amount?: number | undefined; currency?: string | undefined } | undefined;
+  order?:
+    | {
+        productId?: string | undefined;
+        offerId?: string | undefined;
+        amount?: number | undefined;
+        currency?: string | undefined;
+      }
+    | undefined;
 };
 
 const agreementColumns = 'id, partner, sandbox_offer_id, state, terms, version';
 
 export async function insertAgreement(
   scope: OrgTransaction,
-  agreement: { partner: string; sandboxOfferId: string | undefined; state: SandboxAgreement['state']; terms: AgreementTerms },
+  agreement: {
+    partner: string;
+    sandboxOfferId: string | undefined;
+    state: SandboxAgreement['state'];
+    terms: AgreementTerms;
+  },
 ): Promise<string> {
   const id = scope.newId('sba');
   await scope.query({
@@ -105,7 +125,10 @@ export async function insertAgreement(
   return id;
 }
 
-export async function findAgreement(scope: OrgTransaction, id: string): Promise<SandboxAgreement | undefined> {
+export async function findAgreement(
+  scope: OrgTransaction,
+  id: string,
+): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_agreement',
     text: `SELECT ${agreementColumns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2`,
@@ -114,7 +137,10 @@ export async function findAgreement(scope: OrgTransaction, id: string): Promise<
   return rows[0];
 }
 
-export async function findAgreementOfOffer(scope: OrgTransaction, offerId: string): Promise<SandboxAgreement | undefined> {
+export async function findAgreementOfOffer(
+  scope: OrgTransaction,
+  offerId: string,
+): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_agreement_of_offer',
     text: `SELECT ${agreementColumns} FROM sandbox_agreement WHERE organization_id = $1 AND sandbox_offer_id = $2`,

@@ -47,7 +47,8 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        (SELECT coalesce(json_agg(json_build_object('name', t.tgname, 'enabled', t.tgenabled)), '[]')
          FROM pg_trigger t WHERE t.tgrelid = c.oid AND NOT t.tgisinternal AND t.tgparentid = 0
            AND t.tgenabled <> 'D') AS triggers,
-       (SELECT coalesce(json_agg(DISTINCT f.confrelid::regclass::text), '[]') FROM pg_constraint f
+       (SELECT coalesce(json_agg(DISTINCT n.relname::text), '[]')
+         FROM pg_constraint f JOIN pg_class n ON n.oid = f.confrelid
          WHERE f.conrelid = c.oid AND f.contype = 'f') AS needs
      FROM pg_class c WHERE ${tableFilter} AND c.relname <> $2 ORDER BY c.relname COLLATE "C"`,
     [systemRole, migrationTable],

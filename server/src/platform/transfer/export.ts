@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -132,7 +132,7 @@ async function startCopy(client: pg.Client, { name, columns, rowSecurity, partit
 }
 
 async function writeWhole(file: string, content: Archive): Promise<Totals> {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   const handle = await open(temporary, 'wx', 0o600);
   let totals: Totals = { tables: 0, rows: 0 };
   try {

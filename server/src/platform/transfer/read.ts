@@ -112,11 +112,11 @@ class Frames {
   }
 
   async line(): Promise<Buffer> {
-    let at = -1;
-    while ((at = this.#held.indexOf(newline)) < 0) {
+    for (;;) {
+      const at = this.#held.indexOf(newline);
+      if (at >= 0) return this.#take(at + 1);
       if (this.#held.length > longestHeader || !(await this.#pull())) throw this.damaged();
     }
-    return this.#take(at + 1);
   }
 
   async next(): Promise<{ type: FrameType; payload: Buffer }> {
