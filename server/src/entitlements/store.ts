@@ -1,6 +1,6 @@
-import type { Row, Statement } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
 import {
   encodeEntitlement,
   encodeTerm,

@@ -1,7 +1,7 @@
-import type { Row, Statement } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */

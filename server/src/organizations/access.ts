@@ -1,7 +1,8 @@
 import type { Access, LoadAccess } from '../platform/access.ts';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { errors } from '../platform/errors.ts';
 import type { Principal } from '../platform/route.ts';
+import type { Queryable } from '../platform/statement.ts';
 import { unauthenticated } from './tokens.ts';
 
 /** Reads, as the system, what a principal may do in an organization. */

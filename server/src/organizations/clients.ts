@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Role } from '../platform/scope.ts';
+import type { Queryable } from '../platform/statement.ts';
 
 export type NewClient = { id: string; secret: string };
 export type ClientDeps = { database: Database; newId: NewId; randomBytes: (size: number) => Buffer };

@@ -1,5 +1,5 @@
-import type { Row } from '../platform/database.ts';
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
 
 /** Where each stored field of an organization lies; `info` is shown with its defaults. */
 export const organizationColumns: readonly FieldColumn[] = [

@@ -1,7 +1,8 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Database, Queryable } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/encryption.ts';
 import type { NewId } from '../platform/ids.ts';
+import type { Queryable } from '../platform/statement.ts';
 
 /** RS256: the algorithm that every consumer of RFC 9068 tokens must know. */
 export const signingAlgorithm = 'RS256';

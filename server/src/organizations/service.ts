@@ -1,9 +1,10 @@
 import { marketplacePartners } from '../marketplaces/index.ts';
-import type { Database, Queryable, Row } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Principal, RawJson } from '../platform/route.ts';
 import type { OrgScope } from '../platform/scope.ts';
+import type { Queryable, Row } from '../platform/statement.ts';
 import { requirePrincipal } from './access.ts';
 import { encodeOrganization, organizationColumnList } from './columns.ts';
 

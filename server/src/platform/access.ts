@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Row, Statement } from './database.ts';
 import { type AppError, errors } from './errors.ts';
 import { allows, changes, type Permission } from './permissions.ts';
 import type { Principal } from './route.ts';
+import type { Row, Statement } from './statement.ts';
 
 /**
  * What a process may remember of a principal's access to an organization. The revision changes with any of it and

@@ -1,4 +1,4 @@
-import type { Row } from './database.ts';
+import type { Row } from './statement.ts';
 
 /**
  * How a column becomes a field of a record's JSON text. `json` and `number` columns are text that is JSON already

@@ -1,5 +1,5 @@
-import type { Statement } from './database.ts';
 import type { OrgScope } from './scope.ts';
+import type { Statement } from './statement.ts';
 
 /** One business fact about one entity. Its payload is a snapshot of the record as it was then. */
 export type EventFact = {

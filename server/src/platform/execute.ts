@@ -1,7 +1,7 @@
 import { type AccessMemory, GateClosed, gate, openedAt } from './access.ts';
 import type { DatabaseClock } from './clock.ts';
 import { shifted } from './clock.ts';
-import { type Database, type Row, sqlState } from './database.ts';
+import type { Database } from './database.ts';
 import {
   AnsweredBefore,
   canonicalHash,
@@ -21,6 +21,7 @@ import {
   type Run,
 } from './route.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
+import { type Row, sqlState } from './statement.ts';
 
 export type ExecuteDeps = { database: Database; clock: DatabaseClock; memory: AccessMemory; newId: NewId };
 type Execution = { route: Route; principal: Principal; request: RouteRequest };

@@ -1,4 +1,5 @@
-import type { Database, Queryable, Row } from './database.ts';
+import type { Database } from './database.ts';
+import type { Queryable, Row } from './statement.ts';
 
 export type ClaimedJob = {
   organizationId: string;

@@ -9,8 +9,8 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { Statement } from './database.ts';
 import type { Page } from './pagination.ts';
+import type { Statement } from './statement.ts';
 
 /** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
 const builder = new Kysely<Record<string, Record<string, unknown>>>({

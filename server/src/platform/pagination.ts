@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Row } from './database.ts';
 import { errors } from './errors.ts';
 import type { Answer, RouteRequest } from './route.ts';
 import { RawJson } from './route.ts';
+import type { Row } from './statement.ts';
 
 /** An integer in a query string, within bounds. */
 export const wholeParameter = (minimum: number, maximum: number, description: string) =>

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { DatabaseOutcomeUnknown, isServerAnswer, type Row, type Statement, typeParsers } from './database.ts';
+import {
+  DatabaseOutcomeUnknown,
+  isServerAnswer,
+  type Row,
+  type Statement,
+  typeParsers,
+} from './statement.ts';
 
 type Pipeline = { client: pg.Client | undefined; opening: Promise<pg.Client> | undefined; inFlight: number };
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Statement } from './database.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
+import type { Statement } from './statement.ts';
 
 /** What a running job is given. */
 export type JobRun<P> = {

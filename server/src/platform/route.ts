@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import type { Database, Row, Statement } from './database.ts';
+import type { Database } from './database.ts';
 import type { ErrorDefinition } from './errors.ts';
 import type { Permission } from './permissions.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
+import type { Row, Statement } from './statement.ts';
 
 /** JSON that is text already: sent as it is. */
 export class RawJson {

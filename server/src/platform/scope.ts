@@ -1,5 +1,6 @@
-import type { Database, Queryable } from './database.ts';
+import type { Database } from './database.ts';
 import type { NewId } from './ids.ts';
+import type { Queryable } from './statement.ts';
 
 export type Actor = { type: 'API_CLIENT' | 'USER' | 'SERVICE'; id: string };
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';

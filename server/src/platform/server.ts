@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from './database.ts';
 import { AppError, errors, toProblem } from './errors.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
 import { bodyText } from './idempotency.ts';
 import { isIdentifier } from './ids.ts';
 import { readRequest } from './request.ts';
 import type { Answer, Principal, Route, RouteRequest, Run } from './route.ts';
+import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from './statement.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export type ServerDeps = ExecuteDeps & {

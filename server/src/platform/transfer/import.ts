@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { sqlState } from '../database.ts';
 import { migrate } from '../migrate.ts';
+import { sqlState } from '../statement.ts';
 import {
   appliedMigrations,
   columnList,

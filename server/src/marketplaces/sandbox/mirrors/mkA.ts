@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Commit, Derive, Mirror } from './index.ts';
+import type { AgreementFacts, Commit, Derive, Mirror } from './facts.ts';
 
 /** What the marketplace's agreement terms tell; the rest of an offer's terms stays with the seller. */
 const told = [

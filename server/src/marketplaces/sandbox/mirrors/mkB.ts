@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Derive, Mirror, OfferFacts } from './index.ts';
+import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
 type GivenOffer = JsonObject & {
   acceptBy?: string;

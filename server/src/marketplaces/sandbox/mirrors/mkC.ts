@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Derive, Mirror, OfferFacts } from './index.ts';
+import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
 const offerStates: Record<string, string> = {
   PENDING_CREATE: 'OFFER_DRAFT',

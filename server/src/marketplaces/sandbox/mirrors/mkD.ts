@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { DateTime } from 'luxon';
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Derive, Mirror } from './index.ts';
+import type { AgreementFacts, Derive, Mirror } from './facts.ts';
 
 export const mkD: Mirror = {
   // A frozen instance is called expired; a cancellation is not announced before it is done.

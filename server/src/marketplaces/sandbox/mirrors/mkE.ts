@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, AgreementState, Derive, Mirror, OfferFacts } from './index.ts';
+import type { AgreementFacts, AgreementState, Derive, Mirror, OfferFacts } from './facts.ts';
 
 /** A withdrawn offer is a draft again, which the seller may change and send anew. */
 const offerStatuses: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Derive, Mirror, OfferFacts, OfferTerms } from './index.ts';
+import type { AgreementFacts, Derive, Mirror, OfferFacts, OfferTerms } from './facts.ts';
 
 /** An offer stays published when it was accepted or its time ran out. */
 const offerStates: Record<string, string> = {

@@ -1,0 +1,51 @@
+import pg from 'pg';
+
+/** A statement with a name: it is parsed and planned once for each connection. */
+export type Statement = { name: string; text: string; values: readonly unknown[] };
+export type Row = Record<string, unknown>;
+
+export type Queryable = {
+  query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+};
+
+/** The answer to a COMMIT never came: the change is there or it is not. */
+export class DatabaseOutcomeUnknown extends Error {
+  override readonly name = 'DatabaseOutcomeUnknown';
+}
+
+/** Times come as RFC 3339 text, JSON and numeric as the text that the database has: nothing is parsed to be printed. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === 114 || oid === 3802 || oid === 1700) return (value: string) => value;
+    if (oid === 1184) return rfc3339;
+    if (oid === 20) return Number;
+    return pg.types.getTypeParser(oid, format);
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/** `2026-11-21 12:00:00.1+00`, as PostgreSQL prints it in UTC, to `2026-11-21T12:00:00.100Z`. */
+export function rfc3339(value: string): string {
+  const match = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/.exec(value);
+  if (!match) return value;
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+/** True when PostgreSQL itself answered with an error, so that the outcome is known. */
+export const isServerAnswer = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
+
+/** The SQLSTATE of an error that PostgreSQL answered, if it is one. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
+
+/** True for errors that say nothing of the request: the database is away, restarting or full. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state)
+    return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53') || state === '55P03';
+  const code = (error as { code?: string } | null)?.code;
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
+    /terminated|connection|queryable|timeout exceeded/i.test((error as Error | null)?.message ?? '')
+  );
+}
