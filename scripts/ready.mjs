@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,10 +10,50 @@ const at = (...parts) => path.join(root, ...parts);
 
 function stamped(file, wanted, work) {
   const stamp = at('node_modules', file);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  work();
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isCurrent()) return;
+  alone(() => {
+    if (isCurrent()) return;
+    work();
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  });
+}
+
+/** Programs that start at once in one checkout must not install or build over one another. */
+function alone(work) {
+  const lock = at('.stamp.lock');
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isAbandoned(lock)) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.once('exit', release);
+  try {
+    work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** True when the program that made the lock is gone. */
+function isAbandoned(lock) {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    // Made, but not yet written to, or long forgotten in that state.
+    if (!(holder > 0)) return Date.now() - statSync(lock).mtimeMs > 5000;
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
 }
 
 export function ensureInstalled() {
@@ -22,7 +62,16 @@ export function ensureInstalled() {
     .digest('hex');
   stamped('.tradepost-installed', `${wanted} ${process.platform} ${process.arch}`, () => {
     process.stderr.write('Installing dependencies …\n');
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // The compiler is a development dependency, and NODE_ENV=production would leave it out.
+    const options = [
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
+    execFileSync('npm', ['ci', ...options], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
@@ -51,7 +100,8 @@ function sourceStamp() {
 }
 
 export function ensureBuilt() {
-  if (!existsSync(at('server', 'dist', 'main.js'))) writeFileSync(at('node_modules', '.tradepost-built'), '');
+  if (!existsSync(at('server', 'dist', 'main.js')))
+    rmSync(at('node_modules', '.tradepost-built'), { force: true });
   stamped('.tradepost-built', sourceStamp(), () => {
     process.stderr.write('Building …\n');
     runTool('tsc', ['-p', 'server/tsconfig.build.json']);

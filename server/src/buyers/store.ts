@@ -47,35 +47,46 @@ export async function ensureBuyer(
     values: [scope.organizationId, id, account.partner, account.externalId, account.name ?? null, scope.now],
   });
   if (row?.id === id) {
-    const payload = {
+    const made = {
       id,
-      organizationID: scope.organizationId,
       partner: account.partner,
-      externalId: account.externalId,
-      name: account.name,
+      external_id: account.externalId,
+      name: account.name ?? null,
     };
-    await scope.query(
-      recordEvent(scope, {
-        entityType: 'BUYER',
-        entityId: id,
-        sequence: 1,
-        action: 'CREATE',
-        payload: JSON.stringify(payload),
-      }),
-    );
+    await recordBuyer(scope, made, 1, 'CREATE');
   }
   return row?.id as string;
 }
 
-const adoptAccount = (
+async function adoptAccount(
   scope: OrgTransaction,
   id: string,
   account: { partner: string; externalId: string },
-): Promise<unknown> =>
-  scope.query({
+): Promise<void> {
+  const [row] = await scope.query<BuyerRow & { sequence: number }>({
     name: 'adopt_buyer_account',
-    text: `UPDATE buyer b SET partner = $3, external_id = $4, last_update_time = $5
+    text: `UPDATE buyer b SET partner = $3, external_id = $4, last_update_time = $5, sequence = b.sequence + 1
            WHERE b.organization_id = $1 AND b.id = $2 AND NOT EXISTS (
-             SELECT FROM buyer other WHERE other.organization_id = $1 AND other.partner = $3 AND other.external_id = $4)`,
+             SELECT FROM buyer other WHERE other.organization_id = $1 AND other.partner = $3 AND other.external_id = $4)
+           RETURNING id, partner, external_id, name, sequence`,
     values: [scope.organizationId, id, account.partner, account.externalId, scope.now],
   });
+  if (row) await recordBuyer(scope, row, row.sequence, 'UPDATE');
+}
+
+const recordBuyer = (
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  sequence: number,
+  action: string,
+): Promise<unknown> => {
+  const { id, partner, external_id: externalId, name } = buyer;
+  const payload = JSON.stringify({
+    id,
+    organizationID: scope.organizationId,
+    partner,
+    externalId,
+    name: name ?? undefined,
+  });
+  return scope.query(recordEvent(scope, { entityType: 'BUYER', entityId: id, sequence, action, payload }));
+};

@@ -16,14 +16,15 @@ export async function applyAddon(
   entitlementId: string,
   addon: BillingAddonRecord,
 ): Promise<Answer> {
-  if (addon.amount !== undefined && new Decimal(addon.amount).isNegative())
+  if (addon.amount !== undefined && new Decimal(addon.amount).lessThan(0))
     throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
   const entitlement = await lockEntitlement(scope, entitlementId);
   if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
   if (entitlement.status !== 'ACTIVE')
     throw entitlementErrors.entitlement_not_active(`The entitlement is ${entitlement.status}, not ACTIVE.`);
   const { addons = [] } = JSON.parse(entitlement.info) as { addons?: BillingAddonRecord[] };
-  if (addon.id !== undefined && addons.some((other) => other.id === addon.id))
+  // Existing clients send an empty id for one that is not set.
+  if (addon.id && addons.some((other) => other.id === addon.id))
     throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
   const row = await changeEntitlement(scope, entitlementId, 'UPDATE', { addon: JSON.stringify([addon]) });
   return { body: new RawJson(encodeEntitlement(row)) };

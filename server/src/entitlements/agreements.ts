@@ -1,6 +1,13 @@
 import { ensureBuyer } from '../buyers/index.ts';
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
-import { changeOffer, lockOffer, mayMove, type OfferRow, offerObservations } from '../offers/index.ts';
+import {
+  changeOffer,
+  isPrivate,
+  lockOffer,
+  mayMove,
+  type OfferRow,
+  offerObservations,
+} from '../offers/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -70,7 +77,8 @@ export async function beginEntitlement(
   const buyerId = await ensureBuyer(scope, account, offer?.buyer_id ?? undefined);
   const ids = { entitlementId: scope.newId('ent'), termId: scope.newId('trm'), buyerId, productId };
   await writeEntitlement(scope, partner, offer, agreement, derived, ids);
-  if (offer) await acceptOffer(scope, offer, agreement, buyerId);
+  // A public offer stays on sale.
+  if (offer && isPrivate(offer.offer_type)) await acceptOffer(scope, offer, agreement, buyerId);
   return ids.entitlementId;
 }
 

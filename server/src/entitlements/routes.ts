@@ -5,7 +5,7 @@ import { listStatements } from '../platform/list-query.ts';
 import { answerPage, pageOf, pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { applyAddon } from './addon.ts';
-import { encodeEntitlement, encodeTerm, entitlementColumns } from './columns.ts';
+import { encodeEntitlement, encodeTerm, entitlementColumns, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import {
   BillingAddonRecord,
@@ -13,7 +13,7 @@ import {
   WorkloadEntitlement,
   WorkloadEntitlementTerm,
 } from './records.ts';
-import { selectEntitlement, selectTerm, selectTerms } from './store.ts';
+import { selectEntitlement, selectTerm } from './store.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
@@ -125,25 +125,41 @@ const getTerm = route({
   },
 });
 
+const termListParameters = z.object(pageParameters());
+
 const listTerms = route({
   method: 'GET',
   path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
   operationId: 'listEntitlementTerms',
   group: 'Entitlement',
   summary: 'List the terms of an entitlement',
+  description: 'In order of creation time and id.',
   access: 'entitlements:read',
+  query: termListParameters,
   response: z.array(WorkloadEntitlementTerm),
   responseDescription: 'The terms, oldest first',
   errors: [entitlementErrors.entitlement_not_found.definition],
   run: {
     kind: 'plan',
-    plan: (scope, { params }) => {
-      const id = params.entitlementId as string;
+    plan: (scope, request) => {
+      const id = request.params.entitlementId as string;
+      const filters = { entitlement_id: id };
+      const page = pageOf(request.query, filters);
+      const columns = termColumns.map(([, column]) => column);
+      const { organizationId } = scope;
+      const list = listStatements({ organizationId, table: 'entitlement_term', columns, filters, page });
       return {
-        statements: [selectEntitlement(scope, id), selectTerms(scope, id)],
-        respond: ([entitlements, terms]) => {
+        statements: [selectEntitlement(scope, id), list.rows, ...(list.count ? [list.count] : [])],
+        respond: ([entitlements, terms, count]) => {
           if (!entitlements?.[0]) throw entitlementErrors.entitlement_not_found();
-          return { body: new RawJson(`[${(terms ?? []).map(encodeTerm).join(',')}]`) };
+          return answerPage(
+            request,
+            page,
+            filters,
+            terms ?? [],
+            encodeTerm,
+            count?.[0]?.total as number | undefined,
+          );
         },
       };
     },

@@ -40,13 +40,6 @@ export const selectTerm = (scope: OrgScope, entitlementId: string, termId: strin
   values: [scope.organizationId, entitlementId, termId],
 });
 
-export const selectTerms = (scope: OrgScope, entitlementId: string): Statement => ({
-  name: 'select_terms',
-  text: `SELECT ${termColumnList} FROM entitlement_term t
-         WHERE t.organization_id = $1 AND t.entitlement_id = $2 ORDER BY t.creation_time, t.id`,
-  values: [scope.organizationId, entitlementId],
-});
-
 /** The entitlement, locked until the end of the transaction. */
 export async function lockEntitlement(
   scope: OrgTransaction,

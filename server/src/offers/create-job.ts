@@ -133,7 +133,7 @@ const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void
 async function noteRetry(job: JobRun<Payload>, capabilities: Capabilities, error: Error): Promise<void> {
   const waitMs = createJob.retry(job.attempts + 1);
   if (capabilities.recordedCreateRetries === 0 || waitMs === undefined) return;
-  await job.transaction(async (scope) => {
+  await job.note(async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (offer?.status !== 'PENDING_CREATE') return;
     await changeOffer(scope, offer, 'UPDATE', {

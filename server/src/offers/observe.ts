@@ -41,7 +41,10 @@ export async function observeOffer(
         ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [snapshot.failure] }
         : {}),
     },
-    removeMetaInfo: ['nextCreateRetryAt'],
+    // What failed on the way is told by the events; an offer that stands shows no errors.
+    removeMetaInfo: published
+      ? ['nextCreateRetryAt', 'errorMessages', 'prettifiedErrorMessages']
+      : ['nextCreateRetryAt'],
   });
 }
 

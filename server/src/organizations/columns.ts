@@ -57,16 +57,16 @@ export const notificationDefaults = {
   enableWebhookNotification: false,
 };
 
-const secretName = /secret|password|api_?key|private_?key|(access|refresh)_?token|credential/i;
+const secretName = /secret|password|passphrase|api_?keys?$|private_?key|tokens?$|credential/i;
 
 /** Free-form settings may hold what an outside system trusts: it is shown as stars. */
 function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      typeof item === 'string' && item !== '' && secretName.test(name) ? '********' : mask(item),
-    ]),
+    Object.entries(value).map(([name, item]) => [name, hidden(name, item) ? '********' : mask(item)]),
   );
 }
+
+const hidden = (name: string, value: unknown): boolean =>
+  secretName.test(name) && value !== null && value !== '' && typeof value !== 'boolean';

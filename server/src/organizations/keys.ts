@@ -27,6 +27,7 @@ type KeySet = {
 };
 
 const refreshMs = 60_000;
+const searchEveryMs = 50;
 const context = (kid: string) => `signing key ${kid}`;
 
 export function createSigningKeys(deps: {
@@ -36,6 +37,7 @@ export function createSigningKeys(deps: {
   now: () => Date;
 }): SigningKeys {
   let loading: Promise<KeySet> | undefined;
+  let lastSearch = Number.NEGATIVE_INFINITY;
 
   const keySet = async (notOlderThan: number): Promise<KeySet> => {
     const known = await loading?.catch(() => undefined);
@@ -51,8 +53,10 @@ export function createSigningKeys(deps: {
     },
     find: async (kid) => {
       const known = (await keySet(refreshMs)).publicKeys.get(kid);
-      // Another process may have rotated a moment ago; an unknown kid must not become a query for each request.
-      return (known ?? (await keySet(2000)).publicKeys.get(kid))?.key;
+      // Another process may have rotated a moment ago; made-up kids must not become a query for each request.
+      if (known || deps.now().getTime() - lastSearch < searchEveryMs) return known?.key;
+      lastSearch = deps.now().getTime();
+      return (await keySet(0)).publicKeys.get(kid)?.key;
     },
     published: async () => ({
       keys: [...(await keySet(refreshMs)).publicKeys.values()].map(({ jwk }) => jwk),

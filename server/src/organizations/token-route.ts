@@ -125,7 +125,11 @@ function readForm(request: RouteRequest): URLSearchParams {
     .toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new TokenError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
+  if (request.rawBody.includes('\uFFFD'))
+    throw new TokenError(400, 'invalid_request', 'The body is not UTF-8');
   const form = new URLSearchParams(request.rawBody);
+  // RFC 6749, section 3.2: a parameter without a value counts as left out.
+  for (const [name, value] of [...form]) if (value === '') form.delete(name, '');
   for (const name of single)
     if (form.getAll(name).length > 1)
       throw new TokenError(400, 'invalid_request', `${name} is given more than once`);

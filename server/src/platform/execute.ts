@@ -1,4 +1,4 @@
-import { type AccessMemory, GateClosed, gate, openedAt } from './access.ts';
+import { type Access, type AccessMemory, GateClosed, gate, openedAt } from './access.ts';
 import type { DatabaseClock } from './clock.ts';
 import { shifted } from './clock.ts';
 import type { Database } from './database.ts';
@@ -25,7 +25,7 @@ import { type Row, sqlState } from './statement.ts';
 
 export type ExecuteDeps = { database: Database; clock: DatabaseClock; memory: AccessMemory; newId: NewId };
 type Execution = { route: Route; principal: Principal; request: RouteRequest };
-type Attempt = { scope: OrgScope; access: Awaited<ReturnType<AccessMemory['require']>> };
+type Attempt = { scope: OrgScope; access: Access };
 
 const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
@@ -71,10 +71,45 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
       return await runOnce(deps, execution, { scope, access });
     } catch (error) {
       if (error instanceof AnsweredBefore) return { body: new RawJson(error.text) };
+      if (error instanceof PlanRefused) {
+        if (attempt === 3 || !(await isOutdated(deps, execution, access))) throw error.cause;
+        continue;
+      }
       const closed = error instanceof GateClosed || sqlState(error) === insufficientPrivilege;
       if (!closed || attempt === 3) throw error;
       deps.memory.forget(execution.principal, organizationId);
     }
+  }
+}
+
+/** A refusal that was found before anything was sent. */
+class PlanRefused extends Error {
+  override readonly name = 'PlanRefused';
+}
+
+/**
+ * A plan is refused before its gate is asked: with the clock of an access that may be out of date. The refusal
+ * stands only when the access is still what it was.
+ */
+async function isOutdated(
+  deps: ExecuteDeps,
+  { route, principal }: Execution,
+  access: Access,
+): Promise<boolean> {
+  deps.memory.forget(principal, access.organizationId);
+  const current = await deps.memory.require(principal, access.organizationId, route.access as Permission);
+  return current.revision !== access.revision;
+}
+
+function makePlan(
+  run: Extract<Run<unknown, unknown>, { kind: 'plan' }>,
+  scope: OrgScope,
+  request: RouteRequest,
+): Plan {
+  try {
+    return run.plan(scope, request);
+  } catch (cause) {
+    throw new PlanRefused('refused', { cause });
   }
 }
 
@@ -83,7 +118,7 @@ async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
   if (run.kind !== 'plan' || key !== undefined) return inTransaction(deps, execution, attempt, key);
-  const plan = run.plan(attempt.scope, request);
+  const plan = makePlan(run, attempt.scope, request);
   try {
     return await inBatch(deps, execution, attempt, plan);
   } catch (error) {

@@ -6,13 +6,14 @@ export type ClaimedJob = {
   id: string;
   kind: string;
   payload: string;
-  attempts: number;
+  /** How often it was started before, also by a process that was lost. */
+  startedBefore: number;
   leaseToken: string;
 };
 
 /**
- * Takes jobs that are ready, as the system: at most one of a lane, none of an organization in which an exclusive
- * job waits or runs, an exclusive one only when nothing else of its organization runs. Claims of all processes
+ * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive
+ * job runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Claims of all processes
  * take turns (an advisory lock for the length of this short transaction), so that these conditions hold.
  */
 export function claimJobs(
@@ -39,8 +40,8 @@ export function claimJobs(
             AND NOT EXISTS (
               SELECT FROM job other
               WHERE other.organization_id = j.organization_id AND other.finished_at IS NULL AND other.exclusive
-                AND other.id <> j.id AND (other.ready_at <= clock_timestamp() OR other.lease_until > clock_timestamp())
-                AND (NOT j.exclusive OR other.position < j.position))
+                AND other.id <> j.id AND (other.lease_until > clock_timestamp()
+                  OR (other.ready_at <= clock_timestamp() AND other.position < j.position)))
             AND (NOT j.exclusive OR NOT EXISTS (
               SELECT FROM job busy
               WHERE busy.organization_id = j.organization_id AND busy.finished_at IS NULL
@@ -48,7 +49,8 @@ export function claimJobs(
           ORDER BY j.ready_at, j.position
           LIMIT $2
           FOR UPDATE SKIP LOCKED)
-        UPDATE job j SET lease_token = $4, lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1,
+          lease_until = clock_timestamp() + $3 * interval '1 millisecond'
         FROM candidate c WHERE j.organization_id = c.organization_id AND j.id = c.id
         RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.ready_at, j.position`,
       values: [options.kinds, options.limit, options.leaseMs, options.leaseToken],
@@ -69,7 +71,7 @@ const fromRow = (row: Row): ClaimedJob => ({
   id: row.id as string,
   kind: row.kind as string,
   payload: row.payload as string,
-  attempts: row.attempts as number,
+  startedBefore: (row.attempts as number) - 1,
   leaseToken: row.lease_token as string,
 });
 
@@ -82,14 +84,14 @@ export const postpone = (
 ): Promise<void> =>
   release(database, {
     name: 'postpone_job',
-    text: `UPDATE job SET lease_token = NULL, lease_until = NULL, attempts = attempts + 1, last_error = $5,
+    text: `UPDATE job SET lease_token = NULL, lease_until = NULL, last_error = $5,
              clock = 'wall', due_at = clock_timestamp() + $4 * interval '1 millisecond',
              ready_at = clock_timestamp() + $4 * interval '1 millisecond'
            WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
     values: [job.organizationId, job.id, job.leaseToken, waitMs, reason.slice(0, 500)],
   });
 
-/** Gives a job back that was not run to its end, as if it had not been taken. */
+/** Gives a job back that was not run to its end, for another process to take at once. */
 export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
   release(database, {
     name: 'hand_back_job',

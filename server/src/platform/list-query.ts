@@ -42,6 +42,7 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
   const { page } = query;
   let rows = filtered(query)
     .select([...new Set([...query.columns, 'creation_time', 'id'])])
+    .select(positionTime)
     .orderBy('creation_time')
     .orderBy('id')
     .limit(page.limit + 1);
@@ -50,6 +51,8 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
   const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(rows.compile()), count: count && named(count.compile()) };
 }
+
+const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
 
 const after = (creationTime: string, id: string): RawBuilder<boolean> =>
   sql<boolean>`(creation_time, id) > (${creationTime}::timestamptz, ${id})`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { errors } from './errors.ts';
+import { invalid } from './errors.ts';
+import { isIdentifier } from './ids.ts';
 import type { Answer, RouteRequest } from './route.ts';
 import { RawJson } from './route.ts';
 import type { Row } from './statement.ts';
@@ -47,6 +48,9 @@ export type Page = {
   count: boolean;
 };
 
+/** RFC 3339 in UTC, to the microsecond: as finely as the database tells times apart. */
+const positionTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
 const fingerprint = (filters: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
 
@@ -58,12 +62,12 @@ export function pageOf(query: PageParameters, filters: Record<string, unknown>, 
     count: query.count === 'true',
   };
   if (query.cursor === undefined) return { ...page, after: undefined };
-  if (query.offset !== undefined) throw errors.invalid_request('cursor: cannot be used together with offset');
+  const refuse = (message: string) => invalid([{ pointer: 'cursor', message }]);
+  if (query.offset !== undefined) throw refuse('cannot be used together with offset');
   const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
-  if (!time || !id || Number.isNaN(Date.parse(time)))
-    throw errors.invalid_request('cursor: is not one of ours');
-  if (filtersThen !== fingerprint(filters))
-    throw errors.invalid_request('cursor: belongs to a list with other filters');
+  if (!time || !positionTime.test(time) || Number.isNaN(Date.parse(time)) || !id || !isIdentifier(id))
+    throw refuse('is not one of ours');
+  if (filtersThen !== fingerprint(filters)) throw refuse('belongs to a list with other filters');
   return { ...page, after: { creationTime: time, id } };
 }
 
@@ -83,7 +87,7 @@ export function answerPage(
   const headers: Record<string, string> = {};
   const last = shown.at(-1);
   if (rows.length > page.limit && last) {
-    const cursor = `${last.creation_time} ${last.id} ${fingerprint(filters)}`;
+    const cursor = `${last.position_time} ${last.id} ${fingerprint(filters)}`;
     const next = new URL(request.url, 'http://local');
     next.searchParams.delete('offset');
     next.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));

@@ -7,10 +7,12 @@ export type JobRun<P> = {
   organizationId: string;
   jobId: string;
   payload: P;
-  /** How often the job was started before: 0 on the first run. */
+  /** How often the job was started before, also by a process that was lost: 0 on the first run. */
   attempts: number;
   /** A short transaction of the organization, to read or to note something before calling outside. */
   transaction: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  /** A short transaction that writes only while the job is still this process's. */
+  note: (work: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
   /**
    * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
    * the lease was lost in the meantime.

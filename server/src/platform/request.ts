@@ -11,8 +11,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Reads parameters and body as the route's schemas say. @throws 400 that names each field, 415 */
 export function readRequest(route: Route, request: FastifyRequest): RouteRequest {
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
-  const rawBody = hasBody ? bodyText(request) : '';
-  const parsedBody = hasBody && route.body ? parseBody(route, request, rawBody) : undefined;
+  const sent = request.body as Buffer | null | undefined;
+  if (hasBody && route.body && sent?.length) checkMediaType(route, request);
+  const rawBody = hasBody ? bodyText(request, route.bodyFormat === 'raw') : '';
+  const parsedBody = hasBody && route.body ? parseBody(route, rawBody) : undefined;
   return {
     params: request.params as Record<string, string>,
     query: route.query ? readQuery(route.query, request.query as Record<string, unknown>) : {},
@@ -35,9 +37,11 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-function bodyText(request: FastifyRequest): string {
+/** @param lenient what is no UTF-8 becomes U+FFFD: the operation judges the text itself */
+function bodyText(request: FastifyRequest, lenient: boolean): string {
   const body = request.body as Buffer | null | undefined;
   if (!body || body.length === 0) return '';
+  if (lenient) return body.toString('utf8');
   try {
     return utf8.decode(body);
   } catch (cause) {
@@ -45,26 +49,24 @@ function bodyText(request: FastifyRequest): string {
   }
 }
 
-function parseBody(route: Route, request: FastifyRequest, text: string): unknown {
-  if (route.bodyFormat === 'raw') return text;
-  if (text === '') {
-    if (route.bodyRequired) throw invalid([{ pointer: '', message: 'a body is required' }]);
-    return undefined;
-  }
-  const type =
-    String(request.headers['content-type'] ?? '')
-      .split(';')[0]
-      ?.trim()
-      .toLowerCase() ?? '';
+/** Refuses a body by what its headers say of it, before it is looked into. */
+function checkMediaType(route: Route, request: FastifyRequest): void {
+  if (route.bodyFormat === 'raw') return;
+  const type = String(request.headers['content-type'] ?? '')
+    .split(';', 1)
+    .join()
+    .trim()
+    .toLowerCase();
   if (request.headers['content-encoding'])
     throw errors.unsupported_media_type('The body must not be compressed.');
-  if (route.bodyFormat === 'form') {
-    if (type !== 'application/x-www-form-urlencoded')
-      throw errors.unsupported_media_type('The body must be application/x-www-form-urlencoded.');
-    return text;
-  }
   if (type !== 'application/json' && !type.endsWith('+json')) throw errors.unsupported_media_type();
-  return parseJson(text);
+}
+
+function parseBody(route: Route, text: string): unknown {
+  if (route.bodyFormat === 'raw') return text;
+  if (text !== '') return parseJson(text);
+  if (route.bodyRequired) throw invalid([{ pointer: '', message: 'a body is required' }]);
+  return undefined;
 }
 
 const wantsStrict = (request: FastifyRequest): boolean =>
@@ -98,7 +100,7 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
       throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
     given[name] = value;
   }
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(clean(schema, given).value);
   if (result.success) return result.data;
   throw invalid(
     result.error.issues.map((issue) => ({ pointer: issue.path.join('.'), message: issue.message })),

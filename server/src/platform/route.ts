@@ -70,8 +70,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   query?: QS;
   body?: BS;
   bodyRequired?: boolean;
-  /** How the body comes; JSON by default (R1 lists the exceptions). */
-  bodyFormat?: 'json' | 'form' | 'raw';
+  /** How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. */
+  bodyFormat?: 'json' | 'raw';
   response: z.ZodType;
   responseDescription: string;
   /** Domain errors beside the general ones. */

@@ -40,6 +40,7 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /** True for errors that say nothing of the request: the database is away, restarting or full. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError && !isServerAnswer(error)) return true;
   const state = sqlState(error);
   if (state)
     return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53') || state === '55P03';

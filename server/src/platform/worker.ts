@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import { type ClaimedJob, claimJobs, handBack, postpone } from './job-store.ts';
 import type { AnyJobHandler, JobRun } from './queue.ts';
-import type { InOrganization } from './scope.ts';
+import type { InOrganization, OrgTransaction } from './scope.ts';
 
 export type Worker = {
   /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
@@ -117,7 +117,12 @@ async function runJob(
   signal: AbortSignal,
 ): Promise<'done' | 'retry' | 'failed'> {
   const log = deps.log.child({ jobId: job.id, kind: job.kind });
-  const context = jobContext(deps, handler, job, signal);
+  const context = jobContext(deps, job, signal);
+  try {
+    context.payload = handler.definition.payload.parse(context.payload);
+  } catch (error) {
+    return retryOrGiveUp(deps, { definition: handler.definition }, context, job, error as Error, log);
+  }
   try {
     await handler.run(context);
     if (!context.finished()) throw new Error(`job ${job.kind} ended without saying how`);
@@ -133,14 +138,14 @@ async function runJob(
 
 async function retryOrGiveUp(
   deps: WorkerDeps,
-  handler: AnyJobHandler,
+  handler: Pick<AnyJobHandler, 'definition' | 'giveUp'>,
   context: JobRun<unknown>,
   job: ClaimedJob,
   error: Error,
   log: Logger,
 ): Promise<'retry' | 'failed'> {
-  const wait = handler.definition.retry(job.attempts + 1);
-  log.warn({ err: error, attempts: job.attempts + 1, retryInMs: wait }, 'job failed');
+  const wait = handler.definition.retry(job.startedBefore + 1);
+  log.warn({ err: error, attempts: job.startedBefore + 1, retryInMs: wait }, 'job failed');
   try {
     if (wait !== undefined) {
       await postpone(deps.database, job, wait, error.message);
@@ -156,26 +161,33 @@ async function retryOrGiveUp(
   }
 }
 
-function jobContext(deps: WorkerDeps, handler: AnyJobHandler, job: ClaimedJob, signal: AbortSignal) {
+function jobContext(deps: WorkerDeps, job: ClaimedJob, signal: AbortSignal) {
   let finished = false;
+  const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
+    deps.inOrganization(job.organizationId, job.id, work);
+  const whileMine = (set: string, outcome: string | null, work?: (scope: OrgTransaction) => Promise<void>) =>
+    inScope(async (scope) => {
+      const mine = await scope.query({
+        name: `job_${outcome === null ? 'note' : 'finish'}`,
+        text: `UPDATE job SET ${set}
+               WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
+        values: [job.organizationId, job.id, job.leaseToken, outcome],
+      });
+      if (mine.length === 0) throw new LeaseLost();
+      await work?.(scope);
+    });
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
     jobId: job.id,
-    payload: handler.definition.payload.parse(JSON.parse(job.payload)),
-    attempts: job.attempts,
-    transaction: (work) => deps.inOrganization(job.organizationId, job.id, work),
-    finish: (outcome, work) =>
-      deps.inOrganization(job.organizationId, job.id, async (scope) => {
-        const ended = await scope.query({
-          name: 'finish_job',
-          text: `UPDATE job SET finished_at = clock_timestamp(), outcome = $4, lease_until = NULL, attempts = attempts + 1
-                 WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
-          values: [job.organizationId, job.id, job.leaseToken, outcome.slice(0, 500)],
-        });
-        if (ended.length === 0) throw new LeaseLost();
-        await work?.(scope);
-        finished = true;
-      }),
+    payload: JSON.parse(job.payload),
+    attempts: job.startedBefore,
+    transaction: inScope,
+    note: (work) => whileMine('outcome = $4', null, work),
+    finish: async (outcome, work) => {
+      const ended = 'finished_at = clock_timestamp(), outcome = $4, lease_until = NULL';
+      await whileMine(ended, outcome.slice(0, 500), work);
+      finished = true;
+    },
     signal,
     finished: () => finished,
   };

@@ -15,7 +15,7 @@ import {
   notifyJob,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
-import { changeOffer, lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
+import { changeOffer, findOffer, lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -75,6 +75,7 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   const { partner } = order;
   if (!isMarketplace(partner))
     throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+  if (order.offerId !== undefined) await requirePublicOffer(scope, order.offerId, partner);
   const now = scope.now.toISOString();
   const terms: AgreementTerms = {
     externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
@@ -96,6 +97,12 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   const agreementId = await insertAgreement(scope, { partner, sandboxOfferId: undefined, state, terms });
   await tell(scope, partner, 'AGREEMENT', agreementId);
   return agreementId;
+}
+
+async function requirePublicOffer(scope: OrgTransaction, offerId: string, partner: string): Promise<void> {
+  const offer = await findOffer(scope, offerId);
+  if (offer?.status !== 'ACTIVE' || offer.partner !== partner)
+    throw invalid([{ pointer: '/offerId', message: `must be a public offer on ${partner} that is ACTIVE` }]);
 }
 
 /** Plays the buyer who cancels at the marketplace. */

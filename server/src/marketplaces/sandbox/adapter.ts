@@ -3,6 +3,7 @@ import { enqueue } from '../../platform/queue.ts';
 import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
 import {
   type AgreementSnapshot,
+  type JsonObject,
   type MarketplaceAdapter,
   MarketplaceError,
   type MarketplacePartner,
@@ -58,12 +59,12 @@ export function createSandboxAdapter(
     },
     readOffer: async (externalId) => {
       const offer = await inside((scope) => findOffer(scope, externalId));
-      return offer && showOffer(organizationId, deps.baseUrl(), offer);
+      return offer?.partner === partner ? showOffer(organizationId, deps.baseUrl(), offer) : undefined;
     },
     readAgreement: (externalId) =>
       inside(async (scope) => {
         const agreement = await findAgreement(scope, externalId);
-        if (!agreement) return undefined;
+        if (agreement?.partner !== partner) return undefined;
         const offer = agreement.sandbox_offer_id
           ? await findOffer(scope, agreement.sandbox_offer_id)
           : undefined;
@@ -71,7 +72,7 @@ export function createSandboxAdapter(
       }),
     verifyNotification: async ({ headers, rawBody }) => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-      const body = notificationSigner(deps.vault, organizationId).verify(rawBody, flat) as {
+      const body = notificationSigner(deps.vault, organizationId, partner).verify(rawBody, flat) as {
         subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string };
       };
       return { id: flat['webhook-id'] as string, subject: body.subject };
@@ -134,7 +135,7 @@ function showAgreement(
       endTime: terms.endTime ?? spec?.endTime,
       quantity: terms.quantity,
       planId: terms.planId,
-      offerInfo: spec?.info,
+      offerInfo: spec && chosen(spec.info, terms.buyerCommitQuantities),
       order: terms.order,
     }),
     externalBuyerId: terms.externalBuyerId,
@@ -147,7 +148,7 @@ function showAgreement(
     status: agreementStatus(agreement.state),
     externalStatus: shown.externalStatus,
     needsApproval: agreement.state === 'PENDING_APPROVAL',
-    offerKey: offer?.creation_key,
+    offerKey: offer?.creation_key ?? terms.order?.offerId,
     externalOfferId: offer?.id,
     productId: spec?.productId ?? terms.order?.productId,
     externalProductId,
@@ -157,11 +158,32 @@ function showAgreement(
     startTime: terms.startTime,
     endTime: terms.endTime,
     buyerCommitQuantities: terms.buyerCommitQuantities,
-    terms: shown.terms,
+    terms: terms.order ? orderedTerms(terms.order) : shown.terms,
     mirror: shown.mirror,
     billingAccountId: shown.billingAccountId,
   };
 }
+
+/** The offer's terms as the buyer took them: with the quantities that were left to the buyer. */
+function chosen(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
+  const commits = info.commits as { key?: string }[] | undefined;
+  if (!commits || !quantities) return info;
+  const quantityOf = (key: string | undefined) =>
+    key !== undefined && Object.hasOwn(quantities, key) ? quantities[key] : undefined;
+  return {
+    ...info,
+    commits: commits.map((commit) => {
+      const quantity = quantityOf(commit.key);
+      return quantity === undefined ? commit : { ...commit, quantity };
+    }),
+  };
+}
+
+/** What was ordered and for how much; nothing where the order left it to the public offer. */
+const orderedTerms = (order: NonNullable<AgreementTerms['order']>): JsonObject | undefined =>
+  order.amount === undefined && order.currency === undefined
+    ? undefined
+    : defined({ commitAmount: order.amount, currency: order.currency });
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const defined = <T extends object>(value: T): Defined<T> =>

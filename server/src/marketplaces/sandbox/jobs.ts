@@ -39,7 +39,7 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
   const notify = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
     const { partner, kind, externalId, noticeId } = notice;
     const rawBody = JSON.stringify({ type: 'changed', partner, subject: { kind, externalId } });
-    const signature = notificationSigner(deps.vault, organizationId).sign(noticeId, now, rawBody);
+    const signature = notificationSigner(deps.vault, organizationId, partner).sign(noticeId, now, rawBody);
     await deps.deliver(
       partner,
       organizationId,

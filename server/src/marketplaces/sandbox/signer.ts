@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Vault } from '../../platform/encryption.ts';
 
-/** What the sandbox signs an organization's notifications with. */
-export const notificationSigner = (vault: Vault, organizationId: string): Webhook =>
-  new Webhook(vault.derive(`sandbox notifications ${organizationId}`).toString('base64'));
+/** What a marketplace that the sandbox plays signs an organization's notifications with; each has a key of its own. */
+export const notificationSigner = (vault: Vault, organizationId: string, partner: string): Webhook =>
+  new Webhook(vault.derive(`sandbox notifications ${organizationId} ${partner}`).toString('base64'));

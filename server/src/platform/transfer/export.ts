@@ -141,7 +141,7 @@ async function writeWhole(file: string, content: Archive): Promise<Totals> {
         totals = yield* content;
       },
       createGzip({ level: 4 }),
-      handle.createWriteStream({ autoClose: false }),
+      (compressed: AsyncIterable<Buffer>) => handle.writeFile(compressed),
     );
     await handle.sync();
     await handle.close();

@@ -64,7 +64,7 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query(`BEGIN; SET LOCAL lock_timeout TO '10s'`);
+  await client.query(`BEGIN; SET LOCAL lock_timeout TO '5s'`);
   try {
     await setUpTransaction(client);
     const result = await work();

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { termColumns } from '../src/entitlements/columns.ts';
+import { offerColumns } from '../src/offers/columns.ts';
+import type { FieldColumn } from '../src/platform/encode.ts';
+
+export type BareOrder = { connectionString: string; keys: JSONWebKeySet; issuer: string; audience: string };
+
+/** The handler to compare with: node:http and pg, the same rows by the same key, and nothing around it. */
+process.once('message', (order: BareOrder) => {
+  pg.types.setTypeParser(1700, Number);
+  const pool = new pg.Pool({ connectionString: order.connectionString, max: 10 });
+  const authenticate = tokenCheck(order);
+  const server = http.createServer((request, response) => {
+    answer(request, pool, authenticate).then(
+      ({ status, body }) => {
+        const text = JSON.stringify(body);
+        const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+        response.writeHead(status, headers).end(text);
+      },
+      (error: Error) => {
+        const text = String(error);
+        response.writeHead(500, { 'content-length': Buffer.byteLength(text) }).end(text);
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+});
+process.on('disconnect', () => process.exit());
+
+/** As the program does it: a signature is verified once, then the token is known until it expires. */
+function tokenCheck({ keys, issuer, audience }: BareOrder): (token: string) => string | Promise<string> {
+  const keySet = createLocalJWKSet(keys);
+  const known = new Map<string, { clientId: string; expiresAt: number }>();
+  const verify = async (token: string): Promise<string> => {
+    const { payload } = await jwtVerify(token, keySet, { issuer, audience, typ: 'at+jwt' });
+    const clientId = payload.sub as string;
+    known.set(token, { clientId, expiresAt: (payload.exp as number) * 1000 });
+    return clientId;
+  };
+  return (token) => {
+    const seen = known.get(token);
+    return seen && seen.expiresAt > Date.now() ? seen.clientId : verify(token);
+  };
+}
+
+const named = (columns: readonly FieldColumn[]) =>
+  columns.map(([field, column]) => `${column} AS "${field}"`).join(', ');
+
+const selectOffer = `SELECT ${named(offerColumns)} FROM offer WHERE organization_id = $1 AND id = $2`;
+const selectTerm = `SELECT ${named(termColumns)} FROM entitlement_term
+                    WHERE organization_id = $1 AND entitlement_id = $2 AND id = $3`;
+
+type Answer = { status: number; body: unknown };
+
+async function answer(
+  request: http.IncomingMessage,
+  pool: pg.Pool,
+  authenticate: (token: string) => string | Promise<string>,
+): Promise<Answer> {
+  const clientId = await authenticate((request.headers.authorization ?? '').slice('Bearer '.length));
+  const [, , organizationId, kind, id, , termId] = (request.url as string).split('/');
+  if (request.method === 'POST')
+    return createOffer(pool, organizationId as string, clientId, await bodyOf(request));
+  const { rows } =
+    kind === 'offer'
+      ? await pool.query({ name: 'offer', text: selectOffer, values: [organizationId, id] })
+      : await pool.query({ name: 'term', text: selectTerm, values: [organizationId, id, termId] });
+  return rows[0] ? { status: 200, body: rows[0] } : { status: 404, body: { title: 'Not found' } };
+}
+
+function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
+}
+
+const insertOffer = `
+  WITH creation AS (
+    INSERT INTO offer_creation (organization_id, principal_id, body_hash, offer_id, first_at)
+    VALUES ($1, $2, $3, $4, clock_timestamp())),
+  created AS (
+    INSERT INTO offer (organization_id, id, name, partner, offer_type, pricing_type, product_type, status, info,
+      meta_info, expire_time, created_by, last_updated_by, creation_time, last_update_time)
+    VALUES ($1, $4, $5, $6, $7, $8, $9, 'PENDING_CREATE', $10::jsonb, $11::jsonb, $12, $2, $2, $13, $13)),
+  recorded AS (
+    INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
+      request_id, creation_time)
+    VALUES ($1, $14, 'OFFER', $4, 1, 'CREATE', $15::json, 'API_CLIENT', $2, $16, $13)),
+  owed AS (
+    INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
+    VALUES ($1, $17, 'bench.nothing', $4, $18::jsonb, 'organization', $13, $13, $13))
+  SELECT $4 AS id`;
+
+/** Offer, creation, event and job in one statement, which is one round trip and one transaction. */
+async function createOffer(
+  pool: pg.Pool,
+  organizationId: string,
+  clientId: string,
+  bytes: Buffer,
+): Promise<Answer> {
+  const given = JSON.parse(bytes.toString('utf8')) as Record<string, string>;
+  const id = uuidv7();
+  const now = new Date();
+  const offer = {
+    id,
+    organizationID: organizationId,
+    ...given,
+    status: 'PENDING_CREATE',
+    createdBy: clientId,
+  };
+  const body = { ...offer, lastUpdatedBy: clientId, creationTime: now, lastUpdateTime: now };
+  const { name, partner, offerType, pricingType, productType, info, metaInfo, expireTime } = given;
+  await pool.query({
+    name: 'insert_offer',
+    text: insertOffer,
+    values: [
+      ...[organizationId, clientId, createHash('sha256').update(bytes).digest(), id],
+      ...[name, partner, offerType, pricingType, productType],
+      ...[JSON.stringify(info), JSON.stringify(metaInfo), expireTime, now],
+      ...[uuidv7(), JSON.stringify(body), uuidv7(), uuidv7(), JSON.stringify({ offerId: id })],
+    ],
+  });
+  return { status: 200, body };
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
+import { freePort } from '../src/platform/embedded-postgres/launch.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { measureInstalledSize } from './installed-size.ts';
+import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
+import { type Results, render } from './report.ts';
+import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
+import { refuseDifference } from './same-answers.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { measureStarts } from './startup.ts';
+import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Measures everything and writes the report. */
+export async function bench(root: string): Promise<void> {
+  const settings = readSettings(process.env, root);
+  const main = path.join(root, 'server/dist/main.js');
+  say('Start-up times …');
+  const starts = await measureStarts(main, settings.starts);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-'));
+  try {
+    const measured = await withDatabase(folder, (connectionString) =>
+      measure({ root, main, folder, settings, connectionString }),
+    );
+    const size = await measureInstalledSize(root);
+    const text = render({ ...measured, settings, starts, size, date: new Date() });
+    say(`\n${text}`);
+    await writeFile(settings.output, text);
+    say(`Written to ${path.relative(root, settings.output)}.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withDatabase<T>(folder: string, work: (connectionString: string) => Promise<T>): Promise<T> {
+  // No checkpoint in the middle: it would slow one side's round and not the other's.
+  const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '1h' };
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), settings });
+  try {
+    return await work(postgres.connectionString);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+type Ground = { root: string; main: string; folder: string; settings: Settings; connectionString: string };
+
+type Measured = Pick<Results, 'machine' | 'comparisons' | 'tokens' | 'memory'>;
+
+async function measure(ground: Ground): Promise<Measured> {
+  const { settings, connectionString, folder, main } = ground;
+  say(`Loading ${settings.rows} offers, entitlements and terms …`);
+  await migrate(connectionString, path.join(ground.root, 'server/migrations'));
+  const sellers = await createSellers(connectionString, settings.organizations);
+  await loadRows(connectionString, sellers, settings.rows);
+  const own = await startProgram({
+    ...{ main, role: 'serve', folder, port: await freePort() },
+    variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
+    nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
+  });
+  const load = startLoad();
+  try {
+    const baseUrl = `http://127.0.0.1:${own.port}`;
+    const world = await openWorld(baseUrl, sellers, settings.rows);
+    const keys = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+    const bare = await startBare({ connectionString, keys, issuer: baseUrl, audience: baseUrl });
+    try {
+      return await measureServers(ground, { settings, world, load, runs: 0, acknowledged: 0 }, { bare, own });
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await load.stop();
+    await own.stop();
+  }
+}
+
+async function measureServers(
+  ground: Ground,
+  bench: Bench & { load: Load },
+  servers: { bare: Running; own: Running },
+): Promise<Measured> {
+  const idleMb = residentMb(servers.own.pid);
+  bench.acknowledged += await refuseDifference(bench.world, servers);
+  const comparisons: Comparison[] = [];
+  for (const target of ['term', 'offer', 'create'] as const)
+    comparisons.push(await compare(bench, target, servers));
+  await refuseLoss(ground, bench);
+  const tokens: Round[] = [];
+  for (let round = 0; round < bench.settings.rounds; round++) {
+    const how = { target: 'token', seed: round, seconds: bench.settings.seconds } as const;
+    tokens.push(await runLoad(bench, servers.own, how));
+  }
+  say(`Mixed load for ${bench.settings.memorySeconds} s …`);
+  const mixed = { target: 'mixed', seed: 7, seconds: bench.settings.memorySeconds } as const;
+  const { perSecond } = await runLoad(bench, servers.own, mixed);
+  const memory = { idleMb, loadedMb: residentMb(servers.own.pid), perSecond };
+  return { machine: await describeMachine(ground.connectionString), comparisons, tokens, memory };
+}
+
+/** Speed counts for nothing when something acknowledged is missing, or was never written. */
+async function refuseLoss({ connectionString, settings }: Ground, { acknowledged }: Bench): Promise<void> {
+  const counts = await countCreated(connectionString, settings.rows);
+  for (const [name, count] of Object.entries(counts))
+    if (count !== acknowledged)
+      throw new Error(`${acknowledged} offers were acknowledged, but there are ${count} ${name}`);
+}
+
+async function describeMachine(connectionString: string): Promise<Results['machine']> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query('SHOW server_version');
+  await client.end();
+  return {
+    processor: os.cpus()[0]?.model.trim() ?? 'unknown processor',
+    cores: os.cpus().length,
+    memoryGb: os.totalmem() / 1e9,
+    system: `${os.type()} ${os.arch()}`,
+    node: process.version.slice(1),
+    postgres: rows[0].server_version,
+  };
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, execFileSync, type ForkOptions, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BareOrder } from './bare.ts';
+import type { Driven } from './drive.ts';
+import type { LoadOrder } from './load.ts';
+
+export type Running = { pid: number; port: number; stop(): Promise<void> };
+
+/** Starts the built program and waits until it says that it is ready. */
+export async function startProgram(options: {
+  main: string;
+  role: 'start' | 'serve';
+  port: number;
+  folder: string;
+  variables?: Record<string, string>;
+  nodeArguments?: readonly string[];
+}): Promise<Running> {
+  const { main, role, port, folder } = options;
+  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), main, role], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...options.variables,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = () => end(child);
+  try {
+    await untilReady(`http://127.0.0.1:${port}/readyz`, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { pid: child.pid as number, port, stop };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    if (child.exitCode !== null)
+      throw new Error(`the program ended with ${child.exitCode} before it was ready`);
+    const response = await fetch(url).catch(() => undefined);
+    await response?.text();
+    if (response?.status === 200) return;
+    await delay(5);
+  }
+  throw new Error(`${url} was not 200 within a minute`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`the program ended with ${code} when it was told to stop`);
+}
+
+export async function startBare(order: BareOrder): Promise<Running> {
+  const child = forkFile('./bare.js');
+  child.send(order);
+  const port = await answerOf<number>(child, 'the bare handler');
+  return { pid: child.pid as number, port, stop: () => leave(child) };
+}
+
+export type Load = { run(order: LoadOrder): Promise<Driven>; stop(): Promise<void> };
+
+export function startLoad(): Load {
+  const child = forkFile('./load.js');
+  return {
+    run: (order) => {
+      const answer = answerOf<Driven>(child, 'the load generator');
+      child.send(order);
+      return answer;
+    },
+    stop: () => leave(child),
+  };
+}
+
+const forkFile = (file: string): ChildProcess => {
+  const options: ForkOptions = { execArgv: [], serialization: 'advanced' };
+  return fork(fileURLToPath(new URL(file, import.meta.url)), options);
+};
+
+async function answerOf<T>(child: ChildProcess, name: string): Promise<T> {
+  const given = new AbortController();
+  const { signal } = given;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([answer]) => answer as T),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`${name} ended with ${code}`);
+      }),
+    ]);
+  } finally {
+    given.abort();
+  }
+}
+
+/** Both kinds of children end when their parent lets go of them. */
+async function leave(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
+
+/** Milliseconds of processor time that a process has had, where the system tells it as Linux does. */
+export function processorMs(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
+}
+
+export function residentMb(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}

@@ -1,0 +1,161 @@
+import type { InstalledSize } from './installed-size.ts';
+import type { Target } from './requests.ts';
+import type { Comparison, Round } from './rounds.ts';
+import type { Settings } from './settings.ts';
+import type { StartTimes } from './startup.ts';
+
+export type Results = {
+  settings: Settings;
+  date: Date;
+  machine: {
+    processor: string;
+    cores: number;
+    memoryGb: number;
+    system: string;
+    node: string;
+    postgres: string;
+  };
+  comparisons: Comparison[];
+  tokens: Round[];
+  starts: StartTimes;
+  memory: { idleMb: number; loadedMb: number; perSecond: number };
+  size: InstalledSize;
+};
+
+const asked: Partial<Record<Target, number>> = { term: 1, offer: 1, create: 0.7 };
+const askedP99 = 2;
+
+const titles: Partial<Record<Target, string>> = {
+  term: '`GET` entitlement term',
+  offer: '`GET` offer',
+  create: '`POST` offer',
+};
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  return Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle));
+};
+
+type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs';
+const of = (rounds: readonly Round[], key: Key): number =>
+  median(rounds.map((round) => round[key] ?? Number.NaN));
+
+/** Of both sides of each round, for the machine's own speed drifts from round to round. */
+const ratios = ({ own, bare }: Comparison, key: Key): number[] =>
+  own.map((round, index) => (round[key] ?? Number.NaN) / (bare[index]?.[key] ?? Number.NaN));
+
+const table = (head: string[], rows: string[][]): string => {
+  const widths = head.map((cell, column) =>
+    Math.max(...[head, ...rows].map((row) => (row[column] ?? cell).length)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+};
+
+const yes = (met: boolean) => (met ? 'yes' : '**no**');
+const ms = (value: number) => value.toFixed(1);
+
+const throughput = (comparisons: readonly Comparison[]): string =>
+  table(
+    ['', 'bare /s', 'Tradepost /s', 'ratio', 'lowest to highest', 'asked', 'met'],
+    comparisons.map((comparison) => {
+      const each = ratios(comparison, 'perSecond');
+      const [ratio, wanted] = [median(each), asked[comparison.target] ?? 0];
+      return [
+        titles[comparison.target] ?? comparison.target,
+        ...[
+          of(comparison.bare, 'perSecond').toFixed(0),
+          of(comparison.own, 'perSecond').toFixed(0),
+          ratio.toFixed(2),
+        ],
+        ...[
+          `${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`,
+          wanted.toFixed(1),
+          yes(ratio >= wanted),
+        ],
+      ];
+    }),
+  );
+
+const latency = (comparisons: readonly Comparison[]): string =>
+  table(
+    ['', 'p50 bare', 'p50 Tradepost', 'p99 bare', 'p99 Tradepost', 'p99 ratio', 'asked', 'met'],
+    comparisons.map((comparison) => {
+      const { bare, own } = comparison;
+      const ratio = median(ratios(comparison, 'p99Ms'));
+      return [
+        titles[comparison.target] ?? comparison.target,
+        ...[ms(of(bare, 'p50Ms')), ms(of(own, 'p50Ms')), ms(of(bare, 'p99Ms')), ms(of(own, 'p99Ms'))],
+        ...[ratio.toFixed(2), askedP99.toFixed(1), yes(ratio <= askedP99)],
+      ];
+    }),
+  );
+
+const processor = (comparisons: readonly Comparison[]): string =>
+  table(
+    ['', 'bare', 'Tradepost'],
+    comparisons.map(({ target, bare, own }) => [
+      titles[target] ?? target,
+      ...[bare, own].map((rounds) => of(rounds, 'processorUs').toFixed(0)),
+    ]),
+  );
+
+const others = ({ tokens, starts, memory, size, settings }: Results): string =>
+  table(
+    ['', 'measured'],
+    [
+      ['tokens issued a second', of(tokens, 'perSecond').toFixed(0)],
+      ['p50 and p99 of a token', `${ms(of(tokens, 'p50Ms'))} ms, ${ms(of(tokens, 'p99Ms'))} ms`],
+      ['cold start: database made and migrated', `${median(starts.coldMs).toFixed(0)} ms`],
+      ['warm start', `${median(starts.warmMs).toFixed(0)} ms`],
+      ['memory of the program when started', `${memory.idleMb.toFixed(0)} MB`],
+      [
+        `memory after ${settings.memorySeconds} s of ${memory.perSecond.toFixed(0)} mixed requests a second`,
+        `${memory.loadedMb.toFixed(0)} MB`,
+      ],
+      ['installed, with development tools', `${size.allMb.toFixed(0)} MB`],
+      ['installed, without', `${size.withoutToolsMb.toFixed(0)} MB`],
+    ],
+  );
+
+/** docs/performance.md: what was measured, also where it is worse than asked. */
+export function render(results: Results): string {
+  const { settings, machine, date, comparisons } = results;
+  const variables = Object.entries(settings.given).map(([name, value]) => `${name}=${value} `);
+  return `# Performance
+
+Written by \`${variables.join('')}npm run bench\` on ${date.toISOString().slice(0, 10)}.
+
+Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memoryGb.toFixed(0)} GB, ${machine.system}; Node ${machine.node},
+PostgreSQL ${machine.postgres} (fsync on). Program, PostgreSQL and load generator share it.
+
+Data: ${settings.rows} offers and ${settings.rows} entitlements with a term each in ${settings.organizations} organizations. Each side gets the same
+requests over ${settings.connections} connections, one organization's token each time, in ${settings.rounds} rounds of ${settings.seconds} s that alternate. Numbers
+are medians of the rounds; a ratio is the median of the ratios of each round. An answer that is not a success, or
+an acknowledged offer that is not in the database, fails the run.
+
+The bare handler is \`node:http\` and \`pg\` (\`server/bench/bare.ts\`): the same columns of the same row by the same
+key, a named statement on a pool of 10, the row parsed and printed with \`JSON.stringify\`; a token's signature is
+verified once and remembered. For \`POST\` it inserts offer, creation, event and job in one statement. It knows no
+row-level security, roles, revocation, validation or de-duplication: Tradepost does all of these in its numbers.
+
+## Requests a second
+
+${throughput(comparisons)}
+
+## Latency in milliseconds
+
+${latency(comparisons)}
+
+## Processor time of the server process in microseconds a request
+
+${processor(comparisons)}
+
+## Tokens, start, memory, size
+
+${others(results)}
+`;
+}

@@ -1,0 +1,71 @@
+import type { Driven } from './drive.ts';
+import { type Load, processorMs, type Running } from './processes.ts';
+import type { Target, World } from './requests.ts';
+import type { Settings } from './settings.ts';
+
+export type Round = { perSecond: number; p50Ms: number; p99Ms: number; processorUs: number | undefined };
+export type Comparison = { target: Target; bare: Round[]; own: Round[] };
+export type Bench = {
+  settings: Settings;
+  world: World;
+  load: Load;
+  /** Runs so far: what they create differs by it. */
+  runs: number;
+  /** Offers that were acknowledged. */
+  acknowledged: number;
+};
+
+/** One round of one side. Any answer that is not a success ends the whole run: its speed would mean nothing. */
+export async function runLoad(
+  bench: Bench,
+  server: Running,
+  how: { target: Target; seed: number; seconds: number },
+): Promise<Round & { requests: number }> {
+  const { settings, world, load } = bench;
+  const run = ++bench.runs;
+  const before = processorMs(server.pid);
+  const driven = await load.run({ ...how, world, port: server.port, connections: settings.connections, run });
+  const after = processorMs(server.pid);
+  refuseFailures(how.target, driven);
+  if (how.target === 'create') bench.acknowledged += driven.requests;
+  return {
+    requests: driven.requests,
+    perSecond: driven.requests / driven.seconds,
+    p50Ms: driven.p50Ms,
+    p99Ms: driven.p99Ms,
+    processorUs:
+      before === undefined || after === undefined ? undefined : ((after - before) * 1000) / driven.requests,
+  };
+}
+
+function refuseFailures(target: Target, { requests, failures }: Driven): void {
+  if (requests === 0) throw new Error(`${target}: nothing was answered`);
+  const [first] = failures;
+  if (first)
+    throw new Error(
+      `${target}: ${first.count} of ${requests} answers were ${first.status}, such as\n${first.sample}`,
+    );
+}
+
+/** Alternating rounds, after a warm-up of each side; which side goes first alternates too. */
+export async function compare(
+  bench: Bench,
+  target: Target,
+  servers: { bare: Running; own: Running },
+): Promise<Comparison> {
+  const { seconds, rounds } = bench.settings;
+  const comparison: Comparison = { target, bare: [], own: [] };
+  for (const side of ['bare', 'own'] as const)
+    await runLoad(bench, servers[side], { target, seed: 1, seconds: Math.min(2, seconds) });
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['bare', 'own'] as const) : (['own', 'bare'] as const);
+    for (const side of order)
+      comparison[side].push(await runLoad(bench, servers[side], { target, seed: 100 + round, seconds }));
+    const [bare, own] = [comparison.bare[round] as Round, comparison.own[round] as Round];
+    process.stdout.write(
+      `${target} ${round + 1}/${rounds}: bare ${bare.perSecond.toFixed(0)}, Tradepost ${own.perSecond.toFixed(0)} ` +
+        `a second, ratio ${(own.perSecond / bare.perSecond).toFixed(2)}\n`,
+    );
+  }
+  return comparison;
+}

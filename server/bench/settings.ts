@@ -1,0 +1,42 @@
+import path from 'node:path';
+
+/** What a run may be told by the environment; as it is, a run takes about five minutes. */
+export type Settings = {
+  /** Seconds of one round of one side. */
+  seconds: number;
+  rounds: number;
+  /** Offers, and as many entitlements with a term each. */
+  rows: number;
+  organizations: number;
+  connections: number;
+  memorySeconds: number;
+  starts: number;
+  output: string;
+  /** A folder for a CPU profile of the program. */
+  profile: string | undefined;
+  /** The variables that were given, to be shown with the command. */
+  given: Record<string, string>;
+};
+
+export function readSettings(variables: Record<string, string | undefined>, root: string): Settings {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables))
+    if (name.startsWith('BENCH_') && value) given[name] = value;
+  const number = (name: string, usual: number): number => {
+    const value = given[name] === undefined ? usual : Number(given[name]);
+    if (!(value > 0)) throw new Error(`${name} must be a number greater than 0`);
+    return value;
+  };
+  return {
+    seconds: number('BENCH_SECONDS', 3),
+    rounds: number('BENCH_ROUNDS', 6),
+    rows: number('BENCH_ROWS', 100_000),
+    organizations: 100,
+    connections: number('BENCH_CONNECTIONS', 48),
+    memorySeconds: number('BENCH_MEMORY_SECONDS', 60),
+    starts: number('BENCH_STARTS', 3),
+    output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
+    profile: given.BENCH_PROFILE ? path.resolve(root, given.BENCH_PROFILE) : undefined,
+    given,
+  };
+}

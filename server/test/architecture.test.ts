@@ -1,0 +1,287 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const repository = path.resolve(server, '..');
+
+/** Each slice may import those before it. A new slice takes its place here first. */
+const order = [
+  'platform',
+  'marketplaces',
+  'organizations',
+  'products',
+  'buyers',
+  'offers',
+  'entitlements',
+  'metering',
+  'billing',
+  'sandbox',
+];
+
+/** Exceptions to the rules below. These lists may only shrink. */
+const exceptions = {
+  /** Started by a script or by people, so imported by nobody. */
+  entries: ['generate.ts', 'main.ts'],
+  /** Made for the program and not used by it yet. */
+  notImported: ['platform/tables.ts'],
+  /** The programs hand the environment to config.ts; identity.ts hands it on to the database's programs. */
+  environment: ['cli.ts', 'main.ts', 'platform/embedded-postgres/identity.ts'],
+  connections: [
+    'generate.ts',
+    'platform/database.ts',
+    'platform/embedded-postgres/lock.ts',
+    'platform/migrate.ts',
+    'platform/pipelines.ts',
+    'platform/waker.ts',
+  ],
+  longFiles: [] as string[],
+  longFunctions: [] as string[],
+  /** Values of Partner, and the field azureGovernmentCertifications, which the interface names so. */
+  vendorWords: [
+    'marketplaces/records/common.ts: google',
+    'marketplaces/records/common.ts: redhat',
+    'marketplaces/records/mkB-variants.ts: azure',
+    'openapi.json: azure',
+    'openapi.json: google',
+    'openapi.json: redhat',
+  ],
+};
+
+type Source = { file: string; text: string; lines: string[] };
+
+function filesUnder(folder: string, extension: RegExp): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist', 'data', 'results'].includes(entry.name) || entry.name.startsWith('.'))
+      return [];
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(full, extension);
+    return extension.test(entry.name) ? [full] : [];
+  });
+}
+
+const read = (base: string, extension: RegExp): Source[] =>
+  filesUnder(base, extension).map((full) => {
+    const text = readFileSync(full, 'utf8');
+    return { file: path.relative(base, full).replaceAll(path.sep, '/'), text, lines: text.split('\n') };
+  });
+
+const all = read(path.join(server, 'src'), /\.ts$/);
+const isTest = ({ file }: Source) => /\.(test|fixture)\.ts$/.test(file);
+const sources = all.filter((source) => !isTest(source));
+const tests = read(path.join(server, 'test'), /\.ts$/);
+
+/** The files of src that a file imports, as paths in src. */
+const importsOf = ({ file, text }: Source): string[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] as string)),
+  );
+
+const imports = sources.map((source) => ({ file: source.file, imported: importsOf(source) }));
+const sliceOf = (file: string): string | undefined => (file.includes('/') ? file.split('/')[0] : undefined);
+
+/** What others may import of a slice: its index, its records, and in marketplaces the index of each. */
+const isDoor = (file: string): boolean =>
+  /^[\w-]+\/(index|records|records\/index)\.ts$/.test(file) || /^marketplaces\/[\w-]+\/index\.ts$/.test(file);
+
+describe('imports', () => {
+  test('are read: the composition root imports the slices', () => {
+    const root = imports.find(({ file }) => file === 'api.ts')?.imported;
+    expect(root).toEqual(
+      expect.arrayContaining(['offers/index.ts', 'platform/route.ts', 'products/records/index.ts']),
+    );
+    expect(sources.length).toBeGreaterThan(100);
+    const missing = imports.flatMap(({ imported }) =>
+      imported.filter((file) => !all.some((other) => other.file === file)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('every folder of src is a slice with a place in the order', () => {
+    const slices = new Set(sources.flatMap(({ file }) => sliceOf(file) ?? []));
+    expect([...slices].filter((slice) => !order.includes(slice))).toEqual([]);
+  });
+
+  test('of slices follow the order, so that there is no cycle between slices', () => {
+    const wrong = imports.flatMap(({ file, imported }) => {
+      const from = sliceOf(file);
+      if (from === undefined) return [];
+      const later = imported.filter(
+        (to) => order.indexOf(sliceOf(to) ?? '') > order.indexOf(from) || !sliceOf(to),
+      );
+      return later.map((to) => `${file} → ${to}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('marketplaces sits on platform only', () => {
+    const own = imports.filter(({ file }) => sliceOf(file) === 'marketplaces');
+    const others = own.flatMap(({ imported }) => imported.map(sliceOf));
+    expect([...new Set(others)].sort()).toEqual(['marketplaces', 'platform']);
+  });
+
+  test('of another slice go through its index or its records', () => {
+    const wrong = imports.flatMap(({ file, imported }) =>
+      imported
+        .filter(
+          (to) =>
+            sliceOf(to) !== sliceOf(file) && !['platform', undefined].includes(sliceOf(to)) && !isDoor(to),
+        )
+        .map((to) => `${file} → ${to}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of files make no cycle either', () => {
+    const types = /^(import|export) type .*$/gm;
+    const graph = new Map(
+      sources.map(({ file, text }) => [file, importsOf({ file, text: text.replace(types, ''), lines: [] })]),
+    );
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, trail: string[]): void => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+      if (trail.includes(file) || done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test('reach every file: none is dead', () => {
+    const used = new Set(imports.flatMap(({ imported }) => imported));
+    const dead = sources.map(({ file }) => file).filter((file) => !used.has(file));
+    expect(dead.sort()).toEqual([...exceptions.entries, ...exceptions.notImported].sort());
+  });
+});
+
+describe('size', () => {
+  test('no file is longer than 400 lines', () => {
+    const long = [...all, ...tests].filter(({ lines }) => lines.length > 401).map(({ file }) => file);
+    expect(long).toEqual(exceptions.longFiles);
+  });
+
+  test('no function is longer than 70 lines', () => {
+    const long = [...sources, ...tests].flatMap((source) =>
+      functionsOf(source)
+        .filter(({ length }) => length > 70)
+        .map(({ name }) => `${source.file}: ${name}`),
+    );
+    expect(long).toEqual(exceptions.longFunctions);
+  });
+
+  test('functions are found where they begin and end', () => {
+    const body = (count: number) => Array.from({ length: count }, () => '    work();');
+    const method = ['export const a = {', '  method: (x) => {', ...body(75), '  },', '};'];
+    const declared = ['async function b(', '  x: number,', '): void {', ...body(2), '}'];
+    expect(functionsOf({ file: '', text: '', lines: [...method, ...declared] })).toEqual([
+      { name: 'method: (x) => {', length: 77 },
+      { name: 'async function b(', length: 6 },
+    ]);
+  });
+});
+
+/**
+ * The formatter indents by depth and gives a closing brace the indentation of the line that the function began on:
+ * a function lasts from a line that begins one to the next line of that indentation that begins with a brace.
+ * `describe` blocks are not counted, the tests in them are.
+ */
+function functionsOf({ lines }: Source): { name: string; length: number }[] {
+  return lines.flatMap((line, index) => {
+    const indentation = /^ */.exec(line)?.[0] as string;
+    const declares = /^\s*(export )?(default )?(async )?function\b/.test(line);
+    const isArrow = /=> \{$/.test(line) && !/^\s*describe(\.each)?\(/.test(line);
+    if (!declares && !isArrow) return [];
+    const length = lines.slice(index + 1).findIndex((other) => other.startsWith(`${indentation}}`)) + 2;
+    return [{ name: line.trim(), length }];
+  });
+}
+
+const occurrences = (pattern: RegExp, among = sources): string[] =>
+  among
+    .filter(({ text }) => pattern.test(text))
+    .map(({ file }) => file)
+    .sort();
+
+describe('what only some files may do', () => {
+  test('the environment is read in one place, and given to it by the programs', () => {
+    expect(occurrences(/process\.env\b/)).toEqual(exceptions.environment);
+  });
+
+  test('connections are opened where connections are made', () => {
+    const opening = occurrences(/new (pg\.)?(Client|Pool)\(/).filter(
+      (file) => !file.startsWith('platform/transfer/'),
+    );
+    expect(opening).toEqual(exceptions.connections);
+  });
+
+  test('only database.ts knows the shared pipelined connections', () => {
+    const importing = imports.filter(({ imported }) => imported.includes('platform/pipelines.ts'));
+    expect(importing.map(({ file }) => file)).toEqual(['platform/database.ts']);
+    expect(occurrences(/\bpipeline: true\b/)).toEqual(['platform/pipelines.ts']);
+    expect(occurrences(/\bcreatePipelines\b/)).toEqual(['platform/database.ts', 'platform/pipelines.ts']);
+  });
+
+  test('no statement selects or returns whatever columns there are', () => {
+    expect(occurrences(/\b(SELECT|RETURNING)\s+(DISTINCT\s+)?(\w+\.)?\*|\bselectAll\(/i)).toEqual([]);
+  });
+
+  test('nothing waits by sleeping, and no program ends itself in the middle', () => {
+    expect(occurrences(/process\.exit\(/)).toEqual(['main.ts']);
+    expect(occurrences(/Atomics\.wait|execSync\(/)).toEqual([]);
+  });
+
+  test('platform knows no domain word in its paths', () => {
+    const domain = /offer|entitlement|buyer|product|marketplace|sandbox/i;
+    expect(
+      sources.filter(({ file }) => file.startsWith('platform/') && domain.test(file)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  const vendors =
+    `aws amazon azure microsoft gcp google alibaba aliyun oracle snowflake salesforce hubspot stripe
+    digitalocean redhat ibm sap dynamics datadog zuora chargebee avalara`.split(/\s+/);
+  const titled = (vendor: string) => `${vendor.slice(0, 1).toUpperCase()}${vendor.slice(1)}`;
+  /** As a word of its own, in small letters or capitals, and as a part of a name in camel case. */
+  const word = new RegExp(
+    [
+      `(?<![A-Za-z])(${vendors.flatMap((vendor) => [vendor, vendor.toUpperCase()]).join('|')})(?![a-z])`,
+      `(?<![A-Z])(${vendors.map(titled).join('|')})(?![a-z])`,
+    ].join('|'),
+    'g',
+  );
+  const found = (text: string) => [...text.matchAll(word)].map((match) => match[0].toLowerCase());
+
+  test('of vendors are recognised', () => {
+    expect(found('the AWS account, an azure_plan, awsAccount, useStripe and GCP_KEY')).toEqual([
+      'aws',
+      'azure',
+      'aws',
+      'stripe',
+      'gcp',
+    ]);
+    expect(found('laws, flaws, sapling, stripes, googled, restripe')).toEqual([]);
+  });
+
+  test('of real marketplaces and vendors appear nowhere', () => {
+    const own = path.relative(path.join(server, 'test'), fileURLToPath(import.meta.url));
+    const written = [
+      ...all,
+      ...tests.filter(({ file }) => file !== own),
+      ...read(path.join(server, 'migrations'), /\.sql$/),
+      ...read(path.join(repository, 'docs'), /\.md$/),
+      ...read(path.join(repository, 'scripts'), /\.mjs$/),
+      ...readdirSync(repository)
+        .filter((name) => /\.md$|^openapi\.json$/.test(name))
+        .map((file) => ({ file, text: readFileSync(path.join(repository, file), 'utf8'), lines: [] })),
+    ];
+    const appearing = written.flatMap(({ file, text }) =>
+      [...new Set(found(text))].map((vendor) => `${file}: ${vendor}`),
+    );
+    expect(appearing.sort()).toEqual(exceptions.vendorWords);
+  });
+});

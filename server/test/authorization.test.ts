@@ -1,0 +1,327 @@
+import { randomBytes } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deleteClient, rotateClient } from '../src/organizations/index.ts';
+import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
+
+/** R3: every operation that needs no token, those left out of the document included. */
+const withoutToken = [
+  'docs',
+  'docsAsset',
+  'docsError',
+  'exchangeToken',
+  'getAuthorizationServerMetadata',
+  'getKeySet',
+  'livez',
+  'metrics',
+  'openapi',
+  'readyz',
+  'receiveMarketplaceNotification',
+  'sandboxOfferPage',
+];
+
+const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
+/** The least role that may call each operation; ANY: whoever has a token. */
+const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
+  listOrganizations: 'ANY',
+  getNotificationConfigInfo: 'VIEWER',
+  updateNotificationConfigInfo: 'ADMIN',
+  createOffer: 'EDITOR',
+  listOffers: 'VIEWER',
+  getOffer: 'VIEWER',
+  listEntitlements: 'VIEWER',
+  getEntitlement: 'VIEWER',
+  listEntitlementTerms: 'VIEWER',
+  getEntitlementTerm: 'VIEWER',
+  applyAddonToEntitlement: 'EDITOR',
+  sandboxAcceptOffer: 'EDITOR',
+  sandboxRejectOffer: 'EDITOR',
+  sandboxOrder: 'EDITOR',
+  sandboxCancelEntitlement: 'EDITOR',
+};
+
+const guarded = operations.filter((operation) => !isPublic(operation));
+const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
+const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement)Id\}/.test(path));
+const minimum = ({ operationId }: Operation) => leastRole[operationId];
+
+let app: TestApp;
+/** A second program on the same database. */
+let other: TestApp;
+let owner: TestOrganization;
+let stranger: TestOrganization;
+let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({ database: app.database });
+  owner = await app.organization();
+  stranger = await app.organization();
+  const { token } = owner;
+  const offer = await app.request('POST', `/org/${owner.id}/offer`, { token, body: { partner: 'MKA' } });
+  await app.drainJobs();
+  const offerId: string = offer.body.id;
+  await app.request('POST', `/org/${owner.id}/sandbox/offer/${offerId}/accept`, { token });
+  await app.drainJobs();
+  const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
+  const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
+  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId };
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+
+const call = (
+  operation: Operation,
+  token: string | undefined,
+  to: { orgId: string } = ids,
+  program = app,
+): Promise<Reply> =>
+  program.request(operation.method, fillPath(operation.path, to), {
+    token,
+    ...(operation.requestBody ? { body: {} } : {}),
+  });
+
+const onBothPrograms = (operation: Operation, tokens: readonly string[]): Promise<Reply[]> =>
+  Promise.all([app, other].map((program, index) => call(operation, tokens[index], ids, program)));
+
+const expectUnauthenticated = (reply: Reply, operation: Operation) => {
+  expect(reply.status, `${operation.operationId}: ${reply.text}`).toBe(401);
+  expect(reply.body).toMatchObject({ status: 401, code: 'unauthenticated' });
+  expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer /);
+};
+
+const seconds = (offset: number) => Math.floor(Date.now() / 1000) + offset;
+
+type Forgery = {
+  key?: CryptoKey;
+  header?: object;
+  claims?: Record<string, unknown>;
+  issuer?: string;
+  audience?: string;
+};
+
+/** A token as the service signs them, except for what is given. */
+async function sign(expiresInS: number, forgery: Forgery = {}): Promise<string> {
+  const { kid, key } = await app.app.keys.current();
+  const unsigned = new SignJWT({ client_id: owner.client.id, ver: 1, ...forgery.claims })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...forgery.header })
+    .setIssuer(forgery.issuer ?? app.url)
+    .setAudience(forgery.audience ?? app.url)
+    .setSubject(owner.client.id)
+    .setIssuedAt(seconds(-7200))
+    .setExpirationTime(seconds(expiresInS))
+    .setJti(randomBytes(8).toString('hex'));
+  return unsigned.sign(forgery.key ?? key);
+}
+
+describe('coverage', () => {
+  test('R3 the operations without a token are a closed list', () => {
+    const open = app.app.routes
+      .filter(({ access }) => access === 'public')
+      .map(({ operationId }) => operationId);
+    expect(open.sort()).toEqual(withoutToken);
+  });
+
+  test('R3 every operation is in one of the two lists, and they name no other', () => {
+    const covered = [...withoutToken, ...Object.keys(leastRole)];
+    expect(app.app.routes.map(({ operationId }) => operationId).sort()).toEqual(covered.sort());
+    expect(operations.filter(({ operationId }) => !covered.includes(operationId))).toEqual([]);
+  });
+});
+
+describe('R3 a token', () => {
+  test.each(guarded)('$operationId needs one', async (operation) => {
+    expectUnauthenticated(await call(operation, undefined), operation);
+  });
+
+  test.each(guarded)('$operationId refuses one that is not ours, or expired', async (operation) => {
+    const [, payload, signature] = owner.token.split('.');
+    const altered = `${owner.token.split('.')[0]}.${payload?.slice(0, -2)}AA.${signature}`;
+    for (const token of ['nonsense', 'a.b.c', altered, await sign(-60)])
+      expectUnauthenticated(await call(operation, token), operation);
+  });
+
+  test('that is signed, addressed and current is taken, as the same with a later expiry shows', async () => {
+    for (const operation of guarded) {
+      const reply = await call(operation, await sign(600));
+      expect([401, 403], operation.operationId).not.toContain(reply.status);
+    }
+  });
+
+  test('is refused when anything of it is another’s', async () => {
+    const [operation] = guarded as [Operation];
+    const foreign = await generateKeyPair('RS256', { extractable: true });
+    const { kid } = await app.app.keys.current();
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = JSON.parse(Buffer.from(owner.token.split('.')[1] as string, 'base64url').toString());
+    const published = (await app.request('GET', '/.well-known/jwks.json')).body.keys[0];
+    const hmac = new TextEncoder().encode(JSON.stringify(published));
+    const forged = [
+      await sign(600, { key: foreign.privateKey }),
+      await sign(600, { key: foreign.privateKey, header: { jwk: await exportJWK(foreign.publicKey) } }),
+      await sign(600, { key: foreign.privateKey, header: { kid: 'key_unknown' } }),
+      await sign(600, { header: { typ: 'JWT' } }),
+      await sign(600, { issuer: 'http://127.0.0.1:1' }),
+      await sign(600, { audience: 'http://127.0.0.1:1' }),
+      await sign(600, { claims: { ver: 2 } }),
+      await sign(600, { claims: { ver: 0 } }),
+      `${part({ alg: 'none', typ: 'at+jwt', kid })}.${part(claims)}.`,
+      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid }).sign(hmac),
+    ];
+    for (const token of forged) expectUnauthenticated(await call(operation, token), operation);
+  });
+
+  test('is read from the Authorization header only', async () => {
+    const basic = `Basic ${Buffer.from(`${owner.client.id}:${owner.client.secret}`).toString('base64')}`;
+    for (const authorization of [basic, owner.token, 'Bearer', `Bearer  ,${owner.token}`])
+      expect((await app.request('GET', '/org', { headers: { authorization } })).status).toBe(401);
+    expect((await app.request('GET', `/org?access_token=${owner.token}`)).status).toBe(401);
+    const { status } = await app.request('GET', '/org', {
+      headers: { authorization: `bearer ${owner.token}` },
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('another tenant', () => {
+  test.each(ofOrganization)(
+    '$operationId answers as if there were no such organization',
+    async (operation) => {
+      const theirs = await call(operation, stranger.token);
+      const none = await call(operation, stranger.token, { ...ids, orgId: 'org_00000000000000000000000000' });
+      expect(theirs.status, theirs.text).toBe(404);
+      expect({ ...theirs.body, instance: '', requestId: '' }).toEqual({
+        ...none.body,
+        instance: '',
+        requestId: '',
+      });
+    },
+  );
+
+  test.each(ofRecord)(
+    '$operationId finds no record of others under its own organization',
+    async (operation) => {
+      const theirs = await call(operation, stranger.token, { ...ids, orgId: stranger.id });
+      const none = await call(operation, stranger.token, { orgId: stranger.id });
+      expect(theirs.status, theirs.text).toBe(404);
+      expect({ ...theirs.body, instance: '', requestId: '' }).toEqual({
+        ...none.body,
+        instance: '',
+        requestId: '',
+      });
+      expect((await call(operation, owner.token)).status, 'its owner finds it').not.toBe(404);
+    },
+  );
+
+  test('sees none of it in its lists', async () => {
+    const { token, id } = stranger;
+    expect((await app.request('GET', '/org', { token })).body.map((row: { id: string }) => row.id)).toEqual([
+      id,
+    ]);
+    for (const list of ['offer', 'entitlement'])
+      expect((await app.request('GET', `/org/${id}/${list}`, { token })).body).toEqual([]);
+  });
+});
+
+describe('roles', () => {
+  test.each(ofOrganization)(
+    '$operationId refuses a role that is too low, and takes the others',
+    async (operation) => {
+      const least = roles.indexOf(minimum(operation) as (typeof roles)[number]);
+      expect(least).toBeGreaterThanOrEqual(0);
+      for (const [rank, role] of roles.entries()) {
+        const { token } = await app.client(owner.id, role);
+        const reply = await call(operation, token);
+        if (rank < least) expect(reply.body, role).toMatchObject({ status: 403, code: 'forbidden' });
+        else expect([401, 403, 500], `${role} ${reply.text}`).not.toContain(reply.status);
+      }
+    },
+  );
+
+  test('a role that is not known may do nothing', async () => {
+    const { client, token } = await app.client(owner.id, 'ADMIN');
+    await setRole(client.id, 'OWNER');
+    for (const operation of ofOrganization) expect((await call(operation, token)).status).toBe(403);
+  });
+});
+
+const setRole = (clientId: string, role: string) =>
+  app.database.query(
+    `SET ROLE tradepost_system; UPDATE principal_grant SET role = '${role}' WHERE principal_id = '${clientId}'; RESET ROLE`,
+  );
+
+/** Both programs have seen the caller, and remember what it may do. */
+async function warmed(role: (typeof roles)[number]) {
+  const { client } = await app.client(owner.id, role);
+  const tokens = [await app.token(client), await other.token(client)];
+  const [list] = ofOrganization.filter(({ operationId }) => operationId === 'listOffers') as [Operation];
+  for (const reply of await onBothPrograms(list, tokens)) expect(reply.status).toBe(200);
+  return { client, tokens };
+}
+
+const clientDeps = () => ({ database: app.app.database, newId: app.app.newId, randomBytes });
+
+describe('at once, on every program', () => {
+  test('a deleted client is refused by every operation', async () => {
+    const { client, tokens } = await warmed('ADMIN');
+    expect(await deleteClient(clientDeps(), client.id)).toBe(true);
+    for (const operation of guarded)
+      for (const reply of await onBothPrograms(operation, tokens)) expectUnauthenticated(reply, operation);
+    await expect(app.token(client)).rejects.toThrow('invalid_client');
+  });
+
+  test('a rotated client’s tokens are refused by every operation, and its new ones taken', async () => {
+    const { client, tokens } = await warmed('ADMIN');
+    const secret = (await rotateClient(clientDeps(), client.id)) as string;
+    for (const operation of guarded)
+      for (const reply of await onBothPrograms(operation, tokens)) expectUnauthenticated(reply, operation);
+    await expect(other.token(client)).rejects.toThrow('invalid_client');
+    const renewed = { id: client.id, secret };
+    const fresh = [await app.token(renewed), await other.token(renewed)];
+    for (const reply of await onBothPrograms(guarded[0] as Operation, fresh)) expect(reply.status).toBe(200);
+  });
+
+  test('a role that was taken away, and given back, counts', async () => {
+    const { client, tokens } = await warmed('ADMIN');
+    for (const role of ['VIEWER', 'EDITOR', 'ADMIN', 'VIEWER'] as const) {
+      await setRole(client.id, role);
+      for (const operation of ofOrganization.filter((each) => minimum(each) !== 'VIEWER')) {
+        const allowed = roles.indexOf(role) >= roles.indexOf(minimum(operation) as 'ADMIN');
+        for (const reply of await onBothPrograms(operation, tokens))
+          expect(reply.status === 403, `${operation.operationId} as ${role}: ${reply.text}`).toBe(!allowed);
+      }
+    }
+  });
+
+  test('a grant that was taken away leaves no organization', async () => {
+    const { client, tokens } = await warmed('ADMIN');
+    await app.database.query('DELETE FROM principal_grant WHERE principal_id = $1', [client.id]);
+    for (const operation of ofOrganization)
+      for (const reply of await onBothPrograms(operation, tokens)) expect(reply.status).toBe(404);
+    expect((await app.request('GET', '/org', { token: tokens[0] })).body).toEqual([]);
+  });
+
+  test('a suspended organization can be read and not changed, a deleted one is not there', async () => {
+    const org = await app.organization();
+    const to = { orgId: org.id };
+    const setStatus = (status: string) =>
+      app.database.query(
+        `SET ROLE tradepost_system; UPDATE organization SET status = '${status}' WHERE organization_id = '${org.id}'; RESET ROLE`,
+      );
+    const writes = ofOrganization.filter((operation) => minimum(operation) !== 'VIEWER');
+    const list = ofOrganization.filter(({ operationId }) => operationId === 'listOffers');
+    for (const operation of list) expect((await call(operation, org.token, to)).status).toBe(200);
+    await setStatus('SUSPENDED');
+    for (const operation of list) expect((await call(operation, org.token, to)).status).toBe(200);
+    for (const operation of writes)
+      expect((await call(operation, org.token, to)).body, operation.operationId).toMatchObject({
+        status: 403,
+        code: 'organization_suspended',
+      });
+    await setStatus('DELETED');
+    for (const operation of ofOrganization) expect((await call(operation, org.token, to)).status).toBe(404);
+  });
+});

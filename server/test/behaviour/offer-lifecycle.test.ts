@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MarketplaceAdapter, MarketplaceError, type OfferRef } from '../../src/marketplaces/adapter.ts';
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+type Fake = { find: number; create: number; creating: (own: () => Promise<OfferRef>) => Promise<OfferRef> };
+
+const fake: Fake = { find: 0, create: 0, creating: (own) => own() };
+
+/** The sandbox, whose creations go as the test wants. */
+const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
+  ...own,
+  findOffer: (key) => {
+    fake.find++;
+    return own.findOffer(key);
+  },
+  createOffer: (spec) => {
+    fake.create++;
+    return fake.creating(() => own.createOffer(spec));
+  },
+});
+const registry = (own: AdapterRegistry): AdapterRegistry => ({
+  partners: own.partners,
+  find: (organization, partner) => {
+    const adapter = own.find(organization, partner);
+    return adapter && wrapped(adapter);
+  },
+});
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({ registry });
+});
+beforeEach(async () => {
+  org = await app.organization();
+  Object.assign(fake, { find: 0, create: 0, creating: (own: () => Promise<OfferRef>) => own() });
+});
+afterAll(() => app.stop());
+
+const body = (partner = 'MKC') => ({ name: 'Retried', partner, info: { mkCDuration: 12 } });
+const create = async (partner = 'MKC'): Promise<string> => {
+  const reply = await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: body(partner) });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.id;
+};
+const read = async (id: string) =>
+  (await app.request('GET', `/org/${org.id}/offer/${id}`, { token: org.token })).body;
+/** Ends the wait of jobs that are to be tried again. */
+const hurry = () =>
+  app.database.query('UPDATE job SET ready_at = now(), due_at = now() WHERE finished_at IS NULL');
+const job = async (id: string) =>
+  (
+    await app.database.query('SELECT attempts, outcome, finished_at FROM job WHERE lane = $1', [
+      `offer:${id}`,
+    ])
+  ).rows[0];
+const atSandbox = async () =>
+  Number(
+    (await app.database.query('SELECT count(*) FROM sandbox_offer WHERE organization_id = $1', [org.id]))
+      .rows[0].count,
+  );
+const failTimes = (times: number) => {
+  let left = times;
+  fake.creating = async (own) => {
+    if (left-- > 0) throw new MarketplaceError('BACKEND_BUSY', { permanent: false });
+    return own();
+  };
+};
+
+describe('R26 creations on marketplace C are tried again, and the offer tells', () => {
+  test('how often and when next while it is tried, and no longer when it was created', async () => {
+    failTimes(2);
+    const id = await create();
+    await app.drainJobs();
+    const first = await read(id);
+    expect(first).toMatchObject({ status: 'PENDING_CREATE', metaInfo: { createRetryAttempts: 1 } });
+    expect(Date.parse(first.metaInfo.nextCreateRetryAt)).toBeGreaterThan(Date.now());
+    await hurry();
+    await app.drainJobs();
+    const second = await read(id);
+    expect(second.metaInfo.createRetryAttempts).toBe(2);
+    const wait = (offer: typeof first) =>
+      Date.parse(offer.metaInfo.nextCreateRetryAt) - Date.parse(offer.lastUpdateTime);
+    expect(wait(second)).toBeGreaterThan(wait(first));
+    await hurry();
+    await app.drainJobs();
+    const done = await read(id);
+    expect(done.status).toBe('PENDING_ACCEPTANCE');
+    expect(done.metaInfo).not.toHaveProperty('nextCreateRetryAt');
+    expect(done.metaInfo.createRetryAttempts).toBe(2);
+    expect(await atSandbox()).toBe(1);
+  });
+
+  test('R37 an offer that was created in the end is not shown with the errors of earlier tries', async () => {
+    failTimes(1);
+    const id = await create();
+    await app.drainJobs();
+    expect((await read(id)).metaInfo.errorMessages).toEqual(['BACKEND_BUSY']);
+    await hurry();
+    await app.drainJobs();
+    const done = await read(id);
+    expect(done.status).toBe('PENDING_ACCEPTANCE');
+    expect(done.metaInfo.errorMessages ?? []).toEqual([]);
+  });
+
+  test('a bounded number of times: then it is CREATE_FAILED, raw and readable (R37)', async () => {
+    failTimes(1000);
+    const id = await create();
+    for (let round = 0; round < 20; round++) {
+      await hurry();
+      await app.drainJobs();
+    }
+    const given = await read(id);
+    expect(given.status).toBe('CREATE_FAILED');
+    expect(given.metaInfo).not.toHaveProperty('nextCreateRetryAt');
+    expect(given.metaInfo.errorMessages).toEqual(['BACKEND_BUSY']);
+    expect(given.metaInfo.prettifiedErrorMessages[0]).toContain('BACKEND_BUSY');
+    expect(fake.create).toBe(8);
+    expect((await job(id)).outcome).toMatch(/^create failed/);
+  });
+
+  test('elsewhere creations are tried again too, but the offer does not count them', async () => {
+    failTimes(1);
+    const id = await create('MKA');
+    await app.drainJobs();
+    const waiting = await read(id);
+    expect(waiting.status).toBe('PENDING_CREATE');
+    expect(waiting.metaInfo).not.toHaveProperty('createRetryAttempts');
+    expect(waiting.metaInfo).not.toHaveProperty('nextCreateRetryAt');
+    await hurry();
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
+  });
+
+  test('not at all when the refusal is permanent', async () => {
+    fake.creating = async () => {
+      throw new MarketplaceError('SKU_UNKNOWN', {
+        permanent: true,
+        readable: 'The product has no such price.',
+      });
+    };
+    const id = await create();
+    await app.drainJobs();
+    const failed = await read(id);
+    expect(failed).toMatchObject({
+      status: 'CREATE_FAILED',
+      metaInfo: {
+        errorMessages: ['SKU_UNKNOWN'],
+        prettifiedErrorMessages: ['The product has no such price.'],
+      },
+    });
+    expect(failed.metaInfo).not.toHaveProperty('createRetryAttempts');
+    expect(fake.create).toBe(1);
+  });
+});
+
+describe('what the marketplace made is made once', () => {
+  test('a lost answer is recovered by looking, not by creating again', async () => {
+    let lost = true;
+    fake.creating = async (own) => {
+      const made = await own();
+      if (lost) {
+        lost = false;
+        throw new Error('socket hang up');
+      }
+      return made;
+    };
+    const id = await create('MKB');
+    await app.drainJobs();
+    await hurry();
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
+    expect([fake.create, await atSandbox()]).toEqual([1, 1]);
+    expect(await job(id)).toMatchObject({ outcome: expect.stringMatching(/created|nothing to do/) });
+  });
+
+  test('a program that dies between the marketplace’s answer and its own note does not make two', async () => {
+    let release: () => void = () => {};
+    const dead = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let hung = false;
+    fake.creating = async (own) => {
+      const made = await own();
+      if (!hung) {
+        hung = true;
+        await dead;
+      }
+      return made;
+    };
+    const id = await create('MKB');
+    const dying = app.app.worker.step();
+    await expect.poll(() => hung).toBe(true);
+    // The lease of the dead program runs out before the sandbox has published: the offer still waits.
+    await app.database.query(`UPDATE job SET lease_until = now() - interval '1 s' WHERE lane = $1`, [
+      `offer:${id}`,
+    ]);
+    await app.drainJobs();
+    release();
+    await dying;
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
+    expect(fake.create, 'a taken-up job asks the marketplace before it creates').toBe(1);
+    expect(await atSandbox()).toBe(1);
+  });
+
+  test('R26 a program whose job was taken over notes no retry on the offer', async () => {
+    let release: () => void = () => {};
+    const dead = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let hung = false;
+    fake.creating = async (own) => {
+      if (hung) return own();
+      hung = true;
+      await dead;
+      return own();
+    };
+    const id = await create('MKC');
+    const late = app.app.worker.step();
+    await expect.poll(() => hung).toBe(true);
+    await app.database.query(`UPDATE job SET lease_until = now() - interval '1 s' WHERE lane = $1`, [
+      `offer:${id}`,
+    ]);
+    expect(await app.app.worker.step()).toBe(1);
+    release();
+    await late;
+    expect((await read(id)).metaInfo).not.toHaveProperty('nextCreateRetryAt');
+    await app.drainJobs();
+    expect(await read(id)).not.toHaveProperty('metaInfo.createRetryAttempts');
+    expect(await atSandbox()).toBe(1);
+  });
+
+  test('a note that cannot be written is tried again without a second creation', async () => {
+    const id = await create('MKF');
+    await app.database.query(
+      `CREATE FUNCTION refuse_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$`,
+    );
+    await app.database.query(
+      `CREATE TRIGGER refuse_once BEFORE UPDATE OF outcome ON job FOR EACH ROW
+       WHEN (NEW.outcome LIKE 'created%') EXECUTE FUNCTION refuse_once()`,
+    );
+    expect(await app.app.worker.step()).toBe(1);
+    await app.database.query('DROP TRIGGER refuse_once ON job');
+    await hurry();
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
+    expect([fake.create, await atSandbox()]).toEqual([1, 1]);
+  });
+
+  test('warnings of the marketplace come to the offer, after its own', async () => {
+    fake.creating = async (own) => ({ ...(await own()), warnings: ['The name was shortened.'] });
+    const reply = await app.request('POST', `/org/${org.id}/offer`, {
+      token: org.token,
+      body: { ...body('MKB'), info: { startTime: '2091-01-01' }, productID: 'prd_none' },
+    });
+    await app.drainJobs();
+    const { warningMessages } = (await read(reply.body.id)).metaInfo;
+    expect(warningMessages).toHaveLength(3);
+    expect(warningMessages[0]).toContain('startTime');
+    expect(warningMessages[2]).toBe('The name was shortened.');
+  });
+});

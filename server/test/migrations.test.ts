@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrationsFolder } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrate, missingMigrations } from '../src/platform/migrate.ts';
+import { prepareSchema, run } from '../src/program.ts';
+import { testMasterKey } from './harness.ts';
+
+/** Tables that belong to no one organization. May only shrink, except for people's sign-in. */
+const globalTables = ['api_client', 'schema_migration', 'signing_key'];
+/** It says who may act in which organization: it begins with the organization, and is read before there is a scope. */
+const readBeforeScope = ['principal_grant'];
+
+let admin: pg.Client;
+const databases: string[] = [];
+const folders: string[] = [];
+
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('server') });
+  await admin.connect();
+});
+afterAll(async () => {
+  for (const name of databases) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await admin.end();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `tp_migrate_${randomBytes(6).toString('hex')}`;
+  await admin.query(`CREATE DATABASE ${name}`);
+  databases.push(name);
+  return addressOf(name);
+}
+
+function addressOf(name: string): string {
+  const url = new URL(inject('server'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function copiedMigrations(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-migrations-'));
+  folders.push(folder);
+  await cp(migrationsFolder, folder, { recursive: true });
+  return folder;
+}
+
+async function query<R extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const migrationNames = async () =>
+  (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
+
+/** Everything of the schema that a program could notice, as text. */
+const schemaOf = (connectionString: string) =>
+  query(
+    connectionString,
+    `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_indexdef(c.oid)
+     FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+     WHERE c.relnamespace = 'public'::regnamespace ORDER BY 1, a.attnum`,
+  );
+
+describe('migrating', () => {
+  test('takes an empty database to the latest, once', async () => {
+    const database = await emptyDatabase();
+    expect(await missingMigrations(database, migrationsFolder)).toEqual(await migrationNames());
+    expect(await migrate(database, migrationsFolder)).toEqual(await migrationNames());
+    expect(await missingMigrations(database, migrationsFolder)).toEqual([]);
+    expect(await migrate(database, migrationsFolder)).toEqual([]);
+    expect(await schemaOf(database)).toEqual(await schemaOf(addressOf(inject('template'))));
+  });
+
+  test('by several processes at once applies each migration once', async () => {
+    const database = await emptyDatabase();
+    const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database, migrationsFolder)));
+    expect(applied.flat().sort()).toEqual(await migrationNames());
+    expect(await missingMigrations(database, migrationsFolder)).toEqual([]);
+  });
+
+  test('of two databases of one cluster at once works: their roles are shared', async () => {
+    const [one, two] = [await emptyDatabase(), await emptyDatabase()];
+    const applied = await Promise.all([one, two].map((database) => migrate(database, migrationsFolder)));
+    expect(applied[0]).toEqual(applied[1]);
+  });
+
+  test('refuses a migration that was changed after it had been applied', async () => {
+    const database = await emptyDatabase();
+    const folder = await copiedMigrations();
+    await migrate(database, folder);
+    const [first] = await migrationNames();
+    const file = path.join(folder, first as string);
+    await writeFile(file, `${await readFile(file, 'utf8')}\n-- changed\n`);
+    await expect(migrate(database, folder)).rejects.toThrow(`${first} was changed`);
+    await expect(missingMigrations(database, folder)).rejects.toThrow(`${first} was changed`);
+  });
+
+  test('refuses a database that is newer than the program', async () => {
+    const database = await emptyDatabase();
+    const folder = await copiedMigrations();
+    await writeFile(path.join(folder, '9999_future.sql'), 'CREATE TABLE future (id int)');
+    await migrate(database, folder);
+    await expect(migrate(database, migrationsFolder)).rejects.toThrow('9999_future.sql');
+  });
+
+  test('leaves nothing of a migration that fails, and the ones before it', async () => {
+    const database = await emptyDatabase();
+    const folder = await copiedMigrations();
+    await writeFile(path.join(folder, '9999_broken.sql'), 'CREATE TABLE half (id int); SELECT 1 / 0');
+    await expect(migrate(database, folder)).rejects.toThrow('migration 9999_broken.sql failed');
+    expect(await missingMigrations(database, folder)).toEqual(['9999_broken.sql']);
+    const [row] = await query<{ half: string | null }>(database, `SELECT to_regclass('half') AS half`);
+    expect(row?.half).toBeNull();
+  });
+});
+
+describe('MIGRATE=off', () => {
+  const settings = (databaseUrl: string, migrateWhen: string) =>
+    readConfig({
+      ...{ PORT: '0', DATABASE_URL: databaseUrl, MASTER_KEY: testMasterKey },
+      ...{ MIGRATE: migrateWhen, LOG_LEVEL: 'silent' },
+    });
+  const silent = createLog('silent');
+
+  test('refuses to start on a database that lacks migrations, and changes nothing', async () => {
+    const database = await emptyDatabase();
+    const config = settings(database, 'off');
+    await expect(run(config, { serve: true, work: false }, silent, () => {})).rejects.toThrow(
+      'MIGRATE is off and the database lacks 0001',
+    );
+    expect(await schemaOf(database)).toEqual([]);
+  });
+
+  test('starts on a database that is current', async () => {
+    const database = await emptyDatabase();
+    await migrate(database, migrationsFolder);
+    const foundation = { connectionString: database, masterKey: testMasterKey, embedded: undefined };
+    await expect(prepareSchema(settings(database, 'off'), foundation, silent)).resolves.toBeUndefined();
+  });
+});
+
+describe('the schema', () => {
+  let template: string;
+  beforeAll(() => {
+    template = addressOf(inject('template'));
+  });
+
+  type Table = {
+    table: string;
+    first: string;
+    secured: boolean;
+    forced: boolean;
+    policies: string[];
+    owner: string;
+  };
+  const tables = () =>
+    query<Table>(
+      addressOf(inject('template')),
+      `SELECT c.relname AS table, c.relrowsecurity AS secured, c.relforcerowsecurity AS forced,
+         pg_get_userbyid(c.relowner) AS owner,
+         ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1) AS policies,
+         (SELECT a.attname FROM pg_index i JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+          WHERE i.indrelid = c.oid AND i.indisprimary) AS first
+       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
+    );
+
+  test('begins the key of every tenant table with the organization', async () => {
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(12);
+    const others = all.filter(({ first }) => first !== 'organization_id').map(({ table }) => table);
+    expect(others).toEqual(globalTables);
+  });
+
+  test('begins every unique index of a tenant table with the organization', async () => {
+    const others = await query(
+      template,
+      `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+       WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
+         AND a.attname <> 'organization_id' AND NOT c.relname = ANY ($1)`,
+      [globalTables],
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('forces row-level security on every tenant table, with policies for both roles', async () => {
+    const tenants = (await tables()).filter(
+      ({ table }) => ![...globalTables, ...readBeforeScope].includes(table),
+    );
+    for (const { table, secured, forced, policies, owner } of tenants) {
+      expect({ table, secured, forced }).toEqual({ table, secured: true, forced: true });
+      expect(policies, table).toEqual(expect.arrayContaining(['organization_scope', 'system_scope']));
+      expect(owner).not.toMatch(/^tradepost_(app|system)$/);
+    }
+  });
+
+  test('lets the application role see one organization by every policy, or what a principal was granted', async () => {
+    const policies = await query<{
+      table: string;
+      name: string;
+      sees: string;
+      writes: string | null;
+      command: string;
+    }>(
+      template,
+      `SELECT p.polrelid::regclass::text AS table, p.polname AS name, p.polcmd AS command,
+         pg_get_expr(p.polqual, p.polrelid) AS sees, pg_get_expr(p.polwithcheck, p.polrelid) AS writes
+       FROM pg_policy p WHERE 'tradepost_app'::regrole = ANY (p.polroles) OR p.polroles = '{0}'`,
+    );
+    const own = '(organization_id = current_organization())';
+    for (const { table, name, sees, writes, command } of policies) {
+      if (name === 'principal_scope')
+        expect([table, command]).toEqual([expect.stringMatching(/^(organization|integration)$/), 'r']);
+      else expect({ table, sees, writes }).toEqual({ table, sees: own, writes: own });
+    }
+    expect(policies.length).toBeGreaterThan(10);
+  });
+
+  test('grants the application role nothing on the tables of people and keys, and no change of an event', async () => {
+    const granted = await query<{ table: string; right: string }>(
+      template,
+      `SELECT table_name AS table, privilege_type AS right FROM information_schema.role_table_grants
+       WHERE grantee IN ('tradepost_app', 'PUBLIC') AND table_schema = 'public'`,
+    );
+    expect(granted.filter(({ table }) => globalTables.includes(table))).toEqual([]);
+    expect(
+      granted
+        .filter(({ table }) => table === 'event')
+        .map(({ right }) => right)
+        .sort(),
+    ).toEqual(['INSERT', 'SELECT']);
+    expect(granted.filter(({ table }) => table === 'principal_grant').map(({ right }) => right)).toEqual([
+      'SELECT',
+    ]);
+    expect(
+      granted.filter(({ right }) => right === 'TRUNCATE' || right === 'TRIGGER' || right === 'REFERENCES'),
+    ).toEqual([]);
+  });
+
+  test('collates identifiers by their bytes', async () => {
+    const named = await query(
+      template,
+      `SELECT c.relname || '.' || a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'schema_migration'
+         AND a.attnum > 0 AND NOT a.attisdropped AND a.atttypid = 'text'::regtype
+         AND a.attcollation <> 'pg_catalog."C"'::regcollation
+         AND (a.attname ~ '(^|_)(id|kid|key)$' OR EXISTS (
+           SELECT FROM pg_index i WHERE i.indrelid = c.oid AND a.attnum = ANY (i.indkey::int2[])))`,
+    );
+    expect(named).toEqual([]);
+  });
+});

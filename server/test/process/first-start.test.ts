@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send } from '../harness.ts';
+import { type Caller, type Credentials, callerOf, readCredentials } from './api.ts';
+import { cleanUp, makeFolder, type Program, postmasterOf, start } from './program.ts';
+
+let dataDir: string;
+let program: Program;
+let address: string;
+let credentials: Credentials;
+let caller: Caller;
+
+beforeAll(async () => {
+  // A folder's name may have anything in it that a shell has its own idea of.
+  dataDir = await makeFolder("tradepost's data $1 ");
+  program = start({ DATA_DIR: dataDir, LOG_LEVEL: 'trace' });
+  address = await program.address();
+  credentials = readCredentials(dataDir);
+  caller = await callerOf(address, credentials);
+});
+afterAll(cleanUp);
+
+test('the first start writes the credentials of an ADMIN of a TEST organization, for its owner only', async () => {
+  expect(Object.keys(credentials)).toEqual(['baseUrl', 'authUrl', 'orgId', 'clientId', 'clientSecret']);
+  expect(credentials).toMatchObject({ baseUrl: address, authUrl: address });
+  for (const name of ['credentials.json', 'master.key', 'postgres.password'])
+    expect.soft(statSync(path.join(dataDir, name)).mode & 0o777, name).toBe(0o600);
+  const listed = await send(`${address}/org`, 'GET', { token: caller.token });
+  expect(listed.body).toEqual([
+    expect.objectContaining({ id: credentials.orgId, environment: 'TEST', userRole: 'ADMIN' }),
+  ]);
+});
+
+test('the lines that the first start prints run the whole life cycle when they are pasted into a shell', async () => {
+  const lines = program
+    .stdout()
+    .split('\n')
+    .filter((line) => line.startsWith('  '));
+  expect(lines.length).toBeGreaterThan(8);
+  const pasted = spawnSync('bash', ['-s'], { input: lines.join('\n'), encoding: 'utf8' });
+  expect(pasted.stderr).toBe('');
+  expect(pasted.status).toBe(0);
+
+  const offers = (await caller.get('/offer')).body;
+  expect(offers).toEqual([expect.objectContaining({ name: 'First offer', status: 'ACCEPTED' })]);
+  const entitlements = (await caller.get(`/entitlement?offerId=${offers[0].id}`)).body;
+  expect(entitlements).toEqual([expect.objectContaining({ status: 'ACTIVE' })]);
+  expect(entitlements[0].info.addons).toEqual([expect.objectContaining({ name: 'Onboarding', amount: 500 })]);
+  expect((await caller.get('/notificationConfigInfo')).body.enableEmailNotification).toBe(true);
+  expect(pasted.stdout).toContain(entitlements[0].entitlementTermID);
+});
+
+test('the log is JSON with request ids and holds no secret, token, password or person', async () => {
+  const email = 'somebody.private@example.com';
+  const query = `?crmCOpportunityId=${encodeURIComponent(email)}`;
+  await caller.post('/offer', { name: email, partner: 'MKA', info: { buyerEmail: email } });
+  await caller.post('/offer', { name: 1, info: { eulaType: email } });
+  const reply = await caller.get(`/offer${query}`);
+  await send(`${address}/oauth2/token`, 'POST', { raw: `client_secret=${credentials.clientSecret}` });
+  const requestId = reply.headers.get('x-correlation-id');
+  expect(requestId).toBeTruthy();
+  expect(program.log()).toContainEqual(expect.objectContaining({ requestId, status: 200, method: 'GET' }));
+  const read = (name: string) => readFileSync(path.join(dataDir, name), 'utf8').trim();
+  const hidden = {
+    secret: credentials.clientSecret,
+    token: caller.token,
+    signature: caller.token.split('.')[2] as string,
+    masterKey: read('master.key'),
+    password: read('postgres.password'),
+    email,
+    encodedEmail: encodeURIComponent(email),
+  };
+  const said = program.stdout() + program.stderr() + read('postgres.log');
+  for (const [name, value] of Object.entries(hidden)) expect.soft(said.includes(value), name).toBe(false);
+  const afterReady = program.stdout().slice(program.stdout().indexOf('"msg":"ready"'));
+  for (const line of afterReady.split('\n').slice(1).filter(Boolean))
+    expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test('a second program on the same folder is refused, and the first goes on', async () => {
+  const second = start({ DATA_DIR: dataDir });
+  expect(await second.ended).toEqual({ code: 1, signal: null });
+  expect(second.stderr()).toContain(dataDir);
+  expect(second.stderr()).toMatch(/in use by process \d+/);
+  expect(second.stderr()).not.toContain('    at ');
+  expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
+});
+
+test('a restart keeps the data and makes no new credentials', async () => {
+  const offers = (await caller.get('/offer')).text;
+  expect(await program.terminate()).toEqual({ code: 0, signal: null });
+  expect(postmasterOf(dataDir)).toBeUndefined();
+
+  program = start({ DATA_DIR: dataDir });
+  address = await program.address();
+  expect(readCredentials(dataDir)).toEqual({ ...credentials, baseUrl: address, authUrl: address });
+  expect(program.stdout()).not.toContain('Paste');
+  caller = await callerOf(address, credentials);
+  expect((await caller.get('/offer')).text).toBe(offers);
+});

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createApp, migrationsFolder } from '../../src/app.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { createTestDatabase, send, type TestDatabase, testMasterKey } from '../harness.ts';
+import { type Caller, type Credentials, callerOf } from './api.ts';
+import { cleanUp, command, freePort, makeFolder, type Program, start } from './program.ts';
+
+let empty: TestDatabase;
+let dataDir: string;
+let environment: Record<string, string>;
+let serving: Program;
+let credentials: Pick<Credentials, 'orgId' | 'clientId' | 'clientSecret'>;
+let caller: Caller;
+
+beforeAll(async () => {
+  empty = await createEmptyDatabase();
+  dataDir = path.join(await makeFolder(), 'data');
+  const port = String(await freePort());
+  environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: empty.connectionString,
+    MASTER_KEY: testMasterKey,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    PORT: port,
+  };
+});
+afterAll(async () => {
+  await cleanUp();
+  await empty?.drop();
+});
+
+/** A database without a schema; the harness makes and drops it. */
+async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const name = new URL(database.connectionString).pathname.slice(1);
+  const client = new pg.Client({ connectionString: inject('server') });
+  await client.connect();
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return database;
+}
+
+test('with MIGRATE=off a database without its migrations stops the start, with a message that says what to do', async () => {
+  const program = start({ ...environment, MIGRATE: 'off' });
+  expect(await program.ended).toEqual({ code: 1, signal: null });
+  expect(program.stderr()).toContain('0001');
+  expect(program.stderr()).toContain('tradepost migrate');
+});
+
+test('readyz is 503 until the migrations are done', async () => {
+  const database = await createEmptyDatabase();
+  const config = readConfig({ PORT: '0' });
+  const { connectionString } = database;
+  const app = await createApp({
+    config,
+    connectionString,
+    masterKey: testMasterKey,
+    log: createLog('silent'),
+  });
+  await app.start({ serve: true, work: false });
+  const ready = () => send(`${app.addresses.baseUrl()}/readyz`, 'GET', {});
+  expect((await ready()).status).toBe(503);
+  await migrate(connectionString, migrationsFolder);
+  expect((await ready()).status).toBe(200);
+  await app.stop();
+  await database.drop();
+});
+
+test('with DATABASE_URL nothing is made by itself: no organization, no credentials, no folder', async () => {
+  serving = start(environment, { arguments: ['serve'] });
+  expect(await serving.address()).toBe(environment.BASE_URL);
+  expect((await empty.query('SELECT count(*)::int AS count FROM organization')).rows).toEqual([{ count: 0 }]);
+  expect(existsSync(dataDir)).toBe(false);
+  expect(serving.stdout()).not.toContain('Paste');
+});
+
+test('organization create and api-client create print one JSON object, also with a talkative log', async () => {
+  const talkative = { ...environment, LOG_LEVEL: 'trace' };
+  const create = ['organization', 'create', '--name', 'Acme', '--environment', 'test', '--json'];
+  const organization = await command(talkative, ...create);
+  expect(organization).toMatchObject({ code: 0 });
+  const { orgId } = JSON.parse(organization.stdout());
+  const client = await command(
+    talkative,
+    'api-client',
+    'create',
+    '--org',
+    orgId,
+    '--role',
+    'admin',
+    '--json',
+  );
+  expect(client).toMatchObject({ code: 0 });
+  credentials = JSON.parse(client.stdout());
+  expect(credentials).toEqual({ orgId, clientId: expect.any(String), clientSecret: expect.any(String) });
+  caller = await callerOf(environment.BASE_URL as string, credentials);
+  expect((await caller.get('/offer')).body).toEqual([]);
+});
+
+test('on a database that nobody has migrated the commands print one JSON object too', async () => {
+  const database = await createEmptyDatabase();
+  const fresh = { ...environment, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
+  const made = await command(fresh, 'organization', 'create', '--name', 'Acme', '--json');
+  expect(made.code).toBe(0);
+  expect(JSON.parse(made.stdout())).toEqual({ orgId: expect.stringMatching(/^org_/) });
+  await database.drop();
+});
+
+test.each([
+  [['api-client', 'create', '--org', 'org_unknown', '--json'], 'org_unknown'],
+  [['api-client', 'delete', 'cli_unknown'], 'cli_unknown'],
+  [['organization', 'create', '--json'], '--name'],
+  [['organization', 'create', '--name', 'x', '--environment', 'LIVE'], '--environment'],
+  [['api-client', 'create', '--org', 'x', '--role', 'OWNER'], '--role'],
+  [['sell'], 'sell'],
+])('%j fails with a message that names what is wrong', async (words, name) => {
+  const failed = await command(environment, ...words);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr()).toContain(name);
+  expect(failed.stdout()).toBe('');
+});
+
+test('a process that only serves leaves jobs to one that only works, which has no listener of its own', async () => {
+  const created = await caller.post('/offer', { partner: 'MKB', name: 'Left to another' });
+  expect(created.body.status).toBe('PENDING_CREATE');
+  const jobs = await empty.query(`SELECT kind, attempts FROM job WHERE finished_at IS NULL`);
+  expect(jobs.rows).toEqual([{ kind: 'offers.create', attempts: 0 }]);
+
+  const working = start(environment, { arguments: ['work'] });
+  expect(await working.logged('ready')).not.toHaveProperty('address');
+  const published = await caller.offerWith('PENDING_ACCEPTANCE', created.body.id);
+  expect(published.info.privateOfferUrl).toMatch(environment.BASE_URL as string);
+  await caller.post(`/sandbox/offer/${created.body.id}/accept`);
+  expect(await caller.entitlementOf(created.body.id)).toMatchObject({ status: 'ACTIVE' });
+  expect(await working.terminate()).toEqual({ code: 0, signal: null });
+});
+
+test('two processes that serve answer for one organization, and a deleted client is refused by both at once', async () => {
+  const port = String(await freePort());
+  const second = start({ ...environment, PORT: port }, { arguments: ['serve'] });
+  await second.logged('ready');
+  const there = (where: string) => send(`http://127.0.0.1:${port}${where}`, 'GET', { token: caller.token });
+  const offers = `/org/${credentials.orgId}/offer`;
+  expect((await there(offers)).text).toBe((await caller.get('/offer')).text);
+  expect(await command(environment, 'api-client', 'delete', credentials.clientId)).toMatchObject({ code: 0 });
+  expect((await caller.get('/offer')).status).toBe(401);
+  expect((await there(offers)).status).toBe(401);
+  expect(await second.terminate()).toEqual({ code: 0, signal: null });
+  expect(await serving.terminate()).toEqual({ code: 0, signal: null });
+});

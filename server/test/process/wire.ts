@@ -1,0 +1,56 @@
+import net from 'node:net';
+
+/** A way to a database that can be cut, or go silent as a machine does that lost its power. */
+export type Wire = {
+  connectionString: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  silence(): void;
+  close(): Promise<void>;
+};
+
+export async function startWire(target: string): Promise<Wire> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<net.Socket>();
+  let silent = false;
+  const server = net.createServer((inside) => {
+    const outside = net.connect(Number(port || 5432), hostname);
+    for (const [from, to] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => silent || to.write(data));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (wanted: number) =>
+    new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (server.address() as net.AddressInfo).port;
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const url = new URL(target);
+  url.host = `127.0.0.1:${own}`;
+  return {
+    connectionString: url.href,
+    cut,
+    mend: async () => {
+      silent = false;
+      if (!server.listening) await listen(own);
+    },
+    silence: () => {
+      silent = true;
+    },
+    close: async () => {
+      if (server.listening) await cut();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { send } from '../harness.ts';
+import { cleanUp, makeFolder, postmasterOf, repository, start, waitFor } from '../process/program.ts';
+
+afterAll(cleanUp);
+
+/**
+ * A folder for a clone, with a folder for temporary files beside it. As root the clone is closed to the user that
+ * PostgreSQL runs as.
+ */
+async function makeClone(): Promise<{ clone: string; environment: Record<string, string> }> {
+  const folder = await makeFolder();
+  chmodSync(folder, 0o755);
+  const [clone, temporary] = [path.join(folder, 'clone'), path.join(folder, 'temporary')];
+  mkdirSync(clone, { mode: 0o700 });
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o1777);
+  copyTree(clone);
+  return { clone, environment: { ...npmSettings(), TMPDIR: temporary } };
+}
+
+/** What a clone of the working tree would have: every file that is not ignored, nothing that was installed or built. */
+function copyTree(target: string): void {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: repository });
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    const from = path.join(repository, file);
+    if (!existsSync(from)) continue;
+    mkdirSync(path.dirname(path.join(target, file)), { recursive: true });
+    cpSync(from, path.join(target, file));
+  }
+}
+
+/** How npm reaches its registry is the machine's to say. */
+const npmSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(npm_config_|node_extra_ca|https?_proxy$|no_proxy$)/i.test(name),
+    ),
+  ) as Record<string, string>;
+
+async function expectService(clone: string, environment: Record<string, string>): Promise<void> {
+  const program = start(environment, { command: ['npm', 'start'], cwd: clone });
+  await waitFor(
+    () => (program.log().some(({ msg }) => msg === 'ready') || hasEnded(program) ? true : undefined),
+    300_000,
+  );
+  const address = await program.address();
+  expect((await send(`${address}/readyz`, 'GET', {})).status).toBe(200);
+  const dataDir = path.join(clone, 'data');
+  expect(statSync(path.join(dataDir, 'credentials.json')).mode & 0o777).toBe(0o600);
+  expect(await program.terminate()).toEqual({ code: 0, signal: null });
+  expect(postmasterOf(dataDir)).toBeUndefined();
+  await expect(fetch(`${address}/livez`)).rejects.toThrow();
+}
+
+const hasEnded = ({ child }: { child: { exitCode: number | null } }) => child.exitCode !== null;
+
+test('npm start on a fresh clone installs, builds and serves, though it is meant for production', async () => {
+  const { clone, environment } = await makeClone();
+  expect(existsSync(path.join(clone, 'node_modules'))).toBe(false);
+  await expectService(clone, { ...environment, NODE_ENV: 'production' });
+  // The second start has nothing left to install or build.
+  const again = start(environment, { command: ['npm', 'start'], cwd: clone });
+  await again.address();
+  expect(again.stderr()).not.toMatch(/Installing|Building/);
+  expect(again.stdout()).not.toContain('Paste');
+  await again.terminate();
+});
+
+test('two programs that start at once in a fresh clone install and build once, and the second is refused', async () => {
+  const { clone, environment } = await makeClone();
+  const both = [0, 1].map(() => start(environment, { command: ['npm', 'start'], cwd: clone }));
+  await waitFor(() => (both.some(hasEnded) ? true : undefined), 300_000);
+  const refused = both.find(hasEnded);
+  const served = both.find((program) => program !== refused);
+  expect(refused?.stderr()).toMatch(/in use/);
+  expect(
+    both
+      .map((program) => program.stderr())
+      .join('')
+      .match(/Installing/g),
+  ).toHaveLength(1);
+  await served?.address();
+  expect(await served?.terminate()).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+type Query = pg.Pool['query'];
+
+/** Each is a question that must have no answer, whatever has happened to the program. */
+const violations: Record<string, string> = {
+  'an offer whose events are not 1, 2, 3 … up to its own number': `
+    SELECT o.id, o.sequence, array_agg(e.sequence ORDER BY e.sequence) AS events
+    FROM offer o LEFT JOIN event e
+      ON e.organization_id = o.organization_id AND e.entity_type = 'OFFER' AND e.entity_id = o.id
+    GROUP BY o.organization_id, o.id, o.sequence
+    HAVING array_agg(e.sequence ORDER BY e.sequence) IS DISTINCT FROM ARRAY(SELECT generate_series(1, o.sequence))`,
+  'an entitlement whose events are not 1, 2, 3 … up to its own number': `
+    SELECT n.id, n.sequence, array_agg(e.sequence ORDER BY e.sequence) AS events
+    FROM entitlement n LEFT JOIN event e
+      ON e.organization_id = n.organization_id AND e.entity_type = 'ENTITLEMENT' AND e.entity_id = n.id
+    GROUP BY n.organization_id, n.id, n.sequence
+    HAVING array_agg(e.sequence ORDER BY e.sequence) IS DISTINCT FROM ARRAY(SELECT generate_series(1, n.sequence))`,
+  'a private offer at a marketplace without exactly one job that creates it': `
+    SELECT o.id, count(j.id) FROM offer o LEFT JOIN job j
+      ON j.organization_id = o.organization_id AND j.kind = 'offers.create' AND j.payload ->> 'offerId' = o.id
+    WHERE o.partner LIKE 'MK_' AND o.offer_type NOT IN ('DEFAULT', 'FREE_TRIAL')
+    GROUP BY o.organization_id, o.id HAVING count(j.id) <> 1`,
+  'an offer that the sandbox has more than once': `
+    SELECT creation_key FROM sandbox_offer GROUP BY organization_id, creation_key HAVING count(*) > 1`,
+  'an offer with more than one entitlement': `
+    SELECT offer_id FROM entitlement WHERE offer_id IS NOT NULL
+    GROUP BY organization_id, offer_id HAVING count(*) > 1`,
+  'an entitlement without exactly one Signup term that is its own': `
+    SELECT n.id FROM entitlement n LEFT JOIN entitlement_term t
+      ON t.organization_id = n.organization_id AND t.entitlement_id = n.id AND t.info ->> 'type' = 'Signup'
+    GROUP BY n.organization_id, n.id, n.entitlement_term_id
+    HAVING count(*) <> 1 OR min(t.id) IS DISTINCT FROM n.entitlement_term_id`,
+  'an accepted offer without an entitlement, or an entitlement of an offer that is not accepted': `
+    SELECT o.id, o.status, n.id AS entitlement FROM offer o FULL JOIN entitlement n
+      ON n.organization_id = o.organization_id AND n.offer_id = o.id
+    WHERE (o.status = 'ACCEPTED') IS DISTINCT FROM (n.id IS NOT NULL) AND o.id IS NOT NULL`,
+  'a fact about an agreement that was taken for impossible': `
+    SELECT entity_type, entity_id, payload FROM event WHERE action = 'ABNORMAL_ALERT'`,
+};
+
+/** Holds once no job is left to do. */
+export async function expectInvariants(query: Query): Promise<void> {
+  for (const [what, text] of Object.entries(violations)) {
+    const { rows } = await query(text);
+    expect.soft(rows, what).toEqual([]);
+  }
+}
+
+/** The jobs that wait or run, and what was wrong with them. */
+export async function openJobs(
+  query: Query,
+): Promise<{ id: string; kind: string; last_error: string | null }[]> {
+  return (await query('SELECT id, kind, last_error FROM job WHERE finished_at IS NULL ORDER BY id')).rows;
+}
+
+/** The jobs that failed at least once, though they may have been done later. */
+export async function failedJobs(query: Query): Promise<{ kind: string; last_error: string }[]> {
+  return (await query('SELECT id, kind, payload, last_error FROM job WHERE last_error IS NOT NULL')).rows;
+}

@@ -1,0 +1,31 @@
+import { randomInt } from 'node:crypto';
+
+/** Chance that can be had again: the same seed gives the same numbers. */
+export type Chance = {
+  seed: number;
+  /** A whole number from 0 up to, not including, the limit. */
+  below(limit: number): number;
+  pick<T>(list: readonly T[]): T;
+};
+
+/** The seed is SEED of the environment, else a new one; it is printed, so that a failed run can be had again. */
+export function seededChance(suite: string): Chance {
+  const seed = Number(process.env.SEED || randomInt(2 ** 31));
+  console.log(`${suite}: SEED=${seed}`);
+  const below = generator(seed);
+  return { seed, below, pick: (list) => list[below(list.length)] as (typeof list)[number] };
+}
+
+/** How often, by a variable of the environment. */
+export const countOf = (variable: string, usual: number): number => Number(process.env[variable] || usual);
+
+/** mulberry32 */
+function generator(seed: number): (limit: number) => number {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
+  };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { expectInvariants, failedJobs } from './invariants.ts';
+import { type Chance, countOf, seededChance } from './seeded.ts';
+
+const runs = countOf('SIMULATION_RUNS', 20);
+const steps = 60;
+const chance = seededChance('simulation');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.stop());
+
+type Told = { offers: string[]; entitlements: string[]; addons: Map<string, number> };
+type World = { org: TestOrganization; told: Told; chance: Chance };
+
+const call = ({ org }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
+  app.request(method, `/org/${org.id}${path}`, { token: org.token, ...(body === undefined ? {} : { body }) });
+
+/** What a seller, a buyer, a marketplace or an operator may do next, in any order. */
+const moves: Record<string, (world: World) => Promise<unknown>> = {
+  create: async (world) => {
+    const partner = world.chance.pick(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF', null]);
+    const name = `offer ${world.told.offers.length} ${world.chance.below(1_000_000)}`;
+    const offerType = world.chance.pick(['PRIVATE', 'PRIVATE', 'PRIVATE', 'DEFAULT']);
+    const reply = await call(world, 'POST', '/offer', {
+      name,
+      partner,
+      offerType,
+      info: { mkCDuration: 12 },
+    });
+    expect(reply.status, reply.text).toBe(200);
+    world.told.offers.push(reply.body.id);
+  },
+  accept: (world) =>
+    play(world, 'offer', world.told.offers, world.chance.pick(['accept', 'accept', 'reject'])),
+  cancel: (world) => play(world, 'entitlement', world.told.entitlements, 'cancel'),
+  order: async (world) => {
+    const body = {
+      partner: world.chance.pick(['MKA', 'MKD', 'MKE']),
+      approve: world.chance.pick([true, false]),
+    };
+    expect((await call(world, 'POST', '/sandbox/order', body)).status).toBe(200);
+  },
+  addon: async (world) => {
+    if (world.told.entitlements.length === 0) return;
+    const id = world.chance.pick(world.told.entitlements);
+    const reply = await call(world, 'POST', `/entitlement/${id}/addon`, { amount: world.chance.below(100) });
+    expect([200, 400], reply.text).toContain(reply.status);
+    if (reply.status === 200) world.told.addons.set(id, (world.told.addons.get(id) ?? 0) + 1);
+  },
+  look: async (world) => {
+    const listed = await call(world, 'GET', '/entitlement');
+    world.told.entitlements = listed.body.map(({ id }: { id: string }) => id);
+  },
+  work: () => app.app.worker.step(),
+  // A marketplace repeats itself, and what it said long ago may come once more.
+  repeat: async ({ org }) => {
+    await app.database.query(
+      `UPDATE job SET finished_at = NULL, lease_token = NULL, lease_until = NULL, outcome = NULL, ready_at = now()
+       WHERE organization_id = $1 AND (id) IN (
+         SELECT id FROM job WHERE organization_id = $1 AND finished_at IS NOT NULL ORDER BY md5(id || $2) LIMIT 1)`,
+      [org.id, String(chance.below(1_000_000))],
+    );
+  },
+};
+
+async function play(world: World, noun: string, ids: readonly string[], how: string): Promise<void> {
+  if (ids.length === 0) return;
+  const reply = await call(world, 'POST', `/sandbox/${noun}/${world.chance.pick(ids)}/${how}`);
+  expect([200, 409], reply.text).toContain(reply.status);
+}
+
+async function expectNothingLost(world: World): Promise<void> {
+  const offers = (await call(world, 'GET', '/offer?limit=1000')).body as { id: string; status: string }[];
+  expect(offers.map(({ id }) => id)).toEqual(expect.arrayContaining(world.told.offers));
+  const settled = ['PENDING_ACCEPTANCE', 'ACCEPTED', 'REJECTED', 'CREATE_FAILED', 'ACTIVE'];
+  for (const offer of offers) expect.soft(settled, offer.id).toContain(offer.status);
+  for (const [id, count] of world.told.addons) {
+    const { body } = await call(world, 'GET', `/entitlement/${id}`);
+    expect.soft(body.info.addons, id).toHaveLength(count);
+  }
+}
+
+test(`${runs} lives of an organization, step by step in any order: the books agree at the end of each`, async () => {
+  const names = [
+    'create',
+    'create',
+    'accept',
+    'accept',
+    'work',
+    'work',
+    'work',
+    'work',
+    'addon',
+    'addon',
+    'look',
+    'cancel',
+    'order',
+    'repeat',
+  ];
+  for (let run = 0; run < runs; run++) {
+    const world: World = {
+      org: await app.organization(),
+      told: { offers: [], entitlements: [], addons: new Map() },
+      chance,
+    };
+    const history: string[] = [];
+    for (let step = 0; step < steps; step++) {
+      const name = chance.pick(names);
+      history.push(name);
+      await moves[name]?.(world);
+    }
+    await app.drainJobs();
+    await expectNothingLost(world);
+    await expectInvariants(app.database.query);
+    expect(await failedJobs(app.database.query), history.join(' ')).toEqual([]);
+  }
+});
