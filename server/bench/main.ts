@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { freePort } from '../src/platform/embedded-postgres/launch.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
@@ -60,7 +59,7 @@ async function measure(ground: Ground): Promise<Measured> {
   const sellers = await createSellers(connectionString, settings.organizations);
   await loadRows(connectionString, sellers, settings.rows);
   const own = await startProgram({
-    ...{ main, role: 'serve', folder, port: await freePort() },
+    ...{ main, role: 'serve', folder },
     variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
     nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
   });

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, type ForkOptions, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { BareOrder } from './bare.ts';
 import type { Driven } from './drive.ts';
@@ -9,48 +10,41 @@ import type { LoadOrder } from './load.ts';
 
 export type Running = { pid: number; port: number; stop(): Promise<void> };
 
-/** Starts the built program and waits until it says that it is ready. */
+/** Starts the built program on a port of its own choice and waits until it says that it is ready. */
 export async function startProgram(options: {
   main: string;
   role: 'start' | 'serve';
-  port: number;
   folder: string;
   variables?: Record<string, string>;
   nodeArguments?: readonly string[];
 }): Promise<Running> {
-  const { main, role, port, folder } = options;
-  const child = spawn(process.execPath, [...(options.nodeArguments ?? []), main, role], {
+  const { main, role, folder, variables, nodeArguments = [] } = options;
+  const child = spawn(process.execPath, [...nodeArguments, main, role], {
     cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-      ...options.variables,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'info', ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = () => end(child);
   try {
-    await untilReady(`http://127.0.0.1:${port}/readyz`, child);
+    const address = await addressOf(child);
+    const response = await fetch(`${address}/readyz`);
+    if (response.status !== 200) throw new Error(`/readyz: ${response.status} ${await response.text()}`);
+    await response.text();
+    return { pid: child.pid as number, port: Number(new URL(address).port), stop: () => end(child) };
   } catch (error) {
-    await stop();
+    await end(child);
     throw error;
   }
-  return { pid: child.pid as number, port, stop };
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + 60_000;
-  while (Date.now() < until) {
-    if (child.exitCode !== null)
-      throw new Error(`the program ended with ${child.exitCode} before it was ready`);
-    const response = await fetch(url).catch(() => undefined);
-    await response?.text();
-    if (response?.status === 200) return;
-    await delay(5);
-  }
-  throw new Error(`${url} was not 200 within a minute`);
+/** The program logs a line `ready` with its address once it serves; its output is read to the end, lest it block. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code} before it was ready`)));
+    createInterface({ input: child.stdout as Readable }).on('line', (line) => {
+      const address = /"address":"([^"]+)".*"msg":"ready"/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
 }
 
 async function end(child: ChildProcess): Promise<void> {

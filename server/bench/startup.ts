@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../src/platform/embedded-postgres/launch.ts';
 import { startProgram } from './processes.ts';
 
 export type StartTimes = { coldMs: number[]; warmMs: number[] };
@@ -25,9 +24,8 @@ export async function measureStarts(main: string, count: number): Promise<StartT
 }
 
 async function startOnce(main: string, folder: string): Promise<number> {
-  const port = await freePort();
   const begun = performance.now();
-  const program = await startProgram({ main, role: 'start', port, folder });
+  const program = await startProgram({ main, role: 'start', folder });
   const taken = performance.now() - begun;
   await program.stop();
   return taken;

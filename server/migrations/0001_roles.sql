@@ -13,7 +13,9 @@ BEGIN
     EXCEPTION WHEN duplicate_object OR unique_violation THEN
       NULL;
     END;
-    IF NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
+    -- From version 16 on, who makes a role may administer it but not take it, until it grants itself that.
+    IF NOT pg_has_role(current_user, wanted,
+      CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
       EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
     END IF;
   END LOOP;

@@ -8,7 +8,7 @@ CREATE TABLE organization (
   type text,
   status text COLLATE "C" NOT NULL,
   allowed_auth_methods text[] NOT NULL DEFAULT '{}',
-  auth_id text,
+  auth_id text COLLATE "C",
   created_by text,
   expire_at timestamptz,
   info jsonb NOT NULL DEFAULT '{}',

@@ -109,6 +109,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const maintenance = createMaintenance({ database, log });
   await observeClock(database, clock);
+  // A wrong MASTER_KEY ends the start, and not the first request.
+  await keys.current();
   const parts = { server, worker, database, clock, addresses, keys, newId, inOrganization, routes };
   return {
     ...parts,

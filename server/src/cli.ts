@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
-import { createClient, createOrganization, deleteClient, rotateClient } from './organizations/index.ts';
+import {
+  createClient,
+  createOrganization,
+  deleteClient,
+  listEveryOrganization,
+  rotateClient,
+} from './organizations/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import type { Role } from './platform/scope.ts';
@@ -42,8 +48,18 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
 }
 
 function organizationCommands(program: Command): void {
-  program
-    .command('organization')
+  const group = program.command('organization');
+  group
+    .command('list')
+    .description('id, environment, status and name of each')
+    .action(() =>
+      withApp(async (app) => {
+        const rows = await app.database.transaction(listEveryOrganization, 'system');
+        for (const row of rows)
+          print([row.organization_id, row.environment, row.status, row.name].join('\t'));
+      }),
+    );
+  group
     .command('create')
     .requiredOption('--name <name>')
     .option('--environment <environment>', 'TEST or PROD', 'PROD')

@@ -96,39 +96,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   await app.start({ serve: true, work: options.work ?? false });
   const url = app.addresses.baseUrl();
-  const request = (method: string, path: string, requestOptions: RequestOptions = {}) =>
-    send(`${url}${path}`, method, requestOptions);
-  const token = async (client: NewClient): Promise<string> => {
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.id,
-      client_secret: client.secret,
-      resource: url,
-    });
-    const reply = await request('POST', '/oauth2/token', {
-      raw: form.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    if (reply.status !== 200) throw new Error(`no token: ${reply.text}`);
-    return reply.body.access_token;
-  };
+  const token = (client: NewClient) => exchangeToken(url, client);
   const client = async (organizationId: string, role: Role) => {
-    const created = await app.database.transaction(
-      (queryable) =>
-        createClient(
-          queryable,
-          { newId: app.newId, randomBytes },
-          { organizationId, name: `${role} client`, role, now: app.clock.now() },
-        ),
-      'system',
-    );
+    const created = await makeClient(app, organizationId, role);
     return { client: created, token: await token(created) };
   };
   return {
     app,
     url,
     database,
-    request,
+    request: (method, path, requestOptions = {}) => send(`${url}${path}`, method, requestOptions),
     token,
     client,
     organization: async ({ environment = 'TEST', role = 'ADMIN' } = {}) => {
@@ -149,6 +126,32 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!options.database) await database.drop();
     },
   };
+}
+
+const makeClient = (app: App, organizationId: string, role: Role): Promise<NewClient> =>
+  app.database.transaction(
+    (queryable) =>
+      createClient(
+        queryable,
+        { newId: app.newId, randomBytes },
+        { organizationId, name: `${role} client`, role, now: app.clock.now() },
+      ),
+    'system',
+  );
+
+async function exchangeToken(url: string, client: NewClient): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: client.id,
+    client_secret: client.secret,
+    resource: url,
+  });
+  const reply = await send(`${url}/oauth2/token`, 'POST', {
+    raw: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  if (reply.status !== 200) throw new Error(`no token: ${reply.text}`);
+  return reply.body.access_token;
 }
 
 export async function send(url: string, method: string, options: RequestOptions): Promise<Reply> {

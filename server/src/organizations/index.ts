@@ -3,6 +3,6 @@ export { type ClientDeps, createClient, deleteClient, type NewClient, rotateClie
 export { createSigningKeys, type SigningKeys } from './keys.ts';
 export { type NotificationConfigDeps, notificationConfigRoutes } from './notification-config.ts';
 export { organizationRoutes } from './routes.ts';
-export { createEnvironmentOf, createOrganization } from './service.ts';
+export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';
 export { tokenRoutes } from './token-route.ts';
 export { createTokens, type Tokens } from './tokens.ts';

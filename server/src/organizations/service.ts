@@ -46,6 +46,14 @@ export async function createOrganization(
   return organizationId;
 }
 
+/** Every organization there is, for the operator's command line. */
+export const listEveryOrganization = (queryable: Queryable): Promise<Row[]> =>
+  queryable.query({
+    name: 'list_every_organization',
+    text: 'SELECT organization_id, environment, status, name FROM organization ORDER BY creation_time, organization_id',
+    values: [],
+  });
+
 /** The environment of an organization that is not deleted, as the system sees it. */
 export const createEnvironmentOf = (database: Database) => async (organizationId: string) => {
   const [row] = await database.transaction(

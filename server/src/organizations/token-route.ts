@@ -9,7 +9,11 @@ import { type Tokens, tokenLifetimeS } from './tokens.ts';
 type Deps = { database: Database; tokens: Tokens; keys: SigningKeys; addresses: Addresses };
 
 const tokenResponse = z
-  .object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int() })
+  .object({
+    access_token: z.string().meta({ description: 'The token, a JWT (RFC 9068)' }),
+    token_type: z.literal('Bearer').meta({ description: 'How it is sent: in the header Authorization' }),
+    expires_in: z.int().meta({ description: 'Seconds that it is good for' }),
+  })
   .meta({ id: 'AccessToken', description: 'An access token, good for one hour' });
 
 class TokenError extends Error {

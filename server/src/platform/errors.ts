@@ -55,7 +55,6 @@ export const errors = defineErrors({
   forbidden: [403, 'The role of the caller does not allow this'],
   organization_suspended: [403, 'The organization is suspended: it can be read, not changed'],
   not_found: [404, 'Not found'],
-  conflict: [409, 'The state of the resource does not allow this'],
   idempotency_key_in_use: [409, 'A request with this idempotency key is still running'],
   payload_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The body must be application/json'],

@@ -7,12 +7,12 @@ import { pathParameters, type Route } from './route.ts';
 const Problem = zod
   .object({
     type: zod.string().meta({ description: 'Address of a page about this code' }),
-    title: zod.string(),
-    status: zod.int(),
+    title: zod.string().meta({ description: 'What the code means' }),
+    status: zod.int().meta({ description: 'The HTTP status' }),
     detail: zod.string().meta({ description: 'What went wrong this time' }),
     instance: zod.string().meta({ description: 'The path that was called' }),
     code: zod.string().meta({ description: 'A code of a closed list' }),
-    requestId: zod.string(),
+    requestId: zod.string().meta({ description: 'The request, as X-Correlation-Id and the log name it' }),
     errors: zod
       .array(zod.object({ pointer: zod.string(), message: zod.string() }))
       .optional()
@@ -24,7 +24,10 @@ const Problem = zod
   });
 
 const TokenProblem = zod
-  .object({ error: zod.string(), error_description: zod.string() })
+  .object({
+    error: zod.string().meta({ description: 'A code of RFC 6749' }),
+    error_description: zod.string().meta({ description: 'What went wrong this time' }),
+  })
   .meta({ id: 'TokenProblem', description: 'An error of the token endpoint (RFC 6749, section 5.2)' });
 
 const general: readonly ErrorDefinition[] = [

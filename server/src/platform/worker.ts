@@ -37,8 +37,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
   const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
   const stopping = new AbortController();
-  let wakeUp: () => void = () => {};
-  let awake = false;
+  const alarm = createAlarm();
   let loop: Promise<void> | undefined;
 
   const claim = (limit: number) =>
@@ -49,36 +48,28 @@ export function createWorker(deps: WorkerDeps): Worker {
     deps.onFinished?.(job.kind, outcome);
   };
 
-  const loopOnce = async (): Promise<boolean> => {
+  /** Fills the free places. True when there was something to take. */
+  const takeJobs = async (): Promise<boolean> => {
     const free = deps.concurrency - running.size;
     const jobs = free > 0 ? await claim(free) : [];
     for (const job of jobs) {
       const done = run(job).finally(() => {
         running.delete(job.id);
-        wake();
+        alarm.ring();
       });
       running.set(job.id, { job, done });
     }
     return jobs.length > 0;
   };
 
-  const wake = () => {
-    awake = true;
-    wakeUp();
-  };
-
-  const sleep = async () => {
-    if (awake) {
-      awake = false;
-      return;
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const busy = await takeJobs().catch((error: Error) => {
+        deps.log.error({ err: error }, 'claiming jobs failed');
+        return false;
+      });
+      if (!busy) await alarm.sleep(pollMs);
     }
-    const woken = new Promise<void>((resolve) => {
-      wakeUp = resolve;
-    });
-    const timer = new AbortController();
-    await Promise.race([woken, delay(pollMs, undefined, { signal: timer.signal }).catch(() => {})]);
-    timer.abort();
-    awake = false;
   };
 
   return {
@@ -88,24 +79,39 @@ export function createWorker(deps: WorkerDeps): Worker {
       return jobs.length;
     },
     start: () => {
-      loop ??= (async () => {
-        while (!stopping.signal.aborted) {
-          const busy = await loopOnce().catch((error: Error) => {
-            deps.log.error({ err: error }, 'claiming jobs failed');
-            return false;
-          });
-          if (!busy) await sleep();
-        }
-      })();
+      loop ??= work();
     },
-    wake,
+    wake: alarm.ring,
     stop: async (graceMs) => {
       stopping.abort();
-      wake();
+      alarm.ring();
       await loop;
       const all = Promise.all([...running.values()].map(({ done }) => done));
       await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
       await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
+    },
+  };
+}
+
+/** Sleeps until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
+function createAlarm() {
+  let wakeUp: () => void = () => {};
+  let rang = false;
+  return {
+    ring: () => {
+      rang = true;
+      wakeUp();
+    },
+    sleep: async (longestMs: number): Promise<void> => {
+      if (!rang) {
+        const woken = new Promise<void>((resolve) => {
+          wakeUp = resolve;
+        });
+        const timer = new AbortController();
+        await Promise.race([woken, delay(longestMs, undefined, { signal: timer.signal }).catch(() => {})]);
+        timer.abort();
+      }
+      rang = false;
     },
   };
 }

@@ -10,11 +10,15 @@ export type Wire = {
 };
 
 export async function startWire(target: string): Promise<Wire> {
-  const { hostname, port } = new URL(target);
+  const url = new URL(target);
+  const port = Number(url.port || 5432);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  url.searchParams.delete('host');
+  const there = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<net.Socket>();
   let silent = false;
   const server = net.createServer((inside) => {
-    const outside = net.connect(Number(port || 5432), hostname);
+    const outside = net.connect(there);
     for (const [from, to] of [
       [inside, outside],
       [outside, inside],
@@ -37,7 +41,6 @@ export async function startWire(target: string): Promise<Wire> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  const url = new URL(target);
   url.host = `127.0.0.1:${own}`;
   return {
     connectionString: url.href,

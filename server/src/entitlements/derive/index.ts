@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/adapter.ts';
+import type { JsonObject } from '../../marketplaces/index.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { commitAmountOf, creditAmountOf } from './commit-amount.ts';
 import { deriveTerms } from './info.ts';

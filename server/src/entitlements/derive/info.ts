@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/adapter.ts';
+import type { JsonObject } from '../../marketplaces/index.ts';
 import { EntitlementInfo } from '../records.ts';
 import { type DeriveInput, isMarketplaceField, ownFields, partnerOf } from './input.ts';
 import { positive } from './period.ts';

@@ -1,4 +1,4 @@
-import type { AgreementSnapshot, JsonObject } from '../../marketplaces/adapter.ts';
+import type { AgreementSnapshot, JsonObject } from '../../marketplaces/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 
 export type DeriveInput = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/adapter.ts';
+import type { JsonObject } from '../../marketplaces/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 

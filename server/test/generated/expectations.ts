@@ -1,0 +1,34 @@
+import { parsed, type Tried } from './session.ts';
+
+/** Tells what of the answers was not as it should be: each kind of problem once, with one request that has it. */
+export function tell(tried: readonly Tried[]): string[] {
+  const kinds = new Map<string, { count: number; example: string }>();
+  for (const { operation, path, raw, problems } of tried) {
+    const [problem] = problems;
+    if (problem === undefined) continue;
+    const example = `${operation.method} ${path.slice(0, 160)} ${String(raw ?? '').slice(0, 160)}`;
+    const known = kinds.get(problem) ?? { count: 0, example };
+    kinds.set(problem, { ...known, count: known.count + 1 });
+  }
+  return [...kinds].map(([problem, { count, example }]) => `${count} × ${problem}: ${example}`);
+}
+
+export const expecting = (tried: Tried, statuses: readonly number[]): Tried =>
+  tried.problems.length > 0 || statuses.includes(tried.got.status)
+    ? tried
+    : {
+        ...tried,
+        problems: [`answered ${tried.got.status}, not ${statuses.join(' or ')}`],
+      };
+
+/** A 400 says where: at the field, in it, or at a record that it is in. */
+export function naming(tried: Tried, pointer: string): Tried {
+  if (tried.got.status !== 400 || tried.problems.length > 0) return tried;
+  const { errors = [] } = parsed(tried.got.text) as { errors?: { pointer: string }[] };
+  const named = errors.some(
+    (error) => error.pointer.startsWith(pointer) || pointer.startsWith(error.pointer),
+  );
+  return errors.length > 0 && named
+    ? tried
+    : { ...tried, problems: [`names ${JSON.stringify(errors).slice(0, 150)}, not ${pointer}`] };
+}

@@ -1,0 +1,35 @@
+import { resolve, type Schema } from './operations.ts';
+
+/** A field of a body: where it stands, through the first element of arrays, and its schema. */
+export type Field = { path: readonly (string | number)[]; schema: Schema };
+
+/** Key of an entry of a map in a made body. */
+const mapKey = 'key1';
+
+/** The fields of a schema down to a depth: a record in a record is one deeper, as is an element of an array. */
+export function fieldsOf(schema: Schema, depth: number, path: Field['path'] = []): Field[] {
+  if (depth === 0) return [];
+  const shape = resolve(schema);
+  if (shape.anyOf) {
+    const [only] = shape.anyOf.filter((part) => part.type !== 'null');
+    return only ? fieldsOf(only, depth, path) : [];
+  }
+  const inner: [string | number, Schema][] = Object.entries(shape.properties ?? {});
+  if (typeof shape.additionalProperties === 'object') inner.push([mapKey, shape.additionalProperties]);
+  if (shape.items) inner.push([0, shape.items]);
+  return inner.flatMap(([key, part]) => {
+    const here = [...path, key];
+    return [{ path: here, schema: part }, ...fieldsOf(part, depth - 1, here)];
+  });
+}
+
+export const pointerOf = (path: Field['path']): string => path.map((part) => `/${part}`).join('');
+
+/** JSON text of a body that has nothing but the field, and a partner when that is said. */
+export function bodyWith(path: Field['path'], raw: string, partner?: string): string {
+  const body = path.reduceRight<string>(
+    (inner, part) => (typeof part === 'number' ? `[${inner}]` : `{${JSON.stringify(part)}:${inner}}`),
+    raw,
+  );
+  return partner === undefined || path[0] === 'partner' ? body : `{"partner":"${partner}",${body.slice(1)}`;
+}

@@ -1,0 +1,71 @@
+import { openApiText } from '../../src/generate.ts';
+
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  deprecated?: boolean;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+};
+export type Parameter = {
+  in: 'path' | 'query';
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
+type Media = { content?: Record<string, { schema: Schema }> };
+export type Operation = {
+  operationId: string;
+  method: string;
+  path: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security: unknown[];
+  parameters: Parameter[];
+  requestBody?: Media & { required?: boolean };
+  responses: Record<string, Media & { description: string }>;
+};
+export type Document = {
+  openapi: string;
+  info: { version: string };
+  paths: Record<string, Record<string, Partial<Operation>>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+/** The OpenAPI document of the program under test. */
+export const document = JSON.parse(openApiText()) as Document;
+
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(
+    ([method, operation]) =>
+      ({ parameters: [], ...operation, method: method.toUpperCase(), path }) as unknown as Operation,
+  ),
+);
+
+export const isPublic = (operation: Operation): boolean => operation.security.length === 0;
+
+/** The schema behind a reference. */
+export function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  if (name === undefined) return schema;
+  const found = document.components.schemas[name];
+  if (!found) throw new Error(`the document has no schema ${name}`);
+  return resolve(found);
+}
+
+/** The schema of a body in a form that the operation takes or answers. */
+export const bodySchema = (media: Media | undefined): Schema | undefined =>
+  Object.values(media?.content ?? {})[0]?.schema;
+
+/** The path with its parameters filled in; those without a value get one that names nothing. */
+export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing_0');

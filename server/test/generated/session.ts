@@ -1,0 +1,176 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { bodySchema, document, fillPath, type Operation, operations, type Schema } from './operations.ts';
+import { disagreements } from './schema-check.ts';
+
+export type Sent = {
+  operation: Operation;
+  path: string;
+  raw?: string | Uint8Array;
+  headers: Record<string, string>;
+};
+export type Got = { status: number; text: string; type: string };
+export type Tried = Sent & {
+  got: Got /** What of the answer is not as the document says. */;
+  problems: string[];
+};
+
+export type Session = {
+  app: TestApp;
+  org: TestOrganization;
+  /** One that stays small, to list what it has, and an entitlement of it. */
+  lists: TestOrganization & { entitlementId: string };
+  /** Everything that was tried. */
+  tried: Tried[];
+  /** Calls an operation on records that are in a state for it. */
+  call(operation: Operation, options?: Partial<Pick<Sent, 'raw' | 'headers' | 'path'>>): Promise<Tried>;
+  repeat(sent: Sent): Promise<Got>;
+  rowCounts(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+};
+
+const problemSchema: Schema = document.components.schemas.Problem ?? {};
+const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'];
+
+export async function startSession(): Promise<Session> {
+  const app = await startTestApp();
+  const [org, small] = [await app.organization(), await app.organization()];
+  const lists = { ...small, entitlementId: (await createRecords(app, small).ids()).entitlementId };
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const tried: Tried[] = [];
+  const records = createRecords(app, org);
+  const send = (sent: Sent) => sendRaw(app.url, agent, sent);
+  return {
+    app,
+    org,
+    lists,
+    tried,
+    call: async (operation, options = {}) => {
+      const path = options.path ?? fillPath(operation.path, await records.ids());
+      const headers = {
+        authorization: `Bearer ${org.token}`,
+        'content-type': contentType(operation),
+        ...options.headers,
+      };
+      const sent: Sent = {
+        operation,
+        path,
+        headers,
+        ...(options.raw === undefined ? {} : { raw: options.raw }),
+      };
+      const got = await send(sent);
+      if (got.status === 200) records.used(operation);
+      const result = { ...sent, got, problems: problemsOf(operation, got) };
+      tried.push(result);
+      return result;
+    },
+    repeat: send,
+    rowCounts: () => rowCounts(app),
+    stop: async () => {
+      agent.destroy();
+      await app.stop();
+    },
+  };
+}
+
+const contentType = ({ requestBody }: Operation): string =>
+  Object.keys(requestBody?.content ?? {})[0] ?? 'application/json';
+
+/** What is not documented of an answer: its status, its shape, its type. */
+export function problemsOf(operation: Operation, { status, text, type }: Got): string[] {
+  const documented = operation.responses[String(status)];
+  if (status >= 500) return [`answered ${status}`];
+  if (!documented) return [`answered ${status}, which is not documented`];
+  if (!type.startsWith('application/json')) return [`answered ${type}`];
+  const body = parsed(text);
+  if (body === undefined) return ['answered no JSON'];
+  const schema = bodySchema(documented) ?? {};
+  const found = disagreements(schema, body, true);
+  const isProblem = JSON.stringify(schema).includes('/Problem');
+  if (!isProblem) return found;
+  const members = Object.keys(body as object);
+  const missing = requiredInProblem.filter((name) => !members.includes(name));
+  return [...disagreements(problemSchema, body, true), ...missing.map((name) => `${name} is missing`)];
+}
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path goes out as it is: nothing is escaped or put in order on the way. */
+function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: Sent): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const length = raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) };
+    const options = {
+      hostname,
+      port,
+      agent,
+      path,
+      method: operation.method,
+      headers: { ...headers, ...length },
+    };
+    const request = httpRequest(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString(),
+          type: response.headers['content-type'] ?? '',
+        }),
+      );
+    });
+    request.on('error', reject);
+    request.end(raw);
+  });
+}
+
+/** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
+function createRecords(app: TestApp, org: TestOrganization) {
+  let offerId: string | undefined;
+  let sold: { entitlementId: string; entitlementTermId: string } | undefined;
+  let uses = 0;
+  const post = async (path: string, body: object) => {
+    const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    return reply.body;
+  };
+  const newOffer = async (): Promise<string> => (await post('/offer', { name: `Offer ${++uses}` })).id;
+  const sell = async () => {
+    const { externalID } = await post('/sandbox/order', { partner: 'MKA', quantity: ++uses });
+    await app.drainJobs();
+    const path = `/org/${org.id}/entitlement?externalId=${externalID}`;
+    const [{ id, entitlementTermID }] = (await app.request('GET', path, { token: org.token })).body;
+    return { entitlementId: id as string, entitlementTermId: entitlementTermID as string };
+  };
+  let changes = 0;
+  return {
+    ids: async () => {
+      offerId ??= await newOffer();
+      sold ??= await sell();
+      return { orgId: org.id, offerId, ...sold };
+    },
+    used: ({ operationId }: Operation) => {
+      if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
+      if (operationId === 'sandboxCancelEntitlement') sold = undefined;
+      // An entitlement with hundreds of addons makes each further one slow to write.
+      if (operationId === 'applyAddonToEntitlement' && ++changes % 40 === 0) sold = undefined;
+    },
+  };
+}
+
+async function rowCounts(app: TestApp): Promise<Record<string, number>> {
+  const { rows } = await app.database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
+  );
+  const counts = rows.map(({ name }) => `(SELECT count(*)::int FROM ${name}) AS ${name}`);
+  const counted = await app.database.query(`SELECT ${counts.join(', ')}`);
+  return counted.rows[0];
+}
+
+export const withBody = operations.filter(({ requestBody }) => requestBody?.content?.['application/json']);
