@@ -20,7 +20,7 @@ const dimension = (index: number) => ({
   name: `Usage units, kind ${index}`,
   description: `Each unit of kind ${index} above the included quantity, counted by the hour`,
   category: 'Usage',
-  rate: 0.0125 * index,
+  rate: index / 100,
   types: ['ExternallyMetered'],
 });
 

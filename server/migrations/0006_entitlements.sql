@@ -26,7 +26,7 @@ CREATE TABLE entitlement (
   PRIMARY KEY (organization_id, id)
 );
 -- One entitlement for each agreement at a marketplace, however often it is observed.
-CREATE UNIQUE INDEX entitlement_by_external_id ON entitlement (organization_id, partner, external_id)
+CREATE UNIQUE INDEX entitlement_by_external_id ON entitlement (organization_id, external_id, partner)
   WHERE external_id IS NOT NULL;
 CREATE INDEX entitlement_by_creation ON entitlement (organization_id, creation_time, id);
 CREATE INDEX entitlement_by_status ON entitlement (organization_id, status, creation_time, id);

@@ -335,7 +335,7 @@ describe('the filters of lists', () => {
 
   test('pages by cursor use the index of the order, and sort nothing', async () => {
     const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
-    for (const table of ['offer', 'entitlement']) {
+    for (const table of ['offer', 'entitlement'] as const) {
       const { organizationId } = many;
       const query = { organizationId, table, columns: ['id'], filters: {}, page: { ...page, after } };
       const { plan, condition } = await planOf(listStatements(query).rows);

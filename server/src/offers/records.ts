@@ -32,6 +32,7 @@ import {
   deprecated,
   flag,
   freeRecord,
+  key,
   list,
   mapOf,
   nullable,
@@ -254,7 +255,7 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
 export type OfferInfo = z.infer<typeof OfferInfo>;
 
 export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed or negotiated.', {
-  buyerID: text('Buyer that it is made to.'),
+  buyerID: key('Buyer that it is made to.'),
   channelType: openEnum('Through whom it is sold.'),
   contactIds: texts('Contacts that it is sent to.'),
   createdBy: text('Who created it.'),
@@ -271,9 +272,9 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
   offerType: of(OfferType, 'Kind of offer; PRIVATE when not given.'),
   organizationID: text('Organization that offers.'),
   partner: of(Partner, 'Where it is sold; none for direct sales.'),
-  partnerID: text('Seller’s account there.'),
+  partnerID: key('Seller’s account there.'),
   pricingType: openEnum('How it is priced.'),
-  productID: text('Product that is offered.'),
+  productID: key('Product that is offered.'),
   productType: of(ProductType, 'How the product is sold.'),
   service: of(PartnerService, 'Service of the partner.'),
   status: of(OfferStatus, 'State of the offer.'),

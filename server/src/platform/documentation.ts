@@ -79,7 +79,7 @@ async function asset(file: string): Promise<Answer> {
   const headers = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
   if (file === 'start.js')
     return { headers: { ...headers, 'content-type': 'text/javascript; charset=utf-8' }, body: start };
-  const type = files[file];
+  const type = Object.hasOwn(files, file) ? files[file] : undefined;
   if (!type) throw errors.not_found();
   return { headers: { ...headers, 'content-type': type }, body: await readFile(path.join(assets, file)) };
 }

@@ -23,6 +23,9 @@ export function record<S extends Shape>(
 }
 
 export const text = (description: string) => z.string().meta({ description });
+/** A text that rows are found by: no longer than an index can hold. */
+export const key = (description: string) => z.string().max(200).meta({ description });
+
 export const flag = (description: string) => z.boolean().meta({ description });
 
 /** A decimal number: an amount of money, a quantity or a percentage. */
@@ -95,6 +98,8 @@ const bareDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
 export function isTime(value: string): boolean {
+  // The calendar of the database has no year 0000.
+  if (value.startsWith('0000')) return false;
   return (offsetTime.test(value) || bareDate.test(value)) && DateTime.fromISO(value, { zone: 'utc' }).isValid;
 }
 

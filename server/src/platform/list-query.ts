@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { Page } from './pagination.ts';
 import type { Statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 
 /** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
 const builder = new Kysely<Record<string, Record<string, unknown>>>({
@@ -24,7 +25,7 @@ const builder = new Kysely<Record<string, Record<string, unknown>>>({
 
 export type ListQuery = {
   organizationId: string;
-  table: string;
+  table: keyof Tables;
   /** Columns to answer, in the select list. */
   columns: readonly string[];
   /** Columns and the values that they must have; an undefined value is no filter. */

@@ -50,9 +50,7 @@ const mutating: readonly ErrorDefinition[] = [
 export function errorsOf(route: Route): ErrorDefinition[] {
   const own = [...(route.errors ?? [])];
   if (route.access === 'public') {
-    const entry = route.bodyFormat
-      ? [errors.payload_too_large.definition, errors.invalid_request.definition]
-      : [];
+    const entry = route.bodyFormat ? [...withBody, errors.invalid_request.definition] : [];
     return [
       ...own,
       ...entry,

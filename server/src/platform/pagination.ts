@@ -49,7 +49,7 @@ export type Page = {
 };
 
 /** RFC 3339 in UTC, to the microsecond: as finely as the database tells times apart. */
-const positionTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+const positionTime = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 const fingerprint = (filters: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);

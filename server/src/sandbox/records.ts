@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
-import { currency, decimal, flag, of, record, text, time, whole } from '../platform/fields.ts';
+import { currency, decimal, flag, key, of, record, text, time, whole } from '../platform/fields.ts';
 
 const approve = flag(
   'Whether the seller’s approval follows by itself where the marketplace needs one; true by default.',
@@ -9,7 +9,7 @@ const approve = flag(
 export const SandboxAcceptance = record('SandboxAcceptance', 'How the sandbox’s buyer accepts an offer.', {
   approve,
   countryCode: text('Country that the buyer accepts from, ISO 3166-1 alpha-2.'),
-  buyerAccountId: text(
+  buyerAccountId: key(
     'The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent.',
   ),
   buyerName: text('Name of the buyer.'),
@@ -21,14 +21,14 @@ export type SandboxAcceptance = z.infer<typeof SandboxAcceptance>;
 
 export const SandboxOrder = record('SandboxOrder', 'An order of a product by its public offer.', {
   partner: of(Partner, 'The marketplace at which it is ordered.'),
-  productId: text('The product that is ordered.'),
-  offerId: text('The public offer.'),
-  planId: text('The plan that is ordered.'),
+  productId: key('The product that is ordered.'),
+  offerId: key('The public offer.'),
+  planId: key('The plan that is ordered.'),
   quantity: whole('How many.').min(1),
   amount: decimal('What the buyer committed to pay.').min(0),
   currency: currency('Currency of the amount.'),
   endTime: time('When the purchase ends; open-ended when absent.'),
-  buyerAccountId: text('The buyer’s account at the marketplace.'),
+  buyerAccountId: key('The buyer’s account at the marketplace.'),
   buyerName: text('Name of the buyer.'),
   approve,
 });

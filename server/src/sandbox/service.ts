@@ -163,7 +163,7 @@ function agreedTerms(
     Date.parse(wanted) > scope.now.getTime() &&
     ['MKA', 'MKC'].includes(offer.partner ?? '');
   return {
-    externalBuyerId: named ?? accountOf(scope, buyerName),
+    externalBuyerId: named?.slice(0, 200) ?? accountOf(scope, buyerName),
     buyerName,
     acceptedAt: now,
     startTime: future ? new Date(wanted).toISOString() : now,

@@ -5,6 +5,7 @@ import {
   flag,
   freeRecord,
   givenTime,
+  key,
   list,
   map,
   mapOf,
@@ -85,7 +86,7 @@ export const WorkloadMetaInfo = record(
     crmAOpportunityId: text('Opportunity in CRM A.'),
     crmAQuoteId: text('Quote in CRM A.'),
     crmBDealId: text('Deal in CRM B.'),
-    crmCOpportunityId: text('Opportunity in CRM C; kept in lower case and without braces.'),
+    crmCOpportunityId: key('Opportunity in CRM C; kept in lower case and without braces.'),
     customMetaInfo: map('Data of the seller’s own.'),
     discount: nullable(
       decimal('Percent off list prices, 0 to 100, applied anew when they change; else null; marketplace A.'),
