@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const door = createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake });
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
-  const ready = createReadiness(database, options.connectionString);
+  const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
     ...{ database, tokens, keys, addresses, door },
     defaultSender: config.mailFrom,
@@ -148,14 +148,14 @@ function createRegistry(deps: {
 }
 
 /** Migrations do not vanish: once they are seen to be done, only the database is asked. */
-function createReadiness(database: Database, connectionString: string): () => Promise<boolean> {
+function createReadiness(database: Database, connectionString: string, log: Logger): () => Promise<boolean> {
   let migrated = false;
   return async () => {
     try {
       migrated ||= (await missingMigrations(connectionString, migrationsFolder)).length === 0;
       return migrated && (await database.ping());
-    } catch {
-      // A probe asks whether it works; why it does not is logged where it fails.
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
       return false;
     }
   };

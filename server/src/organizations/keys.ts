@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database } from '../platform/database.ts';
 import type { Vault } from '../platform/encryption.ts';
@@ -37,13 +38,23 @@ export function createSigningKeys(deps: {
   now: () => Date;
 }): SigningKeys {
   let loading: Promise<KeySet> | undefined;
-  let lastSearch = Number.NEGATIVE_INFINITY;
+  let searching: Promise<KeySet> | undefined;
 
   const keySet = async (notOlderThan: number): Promise<KeySet> => {
     const known = await loading?.catch(() => undefined);
     if (known && deps.now().getTime() - known.readAt < notOlderThan) return known;
     loading = read(deps);
     return loading;
+  };
+
+  /** Made-up kids must not become a query each: all who search at one time share one, at most every 50 ms. */
+  const search = (): Promise<KeySet> => {
+    searching ??= delay(searchEveryMs)
+      .then(() => keySet(0))
+      .finally(() => {
+        searching = undefined;
+      });
+    return searching;
   };
 
   return {
@@ -53,10 +64,9 @@ export function createSigningKeys(deps: {
     },
     find: async (kid) => {
       const known = (await keySet(refreshMs)).publicKeys.get(kid);
-      // Another process may have rotated a moment ago; made-up kids must not become a query for each request.
-      if (known || deps.now().getTime() - lastSearch < searchEveryMs) return known?.key;
-      lastSearch = deps.now().getTime();
-      return (await keySet(0)).publicKeys.get(kid)?.key;
+      if (known) return known.key;
+      // Another process may have rotated a moment ago. A search under way may have begun before that: hence twice.
+      return ((await search()).publicKeys.get(kid) ?? (await search()).publicKeys.get(kid))?.key;
     },
     published: async () => ({
       keys: [...(await keySet(refreshMs)).publicKeys.values()].map(({ jwk }) => jwk),

@@ -82,7 +82,7 @@ export const postpone = (
   waitMs: number,
   reason: string,
 ): Promise<void> =>
-  release(database, {
+  change(database, {
     name: 'postpone_job',
     text: `UPDATE job SET lease_token = NULL, lease_until = NULL, last_error = $5,
              clock = 'wall', due_at = clock_timestamp() + $4 * interval '1 millisecond',
@@ -91,16 +91,25 @@ export const postpone = (
     values: [job.organizationId, job.id, job.leaseToken, waitMs, reason.slice(0, 500)],
   });
 
+/** Keeps a job that takes long: nobody else takes it while its process lives. */
+export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number): Promise<void> =>
+  change(database, {
+    name: 'renew_job_lease',
+    text: `UPDATE job SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+           WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
+    values: [job.organizationId, job.id, job.leaseToken, leaseMs],
+  });
+
 /** Gives a job back that was not run to its end, for another process to take at once. */
 export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
-  release(database, {
+  change(database, {
     name: 'hand_back_job',
     text: `UPDATE job SET lease_token = NULL, lease_until = NULL
            WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
     values: [job.organizationId, job.id, job.leaseToken],
   });
 
-const release = (database: Database, statement: Parameters<Queryable['query']>[0]): Promise<void> =>
+const change = (database: Database, statement: Parameters<Queryable['query']>[0]): Promise<void> =>
   database.transaction(async (queryable) => {
     await queryable.query(statement);
   }, 'system');

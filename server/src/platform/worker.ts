@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
-import { type ClaimedJob, claimJobs, handBack, postpone } from './job-store.ts';
+import { type ClaimedJob, claimJobs, handBack, postpone, renewLease } from './job-store.ts';
 import type { AnyJobHandler, JobRun } from './queue.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 
@@ -44,8 +44,17 @@ export function createWorker(deps: WorkerDeps): Worker {
     claimJobs(deps.database, { kinds: [...handlers.keys()], limit, leaseMs, leaseToken: randomUUID() });
 
   const run = async (job: ClaimedJob): Promise<void> => {
-    const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, stopping.signal);
-    deps.onFinished?.(job.kind, outcome);
+    const renewal = setInterval(() => {
+      renewLease(deps.database, job, leaseMs).catch((error: Error) =>
+        deps.log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed'),
+      );
+    }, leaseMs / 3);
+    try {
+      const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, stopping.signal);
+      deps.onFinished?.(job.kind, outcome);
+    } finally {
+      clearInterval(renewal);
+    }
   };
 
   /** Fills the free places. True when there was something to take. */

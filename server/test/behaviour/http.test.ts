@@ -192,18 +192,6 @@ describe('R4 errors', () => {
 });
 
 describe('R3 what needs no token', () => {
-  test('PROBE', async () => {
-    for (let n = 0; n < 3; n++) {
-      const r = await app.request('GET', '/readyz');
-      if (r.status !== 200) {
-        console.log('BAD', n);
-        const m = await import('../../src/platform/migrate.ts');
-        const a = await import('../../src/app.ts');
-        await m.missingMigrations(app.database.connectionString, a.migrationsFolder).then((x) => console.log('MISSING', x), (e) => console.log('MERR', e));
-        await app.app.database.ping().then((x) => console.log('PING', x), (e) => console.log('PERR', e));
-      }
-    }
-  });
   test('probes tell that the process lives and can serve', async () => {
     for (const path of ['/livez', '/readyz'])
       expect(await app.request('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
