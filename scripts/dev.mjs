@@ -10,4 +10,6 @@ const children = [
   run(['--watch', '--watch-preserve-output', 'server/dist/main.js']),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => children.forEach((child) => child.kill(signal)));
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });

@@ -20,7 +20,7 @@ type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
 export async function cli(deps: { serve: Serve }): Promise<void> {
   const program = new Command('tradepost').description('Sell software on cloud marketplaces and directly.');
   program
-    .command('start', { isDefault: true })
+    .command('start')
     .description('answer requests and run jobs')
     .action(() => deps.serve({ serve: true, work: true }));
   program
@@ -44,7 +44,8 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .description('sign new tokens with a new key')
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
   transferCommands(program, withFoundation);
-  await program.parseAsync();
+  const words = process.argv.slice(2);
+  await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
 }
 
 function organizationCommands(program: Command): void {
@@ -52,9 +53,11 @@ function organizationCommands(program: Command): void {
   group
     .command('list')
     .description('id, environment, status and name of each')
-    .action(() =>
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) =>
       withApp(async (app) => {
         const rows = await app.database.transaction(listEveryOrganization, 'system');
+        if (options.json) return print(JSON.stringify(rows));
         for (const row of rows)
           print([row.organization_id, row.environment, row.status, row.name].join('\t'));
       }),
@@ -145,7 +148,8 @@ async function withFoundation(
   options: { schema?: boolean } = {},
 ): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const log = createLog(config.logLevel);
+  // What is printed may be read by another program; the log stands beside it.
+  const log = createLog(config.logLevel, 2);
   const foundation = await openFoundation(config, log);
   try {
     if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
@@ -157,7 +161,8 @@ async function withFoundation(
 
 async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<void>): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const log = createLog(config.logLevel);
+  // What is printed may be read by another program; the log stands beside it.
+  const log = createLog(config.logLevel, 2);
   const foundation = await openFoundation(config, log);
   try {
     await prepareSchema(config, foundation, log);

@@ -9,14 +9,14 @@ async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   const log = createLog(config.logLevel);
   let ending = false;
   let running: Awaited<ReturnType<typeof run>> | undefined;
-  const end = async (signal: string) => {
+  const end = async (signal: string, exitCode = 0) => {
     if (ending) return;
     ending = true;
     log.info({ signal }, 'ending');
     await running?.stop();
-    process.exitCode = 0;
+    process.exitCode = exitCode;
     // Whatever still holds the process is not worth waiting for.
-    setTimeout(() => process.exit(0), 500).unref();
+    setTimeout(() => process.exit(exitCode), 500).unref();
   };
   const signals = ['SIGTERM', 'SIGINT'] as const;
   let early: string | undefined;
@@ -25,7 +25,8 @@ async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
       if (running) void end(signal);
       else early = signal;
     });
-  running = await run(config, roles, log, (text) => process.stdout.write(`${text}\n`));
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  running = await run(config, roles, log, print, () => void end('database lost', 1));
   if (early) await end(early);
 }
 

@@ -54,7 +54,9 @@ export async function run(
 ): Promise<Running> {
   const foundation = await openFoundation(config, log);
   let app: App | undefined;
+  let watch: NodeJS.Timeout | undefined;
   const stop = async () => {
+    clearInterval(watch);
     await app?.stop();
     await foundation.embedded?.stop();
   };
@@ -62,7 +64,10 @@ export async function run(
     await prepareSchema(config, foundation, log);
     app = await createApp({ config, log, ...foundation });
     await app.start(roles);
-    if (foundation.embedded) await introduce(config, app, print);
+    if (foundation.embedded) {
+      await introduce(config, app, print);
+      watch = watchDatabase(app, log, onDatabaseLost);
+    }
     const address = roles.serve ? app.addresses.baseUrl() : undefined;
     log.info({ address, roles: Object.entries(roles).flatMap(([role, on]) => (on ? [role] : [])) }, 'ready');
     return { app, stop };
@@ -72,20 +77,42 @@ export async function run(
   }
 }
 
+/**
+ * The embedded database has nobody but this program to bring it back: when it has been gone for 15 s the program
+ * says so and ends, and the next start begins with it.
+ */
+function watchDatabase(app: App, log: Logger, onLost: () => void): NodeJS.Timeout {
+  let misses = 0;
+  const look = async () => {
+    const answered = await app.database.ping().catch(() => false);
+    misses = answered ? 0 : misses + 1;
+    if (misses !== 3) return;
+    log.fatal('the embedded database is gone: ending');
+    onLost();
+  };
+  return setInterval(() => void look(), 5000).unref();
+}
+
 /** The first start on an empty embedded database; with a database of one's own nothing is created by itself. */
 async function introduce(config: Config, app: App, print: (text: string) => void): Promise<void> {
   const file = path.join(path.resolve(config.dataDir), 'credentials.json');
   const addresses = { baseUrl: app.addresses.baseUrl(), authUrl: app.addresses.authUrl() };
-  const first = await createFirstOrganization(app.database, app.newId, randomBytes);
-  if (!first) return followAddresses(file, addresses);
-  const credentials = {
-    ...addresses,
-    orgId: first.organizationId,
-    clientId: first.client.id,
-    clientSecret: first.client.secret,
-  };
-  await writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
-  print(firstSteps(addresses.baseUrl, file));
+  const first = await createFirstOrganization(
+    app.database,
+    app.newId,
+    randomBytes,
+    ({ organizationId, client }) => {
+      const credentials = {
+        ...addresses,
+        orgId: organizationId,
+        clientId: client.id,
+        clientSecret: client.secret,
+      };
+      return writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
+    },
+  );
+  if (first) print(firstSteps(addresses.baseUrl, file));
+  else await followAddresses(file, addresses);
 }
 
 /** The credentials stay good when the service listens elsewhere: only the addresses in their file are renewed. */

@@ -40,6 +40,7 @@ export const createFirstOrganization = (
   database: Database,
   newId: NewId,
   random: (size: number) => Buffer,
+  keep: (first: FirstOrganization) => Promise<void>,
 ): Promise<FirstOrganization | undefined> =>
   database.transaction(async (queryable) => {
     await queryable.query({
@@ -60,8 +61,14 @@ export const createFirstOrganization = (
     });
     const input = { organizationId, name: 'First client', role: 'ADMIN' as const, now };
     const client = await createClient(queryable, { newId, randomBytes: random }, input);
-    return { organizationId, client };
+    const first = { organizationId, client };
+    // Before the commit: a secret that exists is one that can be read.
+    await keep(first);
+    return first;
   }, 'system');
+
+/** A word for a shell, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Lines that can be pasted into a shell and run the main job from end to end. */
 export const firstSteps = (baseUrl: string, credentialsFile: string): string => `
@@ -70,12 +77,12 @@ Credentials of the first client: ${credentialsFile}
 
 Paste this to sell your first offer in the sandbox:
 
-  C=${credentialsFile}
+  C=${quoted(credentialsFile)}
   field() { node -pe 'JSON.parse(require("fs").readFileSync(0))'"$1"; }
-  ORG=$(field .orgId < $C)
+  ORG=$(field .orgId < "$C")
   TOKEN=$(curl -s ${baseUrl}/oauth2/token -d grant_type=client_credentials -d resource=${baseUrl} \\
-    -d client_id=$(field .clientId < $C) -d client_secret=$(field .clientSecret < $C) | field .access_token)
-  api() { curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
+    -d client_id=$(field .clientId < "$C") -d client_secret=$(field .clientSecret < "$C") | field .access_token)
+  api() { curl -s -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
   api ${baseUrl}/org
   OFFER=$(api ${baseUrl}/org/$ORG/offer -d '{"partner":"MKA","name":"First offer","info":{"currency":"USD","commits":[{"key":"seats","rate":1200,"length":1,"timeUnit":"YEAR"}]}}' | field .id)
   sleep 2; api ${baseUrl}/org/$ORG/offer/$OFFER

@@ -3,6 +3,7 @@ import { findBuyer, findContacts } from '../buyers/index.ts';
 import {
   type AdapterRegistry,
   type Capabilities,
+  type JsonObject,
   type MarketplaceAdapter,
   MarketplaceError,
   type OfferSpec,
@@ -23,7 +24,14 @@ export const createJob: JobDefinition<Payload> = {
 };
 
 /** What the job found when it looked at the offer. */
-type Prepared = { offer: OfferRow; spec: OfferSpec; unresolved: string[]; environment: string };
+type Prepared = {
+  offer: OfferRow;
+  spec: OfferSpec;
+  unresolved: string[];
+  /** Features that the product does not have (R26). */
+  unknownFeatures: string[];
+  environment: string;
+};
 
 export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: createJob,
@@ -83,6 +91,13 @@ function refusalOf(
       raw: `${partner} has no private offers`,
       readable: `The marketplace ${partner} does not let sellers make private offers. Sell there by a public offer.`,
     };
+  if (prepared.unknownFeatures.length > 0) {
+    const names = prepared.unknownFeatures.join(', ');
+    return {
+      raw: `unknown features: ${names}`,
+      readable: `The product has no feature named ${names}. Use the names of its own list.`,
+    };
+  }
   if (prepared.environment === 'PROD' && prepared.unresolved.length > 0)
     return { raw: prepared.unresolved.join(' '), readable: prepared.unresolved.join(' ') };
   return undefined;
@@ -112,7 +127,19 @@ async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared
     info: JSON.parse(offer.info),
     metaInfo: JSON.parse(offer.meta_info),
   };
-  return { offer, spec, unresolved, environment: scope.environment };
+  const unknownFeatures = product ? featuresBeyond(product.info, spec.info) : [];
+  return { offer, spec, unresolved, unknownFeatures, environment: scope.environment };
+}
+
+/** Names in the offer's mkCFeatures that the product's list, if it has one, does not hold. */
+function featuresBeyond(productInfo: string, offerInfo: JsonObject): string[] {
+  const { mkCProduct } = JSON.parse(productInfo) as {
+    mkCProduct?: { features?: { featureName?: string }[] };
+  };
+  if (!Array.isArray(mkCProduct?.features)) return [];
+  const known = new Set(mkCProduct.features.map((feature) => feature.featureName));
+  const wanted = (offerInfo.mkCFeatures ?? []) as { featureName?: string }[];
+  return wanted.flatMap(({ featureName: name }) => (name && !known.has(name) ? [name] : []));
 }
 
 /** Fields that only live while a creation is being retried (R26). */

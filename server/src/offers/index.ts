@@ -2,7 +2,7 @@ export { encodeOffer } from './columns.ts';
 export { createJobHandler } from './create-job.ts';
 export { offerErrors } from './errors.ts';
 export { observeOffer } from './observe.ts';
-export { isPrivate, normalizeCrmId } from './prepare/index.ts';
+export { isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
 export { offerRoutes } from './routes.ts';
 export { mayMove, offerObservations } from './states.ts';
 export { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';

@@ -5,7 +5,7 @@ import { answerPage, pageOf, pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
 import { offerErrors } from './errors.ts';
-import { normalizeCrmId } from './prepare/index.ts';
+import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
 import { createOffer } from './service.ts';
 import { selectOffer } from './store.ts';
@@ -36,6 +36,7 @@ export const offerRoutes = () => [
     access: 'offers:write',
     body: WorkloadOffer,
     bodyRequired: true,
+    ignored: serverOwnedFields,
     deduplicates: true,
     response: WorkloadOffer,
     responseDescription: 'The offer',

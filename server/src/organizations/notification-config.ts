@@ -170,6 +170,7 @@ export function notificationConfigRoutes(deps: NotificationConfigDeps) {
       access: 'organization:write',
       body: NotificationConfigInfo,
       bodyRequired: true,
+      ignored: readOnlyFields,
       run: { kind: 'transaction', handle: (scope, request) => config.change(scope, request.body) },
     }),
   ];

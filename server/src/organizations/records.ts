@@ -202,7 +202,7 @@ export const EmailNotificationScopeEventConfig = record(
     senderEmail: text('Sender of its own; otherwise the default one.'),
     subjectOverride: text('Subject instead of the usual one.'),
     templateOverride: text('Template instead of the usual one.'),
-    toRecipients: texts('Addresses that are told.'),
+    recipients: texts('Addresses that are told.'),
   },
 );
 export type EmailNotificationScopeEventConfig = z.infer<typeof EmailNotificationScopeEventConfig>;

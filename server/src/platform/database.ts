@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { createPipelines } from './pipelines.ts';
 import {
+  connectMs,
   DatabaseOutcomeUnknown,
   isServerAnswer,
+  isSilence,
   type Queryable,
   type Row,
   type Statement,
+  silenceMs,
   typeParsers,
 } from './statement.ts';
 
@@ -40,6 +43,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: silenceMs,
     types: typeParsers,
     application_name: 'tradepost',
     onConnect: async (client: pg.ClientBase) => {
@@ -62,7 +67,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     batch: pipelines.batch,
     transaction: (work, role = 'app') => poolTransaction(pool, work, role),
-    ping: async () => (await pool.query('SELECT 1')).rowCount === 1,
+    ping: async () =>
+      (await pool.query({ text: 'SELECT 1', query_timeout: connectMs } as pg.QueryConfig)).rowCount === 1,
     close: async () => {
       await Promise.all([pool.end(), pipelines.close()]);
     },
@@ -110,9 +116,11 @@ async function poolTransaction<T>(
       broken ??= error as Error;
       throw new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error });
     }
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    if (isSilence(error)) broken ??= error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
     throw error;
   } finally {
     client.off('error', onError);

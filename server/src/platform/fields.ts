@@ -28,8 +28,11 @@ export const key = (description: string) => z.string().max(200).meta({ descripti
 
 export const flag = (description: string) => z.boolean().meta({ description });
 
+/** Beyond this, sums would be more than any deal, and more digits than a number keeps. */
+const largest = 1e15;
+
 /** A decimal number: an amount of money, a quantity or a percentage. */
-export const decimal = (description: string) => z.number().meta({ description });
+export const decimal = (description: string) => z.number().min(-largest).max(largest).meta({ description });
 
 /** An integer that JavaScript holds exactly. */
 export const whole = (description: string) => z.int().meta({ description });
@@ -98,9 +101,10 @@ const bareDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
 export function isTime(value: string): boolean {
-  // The calendar of the database has no year 0000.
-  if (value.startsWith('0000')) return false;
-  return (offsetTime.test(value) || bareDate.test(value)) && DateTime.fromISO(value, { zone: 'utc' }).isValid;
+  if (!offsetTime.test(value) && !bareDate.test(value)) return false;
+  const moment = DateTime.fromISO(value, { zone: 'utc' });
+  // Told in UTC it must still have a year of four digits: that is what goes out again.
+  return moment.isValid && moment.year >= 1 && moment.year <= 9999;
 }
 
 /** A time that the service acts on: RFC 3339 with an offset, or a bare date (midnight UTC). */

@@ -58,7 +58,7 @@ function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]
     if (!isSafeNumber(value.value, { approx: true }))
       findings.push({
         pointer: pointerOf(path),
-        message: 'has more digits than a number can keep: send it as a string',
+        message: 'has more digits than a number can keep',
       });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {

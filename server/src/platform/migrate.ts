@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { connectMs, silenceMs } from './statement.ts';
 
 const advisoryLock = 7_239_441_001;
 
@@ -36,7 +37,10 @@ export async function migrate(connectionString: string, folder: string): Promise
 /** The names of migrations that the database lacks; none means that it is current. */
 export async function missingMigrations(connectionString: string, folder: string): Promise<string[]> {
   return withClient(connectionString, async (client) => {
-    const { rows } = await client.query(`SELECT to_regclass('schema_migration') IS NOT NULL AS present`);
+    const { rows } = await client.query({
+      text: `SELECT to_regclass('schema_migration') IS NOT NULL AS present`,
+      query_timeout: silenceMs,
+    } as pg.QueryConfig);
     if (!rows[0].present) return (await readMigrations(folder)).map((migration) => migration.name);
     return (await pending(client, folder)).map((migration) => migration.name);
   });
@@ -72,7 +76,11 @@ async function pending(client: pg.Client, folder: string): Promise<Migration[]> 
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: 'tradepost migrate' });
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'tradepost migrate',
+    connectionTimeoutMillis: connectMs,
+  });
   await client.connect();
   try {
     return await work(client);

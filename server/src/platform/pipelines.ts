@@ -1,9 +1,11 @@
 import pg from 'pg';
 import {
+  connectMs,
   DatabaseOutcomeUnknown,
   isServerAnswer,
   type Row,
   type Statement,
+  silenceMs,
   typeParsers,
 } from './statement.ts';
 
@@ -27,7 +29,12 @@ export function createPipelines(options: {
   let closed = false;
 
   const open = async (pipeline: Pipeline): Promise<pg.Client> => {
-    const config = { connectionString: options.connectionString, types: typeParsers, pipeline: true };
+    const config = {
+      connectionString: options.connectionString,
+      types: typeParsers,
+      pipeline: true,
+      connectionTimeoutMillis: connectMs,
+    };
     const client = new pg.Client({ ...config, application_name: 'tradepost pipeline' } as pg.ClientConfig);
     const forget = (error?: Error) => {
       if (pipeline.client === client) pipeline.client = undefined;
@@ -82,7 +89,7 @@ function sendTransaction(client: pg.Client, statements: readonly Statement[]): P
         else rows[index] = result.rows;
       });
     });
-    client.query('COMMIT', (error, result) => {
+    client.query({ text: 'COMMIT', query_timeout: silenceMs } as pg.QueryConfig, (error, result) => {
       // Refused by the client itself: nothing was sent.
       if (failure && /not queryable|was closed/.test(failure.message)) reject(failure);
       else if (error && !isServerAnswer(error))

@@ -76,7 +76,7 @@ function validateBody(route: Route, body: unknown, strict: boolean): unknown {
   const schema = route.body as z.ZodType;
   if (route.bodyFormat && route.bodyFormat !== 'json') return body;
   if (body === undefined) return undefined;
-  const cleaned = clean(schema, body);
+  const cleaned = clean(schema, route.ignored ? without(body, route.ignored) : body);
   const findings: Finding[] = strict
     ? cleaned.unknown.map((pointer) => ({ pointer, message: 'is not a field of this record' }))
     : [];
@@ -84,6 +84,20 @@ function validateBody(route: Route, body: unknown, strict: boolean): unknown {
   if (!result.success) findings.push(...toFindings(result.error));
   if (findings.length > 0) throw invalid(findings);
   return result.data;
+}
+
+/** The value without the fields of these dotted names; the value itself stays as it is. */
+function without(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const rest: Record<string, unknown> = { ...value };
+  for (const name of names) if (!name.includes('.')) delete rest[name];
+  const inner = new Map<string, string[]>();
+  for (const name of names) {
+    const [head, ...tail] = name.split('.');
+    if (head && tail.length > 0) inner.set(head, [...(inner.get(head) ?? []), tail.join('.')]);
+  }
+  for (const [head, tails] of inner) if (head in rest) rest[head] = without(rest[head], tails);
+  return rest;
 }
 
 const toFindings = (error: z.ZodError): Finding[] =>

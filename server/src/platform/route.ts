@@ -70,6 +70,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   query?: QS;
   body?: BS;
   bodyRequired?: boolean;
+  /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
+  ignored?: readonly string[];
   /** How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. */
   bodyFormat?: 'json' | 'raw';
   response: z.ZodType;

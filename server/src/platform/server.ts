@@ -29,7 +29,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     trustProxy: deps.trustProxy,
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendError(deps, toAppError(error, request.method), request, reply as FastifyReply),
     forceCloseConnections: 'idle',
@@ -44,6 +44,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open would hold back the end of the program until the grace is over.
+    if (!app.server.listening) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

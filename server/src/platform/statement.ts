@@ -47,6 +47,14 @@ export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
-    /terminated|connection|queryable|timeout exceeded/i.test((error as Error | null)?.message ?? '')
+    /terminated|connection|queryable|timeout/i.test((error as Error | null)?.message ?? '')
   );
 }
+
+/** How long a connection may take to open, and a database to say nothing at all: longer than any statement may run. */
+export const connectMs = 5000;
+export const silenceMs = 18_000;
+
+/** True when the database never answered, as a machine that lost its power does. */
+export const isSilence = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout';

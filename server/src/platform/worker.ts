@@ -23,10 +23,12 @@ export type WorkerDeps = {
   handlers: readonly AnyJobHandler[];
   log: Logger;
   concurrency: number;
+  /** How long a job is kept from others without a sign of life; 60 s. */
+  leaseMs?: number;
   onFinished?: (kind: string, outcome: 'done' | 'retry' | 'failed') => void;
 };
 
-const leaseMs = 60_000;
+const usualLeaseMs = 60_000;
 const pollMs = 1000;
 
 class LeaseLost extends Error {
@@ -38,6 +40,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
   const stopping = new AbortController();
   const alarm = createAlarm();
+  const leaseMs = deps.leaseMs ?? usualLeaseMs;
   let loop: Promise<void> | undefined;
 
   const claim = (limit: number) =>

@@ -15,7 +15,14 @@ import {
   notifyJob,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
-import { changeOffer, findOffer, lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
+import {
+  changeOffer,
+  findOffer,
+  lockOffer,
+  type OfferRow,
+  offerErrors,
+  startsOnDate,
+} from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -75,6 +82,8 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   const { partner } = order;
   if (!isMarketplace(partner))
     throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
+  if (order.endTime !== undefined && Date.parse(order.endTime) <= scope.now.getTime())
+    throw invalid([{ pointer: '/endTime', message: 'must be in the future' }]);
   if (order.offerId !== undefined) await requirePublicOffer(scope, order.offerId, partner);
   const now = scope.now.toISOString();
   const terms: AgreementTerms = {
@@ -159,9 +168,7 @@ function agreedTerms(
   const named = acceptance.buyerAccountId ?? accounts?.[0] ?? tenants?.[0]?.id;
   const buyerName = acceptance.buyerName ?? 'Sandbox buyer';
   const future =
-    wanted !== undefined &&
-    Date.parse(wanted) > scope.now.getTime() &&
-    ['MKA', 'MKC'].includes(offer.partner ?? '');
+    wanted !== undefined && Date.parse(wanted) > scope.now.getTime() && startsOnDate(kindOf(offer));
   return {
     externalBuyerId: named?.slice(0, 200) ?? accountOf(scope, buyerName),
     buyerName,
@@ -171,6 +178,12 @@ function agreedTerms(
     buyerCommitQuantities: acceptance.buyerCommitQuantities,
   };
 }
+
+const kindOf = (offer: OfferRow) => ({
+  offerType: offer.offer_type,
+  productType: offer.product_type ?? undefined,
+  partner: offer.partner ?? undefined,
+});
 
 /** A buyer of one name is one account, of twelve digits, in one organization. */
 const accountOf = (scope: OrgTransaction, name: string): string =>

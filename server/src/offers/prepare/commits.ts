@@ -4,10 +4,17 @@ import type { Check, Report } from './draft.ts';
 
 /** Amounts are not negative, discounts are percentages, and seats lie within the bounds of their commit (R42). */
 export const checkAmounts: Check = ({ info }, report) => {
-  refuseNegative(report, '/info', info, ['commitAmount']);
+  refuseNegative(report, '/info', info, [
+    'commitAmount',
+    'netTermsInDays',
+    'gracePeriodInDays',
+    'billingIntervalInMonths',
+    'mkAMarkupPercentage',
+  ]);
   refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
   for (const [index, commit] of (info.commits ?? []).entries())
     checkCommit(commit, `/info/commits/${index}`, report);
+  checkKeys(info.commits ?? [], report);
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
     checkInstallment(installment, `/info/paymentInstallments/${index}`, report);
 };
@@ -25,6 +32,19 @@ function checkCommit(commit: CommitDimension, pointer: string, report: Report): 
     // The buyer sets the quantity when accepting: until then 0 says that there is none.
     if (quantity === 0 && commit.buyerQuantityConfigurable) return;
     report.refuse(`${pointer}/quantity`, boundsOf(commit));
+  }
+}
+
+/** A buyer names the commits whose quantity it chooses, by key (R30). */
+function checkKeys(commits: readonly CommitDimension[], report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, { buyerQuantityConfigurable, key }] of commits.entries()) {
+    if (!buyerQuantityConfigurable) continue;
+    const pointer = `/info/commits/${index}/key`;
+    if (!key) report.refuse(pointer, 'is required: the buyer names the commit when choosing its quantity');
+    else if (seen.has(key))
+      report.refuse(pointer, 'is the key of another commit whose quantity the buyer chooses');
+    else seen.add(key);
   }
 }
 

@@ -9,7 +9,7 @@ import { toUtc } from './times.ts';
 /** The offer's info as it is stored: visibility (R21), stated defaults (R6, R26), times in UTC. */
 export function completeInfo({ info, offer, offerType, partner }: Draft): JsonObject {
   const { mkBOriginalPlan, mkBPrivateOffer, mkBPlanSoftwareReservations, docusignEnvelopeIds } = info;
-  const note = info.mkCProviderPublicNote ?? (partner === 'MKC' ? offer.name || undefined : undefined);
+  const note = info.mkCProviderPublicNote || (partner === 'MKC' ? offer.name || undefined : undefined);
   return defined({
     ...info,
     ...completeTimes(info),

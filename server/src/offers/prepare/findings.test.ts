@@ -216,7 +216,7 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R42 bounds without seats', seats({ minimumUsers: 1, maximumUsers: 2 })],
   [
     'R42 seats that the buyer is to choose',
-    seats({ quantity: 0, minimumUsers: 2, buyerQuantityConfigurable: true }),
+    seats({ key: 'seats', quantity: 0, minimumUsers: 2, buyerQuantityConfigurable: true }),
   ],
   ['R42 no seats', seats({ quantity: 0, minimumUsers: 2 }), '/info/commits/1/quantity'],
   ['R42 bounds that cross', seats({ minimumUsers: 3, maximumUsers: 2 }), '/info/commits/1/minimumUsers'],

@@ -124,7 +124,7 @@ describe('defaults', () => {
   it.each([
     ['MKC', undefined, 'Deal'],
     ['MKC', 'Hello', 'Hello'],
-    ['MKC', '', ''],
+    ['MKC', '', 'Deal'],
     ['MKA', undefined, undefined],
   ] as const)('R26 the public note on %s, given %j, is %j', (partner, given, kept) => {
     const info = { mkCDuration: 12, ...(given !== undefined && { mkCProviderPublicNote: given }) };

@@ -15,8 +15,8 @@ import { checkTimes, toUtc } from './times.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
 export { normalizeCrmId } from './meta-info.ts';
-export { marketplaceMembers, type Owner, owners } from './server-owned.ts';
-export { toUtc } from './times.ts';
+export { marketplaceMembers, type Owner, owners, serverOwnedFields } from './server-owned.ts';
+export { startsOnDate, toUtc } from './times.ts';
 
 export type PreparedFields = {
   name?: string;

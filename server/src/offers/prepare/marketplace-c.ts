@@ -1,5 +1,8 @@
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 
+/** A hundred years: beyond it no calendar is meant. */
+const longestMonths = 1200;
+
 const replacedFields = [
   'replacedOfferEndTime',
   'replacedOfferPaymentRecurrence',
@@ -17,6 +20,8 @@ export const checkMarketplaceC: Check = (draft, report) => {
       '/info/mkCDuration',
       'is required for private offers on marketplace C: months, an integer of at least 1',
     );
+  if ((info.mkCDuration ?? 0) > longestMonths)
+    report.refuse('/info/mkCDuration', `must be at most ${longestMonths} months`);
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',

@@ -225,3 +225,15 @@ function pick<T extends object>(value: T, table: Record<keyof T, Owner>): T {
 
 const without = <T extends object>(value: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !names.includes(key))) as T;
+
+const ofServer = (prefix: string, table: Readonly<Record<string, Owner>>): string[] =>
+  Object.keys(table)
+    .filter((name) => table[name] === 'server')
+    .map((name) => `${prefix}${name}`);
+
+/** Dotted names of all that is ignored when an offer is created, whatever is sent in it. */
+export const serverOwnedFields: readonly string[] = [
+  ...ofServer('', owners.offer),
+  ...ofServer('info.', owners.info),
+  ...ofServer('metaInfo.', owners.metaInfo),
+];

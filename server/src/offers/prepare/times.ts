@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
+import type { WorkloadOffer } from '../records.ts';
 import type { Check, Draft, Report } from './draft.ts';
-import { isContract } from './kind.ts';
+import { isContract, isPrivate, offerTypeOf } from './kind.ts';
 
 /** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
 export const toUtc = (value: string): string =>
@@ -18,7 +19,7 @@ export const checkTimes: Check = (draft, report, { now }) => {
 };
 
 function checkStart(draft: Draft, startTime: string, report: Report, now: Date): void {
-  if (!mayStartLater(draft)) {
+  if (!startsOnDate({ ...draft.offer, partner: draft.partner })) {
     report.warn(
       'info.startTime is kept but has no effect: only private offers of contract products on marketplaces A and C start on a date.',
     );
@@ -31,5 +32,8 @@ function checkStart(draft: Draft, startTime: string, report: Report, now: Date):
     report.refuse('/endTime', 'must be after info.startTime');
 }
 
-const mayStartLater = ({ offer, partner, isPrivate }: Draft): boolean =>
-  isPrivate && (partner === 'MKA' || partner === 'MKC') && isContract(offer);
+/** Only private offers of contract products on marketplaces A and C start on a date (R22). */
+export const startsOnDate = (
+  offer: Pick<WorkloadOffer, 'offerType' | 'productType'> & { partner?: string | undefined },
+): boolean =>
+  isPrivate(offerTypeOf(offer)) && (offer.partner === 'MKA' || offer.partner === 'MKC') && isContract(offer);

@@ -8,13 +8,18 @@ import { cleanScratch, makeScratch, removeScratch } from './scratch.ts';
 const scratchPrefix = '.tradepost-postgres-';
 
 /** A copy of the package that the user can read, kept for later starts. */
-export async function copyOfPackage(pack: PostgresPackage, who: Identity, dataDir: string): Promise<string> {
+export async function copyOfPackage(
+  pack: PostgresPackage,
+  who: Identity,
+  dataDir: string,
+  complete: (folder: string) => Promise<unknown>,
+): Promise<string> {
   const parents = await Promise.all(
     [dataDir, tmpdir(), '/tmp', '/var/tmp'].map((p) => realpath(p).catch(() => '')),
   );
   for (const parent of new Set(parents)) {
     if (!parent || !(await isSafePlace(parent)) || !(await canEnter(parent, who))) continue;
-    const copy = await copyInto(parent, pack);
+    const copy = await copyInto(parent, pack, complete);
     if (copy) return copy;
   }
   const user = who ? `user id ${who.uid}` : 'this user';
@@ -30,7 +35,11 @@ async function isSafePlace(folder: string): Promise<boolean> {
   return (uid === 0 || uid === self()) && (sticky || (mode & 0o022) === 0);
 }
 
-async function copyInto(parent: string, pack: PostgresPackage): Promise<string | undefined> {
+async function copyInto(
+  parent: string,
+  pack: PostgresPackage,
+  complete: (folder: string) => Promise<unknown>,
+): Promise<string | undefined> {
   const copy = join(parent, `tradepost-postgres-${pack.version}-${self()}`);
   const files = await listFiles(join(pack.folder, 'native'));
   const sizes = new Map(files.map((file) => [relative(pack.folder, file.path), file.size]));
@@ -39,6 +48,9 @@ async function copyInto(parent: string, pack: PostgresPackage): Promise<string |
   const scratch = await makeScratch(parent, scratchPrefix);
   try {
     await fill(join(scratch, 'new'), pack.folder, [...sizes.keys()]);
+    await complete(join(scratch, 'new'));
+    // Another program may have made it meanwhile, and run from it already.
+    if ((await isOwn(copy)) && (await isComplete(copy, sizes))) return copy;
     // An own copy that is not complete was gnawed at by a cleaner of temporary folders.
     if (await isOwn(copy)) await rename(copy, join(scratch, 'old')).catch(() => undefined);
     await rename(join(scratch, 'new'), copy).catch(() => undefined);

@@ -33,7 +33,7 @@ export async function prepareBinaries(
   dataDir: string,
 ): Promise<string> {
   const usable = (await linkLibraries(pack.folder)) && (await isUsable(pack.folder, who));
-  const folder = usable ? pack.folder : await copyOfPackage(pack, who, dataDir);
+  const folder = usable ? pack.folder : await copyOfPackage(pack, who, dataDir, linkLibraries);
   if (!usable) await linkLibraries(folder);
   return join(folder, 'native', 'bin');
 }

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApp } from '../../src/app.ts';
+import { listEveryOrganization } from '../../src/organizations/index.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { enqueue, type JobHandler } from '../../src/platform/queue.ts';
+import { createWorker } from '../../src/platform/worker.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const post = (path: string, body: unknown) =>
+  app.request('POST', `/org/${org.id}/${path}`, { token: org.token, body });
+const get = async (path: string) =>
+  (await app.request('GET', `/org/${org.id}/${path}`, { token: org.token })).body;
+
+test.each(['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00', '0000-01-01'])(
+  'a time whose year in UTC has no four digits is a 400 wherever it is acted on (%s)',
+  async (time) => {
+    const bodies: [string, object, string][] = [
+      ['offer', { endTime: time }, '/endTime'],
+      ['offer', { expireTime: time }, '/expireTime'],
+      ['offer', { info: { commits: [{ termEndTime: time }] } }, '/info/commits/0/termEndTime'],
+      ['offer', { partner: 'MKA', info: { startTime: time } }, '/info/startTime'],
+      ['sandbox/order', { partner: 'MKA', endTime: time }, '/endTime'],
+    ];
+    for (const [path, body, pointer] of bodies) {
+      const reply = await post(path, body);
+      expect([reply.status, reply.body.errors?.[0]?.pointer], JSON.stringify(body)).toEqual([400, pointer]);
+    }
+  },
+);
+
+test('R22 a start that has no effect does not delay the entitlement', async () => {
+  const startTime = new Date(Date.now() + 86_400_000).toISOString();
+  const { body: offer } = await post('offer', {
+    partner: 'MKA',
+    productType: 'SUBSCRIPTION',
+    info: { startTime },
+  });
+  expect(offer.metaInfo.warningMessages).toHaveLength(1);
+  await app.drainJobs();
+  expect((await post(`sandbox/offer/${offer.id}/accept`, {})).status).toBe(200);
+  await app.drainJobs();
+  const [entitlement] = await get(`entitlement?offerId=${offer.id}`);
+  expect(entitlement.status).toBe('ACTIVE');
+  expect(Date.parse(entitlement.startTime)).toBeLessThan(Date.parse(startTime));
+});
+
+test('R30 a commit whose quantity the buyer chooses has a key of its own', async () => {
+  const commit = { rate: 1, buyerQuantityConfigurable: true };
+  const none = await post('offer', { info: { commits: [commit] } });
+  expect([none.status, none.body.errors?.[0]?.pointer]).toEqual([400, '/info/commits/0/key']);
+  const twice = await post('offer', {
+    info: {
+      commits: [
+        { ...commit, key: 'a' },
+        { ...commit, key: 'a' },
+      ],
+    },
+  });
+  expect([twice.status, twice.body.errors?.[0]?.pointer]).toEqual([400, '/info/commits/1/key']);
+});
+
+test('an order that ended before it began, amounts and lengths beyond all measure are a 400', async () => {
+  expect((await post('sandbox/order', { partner: 'MKA', endTime: '2020-01-01' })).status).toBe(400);
+  expect((await post('offer', { info: { commits: [{ rate: 1e308 }] } })).status).toBe(400);
+  expect((await post('offer', { partner: 'MKC', info: { mkCDuration: 1201 } })).status).toBe(400);
+  expect((await post('offer', { info: { netTermsInDays: -1 } })).status).toBe(400);
+});
+
+test('R9 R15 what is the service’s is ignored, also when it is of another type', async () => {
+  const created = await post('offer', {
+    id: 5,
+    status: [],
+    creationTime: 'never',
+    metaInfo: { createdByEmail: 1, notifications: 'x' },
+    info: { visibility: 7 },
+  });
+  expect(created.status, created.text).toBe(200);
+  expect(created.body).toMatchObject({ status: 'PENDING_ACCEPTANCE', info: { visibility: 'PRIVATE' } });
+  const changed = await app.request('PATCH', `/org/${org.id}/notificationConfigInfo`, {
+    token: org.token,
+    body: { defaultSenderEmail: 5, allEmailNotificationScopes: 'bad', enableWebhookNotification: true },
+  });
+  expect([changed.status, changed.body.enableWebhookNotification]).toEqual([200, true]);
+});
+
+test('R26 a feature that the product does not list ends the creation with a readable reason', async () => {
+  await app.database.query(
+    `INSERT INTO product (organization_id, id, partner, status, info, creation_time, last_update_time)
+     VALUES ($1, 'prd_features', 'MKC', 'PUBLIC', $2, now(), now())`,
+    [org.id, { mkCProduct: { features: [{ featureName: 'seats' }] } }],
+  );
+  const create = (name: string) =>
+    post('offer', {
+      partner: 'MKC',
+      productID: 'prd_features',
+      info: { mkCDuration: 12, mkCFeatures: [{ featureName: name }] },
+    });
+  const [good, bad] = [await create('seats'), await create('wings')];
+  await app.drainJobs();
+  expect((await get(`offer/${good.body.id}`)).status).toBe('PENDING_ACCEPTANCE');
+  const failed = await get(`offer/${bad.body.id}`);
+  expect(failed.status).toBe('CREATE_FAILED');
+  expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain('wings');
+});
+
+test('a wrong MASTER_KEY ends the start', async () => {
+  await post('offer', {});
+  const options = {
+    config: readConfig({ PORT: '0', LOG_LEVEL: 'silent' }),
+    connectionString: app.database.connectionString,
+    masterKey: 'ff'.repeat(32),
+    log: createLog('silent'),
+  };
+  await expect(createApp(options)).rejects.toThrow('another MASTER_KEY');
+});
+
+test('a job that takes longer than its lease is run once, because its lease is renewed', async () => {
+  let runs = 0;
+  const slow: JobHandler<{ n: number }> = {
+    definition: {
+      kind: 'test.slow',
+      payload: z.object({ n: z.number() }),
+      lane: () => 'slow',
+      retry: () => undefined,
+    },
+    run: async (job) => {
+      runs++;
+      await delay(900);
+      await job.finish('done');
+    },
+  };
+  const made = () =>
+    createWorker({
+      database: app.app.database,
+      inOrganization: app.app.inOrganization,
+      handlers: [slow],
+      log: createLog('silent'),
+      concurrency: 1,
+      leaseMs: 300,
+    });
+  await app.app.inOrganization(org.id, 'test', async (scope) => {
+    await scope.query(enqueue(scope, slow.definition, { n: 1 }));
+  });
+  const first = made().step();
+  await delay(600);
+  expect(await made().step()).toBe(0);
+  expect(await first).toBe(1);
+  expect(runs).toBe(1);
+});
+
+test('an operator can list every organization', async () => {
+  const rows = await app.app.database.transaction(listEveryOrganization, 'system');
+  expect(rows).toContainEqual({
+    organization_id: org.id,
+    environment: 'TEST',
+    status: 'ACTIVE',
+    name: 'Acme',
+  });
+});
