@@ -51,6 +51,7 @@ export async function run(
   roles: Roles,
   log: Logger,
   print: (text: string) => void,
+  onDatabaseLost: () => void = () => {},
 ): Promise<Running> {
   const foundation = await openFoundation(config, log);
   let app: App | undefined;

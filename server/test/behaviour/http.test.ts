@@ -237,10 +237,7 @@ describe('R3 what needs no token', () => {
     const wanted = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] as string);
     expect(wanted.length).toBeGreaterThan(2);
     for (const path of wanted) expect([path, (await fetch(`${app.url}${path}`)).status]).toEqual([path, 200]);
-    for (const path of [
-      '/docs/assets/package.json',
-      '/docs/assets/..%2f..%2fpackage.json',
-    ])
+    for (const path of ['/docs/assets/package.json', '/docs/assets/..%2f..%2fpackage.json'])
       expect([path, (await app.request('GET', path)).status]).toEqual([path, 404]);
   });
 
