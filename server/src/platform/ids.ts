@@ -11,13 +11,15 @@ export const createIds =
   (prefix) =>
     `${prefix}_${toBase32(bytes())}`;
 
+/** 26 digits of five bits hold 130: two zero bits come first. */
 function toBase32(bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let out = '';
-  for (let digit = 0; digit < 26; digit++) {
-    out = alphabet[Number(value & 31n)] + out;
-    value >>= 5n;
+  let held = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) out += alphabet[(held >> (bits - 5)) & 31];
+    held &= 31;
   }
   return out;
 }
