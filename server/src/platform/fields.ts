@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
 
 /**
@@ -97,15 +96,27 @@ export const upperCaseEnum = <const V extends readonly [string, ...string[]]>(
 };
 
 const offsetTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})$/;
+const firstMoment = Date.parse('0001-01-01T00:00:00.000Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 const bareDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
-export function isTime(value: string): boolean {
-  if (!offsetTime.test(value) && !bareDate.test(value)) return false;
-  const moment = DateTime.fromISO(value, { zone: 'utc' });
-  // Told in UTC it must still have a year of four digits: that is what goes out again.
-  return moment.isValid && moment.year >= 1 && moment.year <= 9999;
+/**
+ * Milliseconds since 1970 of RFC 3339 with an offset, or of a bare date (midnight UTC); undefined when it is not in
+ * the calendar, or has no year of four digits in UTC. By the engine's own parser, for every time of every body is read.
+ */
+export function millisecondsOf(value: string): number | undefined {
+  if (!offsetTime.test(value) && !bareDate.test(value)) return undefined;
+  const milliseconds = Date.parse(value.toUpperCase());
+  // The parser takes 30 February for 2 March.
+  const days = new Date(
+    Date.UTC(2000 + (Number(value.slice(0, 4)) % 400), Number(value.slice(5, 7)), 0),
+  ).getUTCDate();
+  if (Number.isNaN(milliseconds) || Number(value.slice(8, 10)) > days) return undefined;
+  return milliseconds >= firstMoment && milliseconds <= lastMoment ? milliseconds : undefined;
 }
+
+/** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
+export const isTime = (value: string): boolean => millisecondsOf(value) !== undefined;
 
 /** A time that the service acts on: RFC 3339 with an offset, or a bare date (midnight UTC). */
 export const time = (description: string) =>

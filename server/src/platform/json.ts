@@ -39,8 +39,10 @@ function inspect(value: unknown, path: PropertyKey[], findings: Finding[], escap
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) report('is a number out of range', path, findings);
   } else if (typeof value === 'object' && value !== null) {
-    if (path.length >= maximumDepth)
-      return report(`is nested more than ${maximumDepth} deep`, path, findings);
+    if (path.length >= maximumDepth) {
+      report(`is nested more than ${maximumDepth} deep`, path, findings);
+      return;
+    }
     for (const key of Object.keys(value)) {
       path.push(key);
       const problem =

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BatchQuery, type Columns, recall, remember } from './batch-query.ts';
 import {
   connectMs,
   DatabaseOutcomeUnknown,
@@ -74,8 +75,35 @@ export function createPipelines(options: {
   return { batch, close };
 }
 
-/** Queues BEGIN, the statements and COMMIT without awaiting; the answers are collected as they come. */
+/**
+ * One transaction, queued in a single tick. The first time on a connection its statements are prepared one by one
+ * between BEGIN and COMMIT; from then on they go as one packet.
+ */
 function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
+  const columns = recall(client, statements);
+  return columns ? sendPrepared(client, statements, columns) : sendUnprepared(client, statements);
+}
+
+/** Refused by the client itself: nothing was sent. */
+const wasNotSent = (error: Error): boolean => /not queryable|was closed/.test(error.message);
+
+function sendPrepared(
+  client: pg.Client,
+  statements: readonly Statement[],
+  columns: Columns[],
+): Promise<Row[][]> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | undefined, rows: Row[][]) => {
+      if (!error) resolve(rows);
+      else if (isServerAnswer(error) || wasNotSent(error)) reject(error);
+      else reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error }));
+    };
+    client.query(new BatchQuery(statements, columns, silenceMs, done) as unknown as pg.Submittable);
+  });
+}
+
+/** Queues BEGIN, the statements and COMMIT without awaiting; the answers are collected as they come. */
+function sendUnprepared(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const rows: Row[][] = new Array(statements.length);
     let failure: Error | undefined;
@@ -83,15 +111,16 @@ function sendTransaction(client: pg.Client, statements: readonly Statement[]): P
       failure ??= error;
     };
     client.query('BEGIN', (error) => error && fail(error));
-    statements.forEach(({ name, text, values }, index) => {
+    statements.forEach((statement, index) => {
+      const { name, text, values } = statement;
       client.query({ name, text, values: values as unknown[] }, (error, result) => {
-        if (error) fail(error);
-        else rows[index] = result.rows;
+        if (error) return fail(error);
+        remember(client, statement, result);
+        rows[index] = result.rows;
       });
     });
     client.query({ text: 'COMMIT', query_timeout: silenceMs } as pg.QueryConfig, (error, result) => {
-      // Refused by the client itself: nothing was sent.
-      if (failure && /not queryable|was closed/.test(failure.message)) reject(failure);
+      if (failure && wasNotSent(failure)) reject(failure);
       else if (error && !isServerAnswer(error))
         reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: failure ?? error }));
       else if (failure ?? error) reject(failure ?? error);

@@ -1,13 +1,13 @@
-import { DateTime } from 'luxon';
+import { millisecondsOf } from '../../platform/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
 import type { Check, Draft, Report } from './draft.ts';
 import { isContract, isPrivate, offerTypeOf } from './kind.ts';
 
 /** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
-export const toUtc = (value: string): string =>
-  DateTime.fromISO(value, { zone: 'utc' }).toJSDate().toISOString();
+export const toUtc = (value: string): string => new Date(millis(value)).toISOString();
 
-const millis = (value: string): number => DateTime.fromISO(value, { zone: 'utc' }).toMillis();
+/** Validation has seen to it that it is a time. */
+const millis = (value: string): number => millisecondsOf(value) ?? Number.NaN;
 
 /** Refuses an offer that has expired or ended already, and a start that cannot be (R22). */
 export const checkTimes: Check = (draft, report, { now }) => {

@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import pg from 'pg';
+import type { Row, Statement } from './statement.ts';
+
+// Its values are what `pg` itself sends for the same parameters.
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  prepareValue: (value: unknown) => unknown;
+};
+
+/** What is known of a statement on one connection: the columns of its rows. */
+export type Columns = { name: string; parse: (text: string) => unknown }[];
+
+/** The parts of `pg` that its types leave out. */
+type Connection = {
+  stream: { cork(): void; uncork(): void };
+  bind(config: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
+  execute(config: object): void;
+  sync(): void;
+};
+
+const known = new WeakMap<pg.Client, Map<string, Columns>>();
+
+/** Remembers the columns of a statement that the connection has prepared and answered. */
+export function remember(client: pg.Client, { name }: Statement, { fields }: pg.QueryResult): void {
+  let statements = known.get(client);
+  if (!statements) {
+    statements = new Map();
+    known.set(client, statements);
+  }
+  statements.set(
+    name,
+    fields.map((field) => ({ name: field.name, parse: client.getTypeParser(field.dataTypeID, 'text') })),
+  );
+}
+
+/** The columns of all the statements, when the connection has prepared every one of them. */
+export function recall(client: pg.Client, statements: readonly Statement[]): Columns[] | undefined {
+  const prepared = known.get(client);
+  const columns: Columns[] = [];
+  for (const { name } of statements) {
+    const found = prepared?.get(name);
+    if (!found) return undefined;
+    columns.push(found);
+  }
+  return columns;
+}
+
+// Only what `pg` itself calls a query may share a pipelined connection.
+const Query = pg.Query as unknown as new (config: { text: string }) => object;
+
+/**
+ * Prepared statements behind one another with one Sync at the end: PostgreSQL runs them as one transaction, which
+ * commits at the Sync or, after an error, not at all. One packet goes out and one comes back.
+ */
+export class BatchQuery extends Query {
+  readonly #statements: readonly Statement[];
+  readonly #columns: Columns[];
+  readonly #rows: Row[][];
+  /** `pg` wraps it with the timer of the timeout below. */
+  callback: (error: Error | undefined, rows: Row[][]) => void;
+  readonly query_timeout: number;
+  #index = 0;
+  #failed = false;
+
+  constructor(
+    statements: readonly Statement[],
+    columns: Columns[],
+    timeoutMs: number,
+    done: (error: Error | undefined, rows: Row[][]) => void,
+  ) {
+    super({ text: '' });
+    this.#statements = statements;
+    this.#columns = columns;
+    this.#rows = statements.map(() => []);
+    this.query_timeout = timeoutMs;
+    this.callback = done;
+  }
+
+  submit(connection: Connection): null {
+    connection.stream.cork();
+    for (const { name, values } of this.#statements) {
+      connection.bind({ statement: name, values, valueMapper: prepareValue });
+      connection.execute({});
+    }
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Row = {};
+    const columns = this.#columns[this.#index] as Columns;
+    for (let index = 0; index < columns.length; index++) {
+      const { name, parse } = columns[index] as Columns[number];
+      const value = fields[index];
+      row[name] = value === null || value === undefined ? null : parse(value);
+    }
+    (this.#rows[this.#index] as Row[]).push(row);
+  }
+
+  handleCommandComplete(): void {
+    this.#index++;
+  }
+
+  handleError(error: Error): void {
+    this.#failed = true;
+    this.callback(error, this.#rows);
+  }
+
+  handleReadyForQuery(): void {
+    if (!this.#failed) this.callback(undefined, this.#rows);
+  }
+}
