@@ -10,6 +10,7 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
   let client: Promise<pg.Client | undefined> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
+  let sending: Promise<void> = Promise.resolve();
 
   const connect = async (): Promise<pg.Client | undefined> => {
     const fresh = new pg.Client({
@@ -34,12 +35,15 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
     }
   };
 
-  const notifyOthers = async () => {
+  const notifyOthers = () => {
     timer = undefined;
-    if (closed) return;
-    client ??= connect();
-    await (await client)?.query('NOTIFY tradepost_jobs').catch(() => {
-      client = undefined;
+    // One after the other: a connection answers one query at a time.
+    sending = sending.then(async () => {
+      if (closed) return;
+      client ??= connect();
+      await (await client)?.query('NOTIFY tradepost_jobs').catch(() => {
+        client = undefined;
+      });
     });
   };
 
@@ -55,6 +59,7 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
     close: async () => {
       closed = true;
       clearTimeout(timer);
+      await sending;
       await (await client)?.end();
     },
   };
