@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
-import { canonicalize } from 'json-canonicalize';
 import { errors } from './errors.ts';
 import type { Answer } from './route.ts';
 import { RawJson } from './route.ts';
 import type { OrgTransaction } from './scope.ts';
 
-/** SHA-256 over the canonical form (RFC 8785) of a JSON value: equal for bodies that say the same. */
+/** SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
 export const canonicalHash = (value: unknown): Buffer =>
   createHash('sha256')
-    .update(value === undefined ? '' : canonicalize(value))
+    .update(value === undefined ? '' : JSON.stringify(inOrder(value)))
     .digest();
+
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const out: Record<string, unknown> = {};
+  // A body that names `__proto__` was refused when it was read.
+  for (const name of Object.keys(value).sort()) out[name] = inOrder((value as Record<string, unknown>)[name]);
+  return out;
+}
 
 /** Undoes the transaction and answers what was answered before. */
 export class AnsweredBefore extends Error {
