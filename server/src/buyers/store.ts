@@ -33,7 +33,7 @@ export async function ensureBuyer(
 ): Promise<string> {
   const named = namedBuyerId ? await findBuyer(scope, namedBuyerId) : undefined;
   if (named && (named.external_id === null || named.external_id === account.externalId)) {
-    if (named.external_id === null && account.partner !== '') await adoptAccount(scope, named.id, account);
+    if (named.external_id === null && account.partner !== '') await adoptAccount(scope, named, account);
     return named.id;
   }
   const id = scope.newId('buy');
@@ -60,7 +60,7 @@ export async function ensureBuyer(
 
 async function adoptAccount(
   scope: OrgTransaction,
-  id: string,
+  named: BuyerRow,
   account: { partner: string; externalId: string },
 ): Promise<void> {
   const [row] = await scope.query<BuyerRow & { sequence: number }>({
@@ -69,9 +69,9 @@ async function adoptAccount(
            WHERE b.organization_id = $1 AND b.id = $2 AND NOT EXISTS (
              SELECT FROM buyer other WHERE other.organization_id = $1 AND other.partner = $3 AND other.external_id = $4)
            RETURNING id, partner, external_id, name, sequence`,
-    values: [scope.organizationId, id, account.partner, account.externalId, scope.now],
+    values: [scope.organizationId, named.id, account.partner, account.externalId, scope.now],
   });
-  if (row) await recordBuyer(scope, row, row.sequence, 'UPDATE');
+  if (row) await recordBuyer(scope, row, row.sequence, 'UPDATE', named);
 }
 
 const recordBuyer = (
@@ -79,14 +79,24 @@ const recordBuyer = (
   buyer: BuyerRow,
   sequence: number,
   action: string,
-): Promise<unknown> => {
-  const { id, partner, external_id: externalId, name } = buyer;
-  const payload = JSON.stringify({
+  before?: BuyerRow,
+): Promise<unknown> =>
+  scope.query(
+    recordEvent(scope, {
+      entityType: 'BUYER',
+      entityId: buyer.id,
+      sequence,
+      action,
+      payload: snapshot(scope, buyer),
+      before: before && snapshot(scope, before),
+    }),
+  );
+
+const snapshot = (scope: OrgTransaction, { id, partner, external_id: externalId, name }: BuyerRow): string =>
+  JSON.stringify({
     id,
     organizationID: scope.organizationId,
     partner,
-    externalId,
+    externalID: externalId ?? undefined,
     name: name ?? undefined,
   });
-  return scope.query(recordEvent(scope, { entityType: 'BUYER', entityId: id, sequence, action, payload }));
-};

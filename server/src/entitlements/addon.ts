@@ -26,6 +26,6 @@ export async function applyAddon(
   // Existing clients send an empty id for one that is not set.
   if (addon.id && addons.some((other) => other.id === addon.id))
     throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
-  const row = await changeEntitlement(scope, entitlementId, 'UPDATE', { addon: JSON.stringify([addon]) });
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([addon]) });
   return { body: new RawJson(encodeEntitlement(row)) };
 }

@@ -169,15 +169,15 @@ async function observeEntitlement(
   const status = initialStatus(scope, agreement, start);
   if (status === known.status) {
     if (agreement.externalStatus !== known.external_status)
-      await changeEntitlement(scope, known.id, 'UPDATE', observed(agreement));
+      await changeEntitlement(scope, known, 'UPDATE', observed(agreement));
     return;
   }
   if (!entitlementMoves[known.status]?.includes(status)) {
     // The entitlement keeps its own state; the alert's snapshot shows what the marketplace said.
-    await changeEntitlement(scope, known.id, 'ABNORMAL_ALERT', { externalStatus: agreement.externalStatus });
+    await changeEntitlement(scope, known, 'ABNORMAL_ALERT', { externalStatus: agreement.externalStatus });
     return;
   }
-  await changeEntitlement(scope, known.id, actionOfMove(known.status, status), {
+  await changeEntitlement(scope, known, actionOfMove(known.status, status), {
     status,
     ...observed(agreement),
   });

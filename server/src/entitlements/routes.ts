@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
 import { normalizeCrmId } from '../offers/index.ts';
-import { listStatements } from '../platform/list-query.ts';
-import { answerPage, pageOf, pageParameters } from '../platform/pagination.ts';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { applyAddon } from './addon.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumns, termColumns } from './columns.ts';
@@ -75,29 +75,13 @@ const listEntitlements = route({
         external_id: query.externalId,
         crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
       };
-      const page = pageOf(query, filters);
-      const columns = entitlementColumns.map(([, column]) => column);
-      const { organizationId } = scope;
-      const list = listStatements({
-        organizationId,
+      return listPlan(scope, request, {
         table: 'entitlement',
-        columns,
+        columns: entitlementColumns.map(([, column]) => column),
         filters,
         hiddenStatus: 'DELETED',
-        page,
+        encode: encodeEntitlement,
       });
-      return {
-        statements: list.count ? [list.rows, list.count] : [list.rows],
-        respond: ([rows, count]) =>
-          answerPage(
-            request,
-            page,
-            filters,
-            rows ?? [],
-            encodeEntitlement,
-            count?.[0]?.total as number | undefined,
-          ),
-      };
     },
   },
 });
@@ -143,25 +127,16 @@ const listTerms = route({
     kind: 'plan',
     plan: (scope, request) => {
       const id = request.params.entitlementId as string;
-      const filters = { entitlement_id: id };
-      const page = pageOf(request.query, filters);
-      const columns = termColumns.map(([, column]) => column);
-      const { organizationId } = scope;
-      const list = listStatements({ organizationId, table: 'entitlement_term', columns, filters, page });
-      return {
-        statements: [selectEntitlement(scope, id), list.rows, ...(list.count ? [list.count] : [])],
-        respond: ([entitlements, terms, count]) => {
-          if (!entitlements?.[0]) throw entitlementErrors.entitlement_not_found();
-          return answerPage(
-            request,
-            page,
-            filters,
-            terms ?? [],
-            encodeTerm,
-            count?.[0]?.total as number | undefined,
-          );
+      return listPlan(scope, request, {
+        table: 'entitlement_term',
+        columns: termColumns.map(([, column]) => column),
+        filters: { entitlement_id: id },
+        encode: encodeTerm,
+        under: {
+          statement: selectEntitlement(scope, id),
+          missing: () => entitlementErrors.entitlement_not_found(),
         },
-      };
+      });
     },
   },
 });

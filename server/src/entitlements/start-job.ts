@@ -18,6 +18,6 @@ export const startJobHandler: JobHandler<Payload> = {
     job.finish('started, unless it did not wait to start', async (scope) => {
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
       if (entitlement?.status === 'PENDING_START')
-        await changeEntitlement(scope, entitlement.id, 'UPDATE', { status: 'ACTIVE' });
+        await changeEntitlement(scope, entitlement, 'UPDATE', { status: 'ACTIVE' });
     }),
 };

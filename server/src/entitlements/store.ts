@@ -80,7 +80,7 @@ export async function insertEntitlement(scope: OrgTransaction, row: Row): Promis
     text: insertText('entitlement', entitlementNames),
     values: entitlementNames.map((column) => row[column] ?? null),
   });
-  await recordChange(scope, 'ENTITLEMENT', row.id as string, 1, 'CREATE', encodeEntitlement(row));
+  await recordCreation(scope, 'ENTITLEMENT', row, encodeEntitlement(row));
 }
 
 export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void> {
@@ -89,13 +89,13 @@ export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void>
     text: insertText('entitlement_term', termNames),
     values: termNames.map((column) => row[column] ?? null),
   });
-  await recordChange(scope, 'ENTITLEMENT_TERM', row.id as string, 1, 'CREATE', encodeTerm(row));
+  await recordCreation(scope, 'ENTITLEMENT_TERM', row, encodeTerm(row));
 }
 
 /** Writes what changed of a locked entitlement, and the event of the change. `info` is JSON text merged over the stored. */
 export async function changeEntitlement(
   scope: OrgTransaction,
-  id: string,
+  entitlement: EntitlementRow,
   action: string,
   change: { status?: string; externalStatus?: string; startTime?: Date; info?: string; addon?: string },
 ): Promise<EntitlementRow> {
@@ -109,7 +109,7 @@ export async function changeEntitlement(
            WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`,
     values: [
       scope.organizationId,
-      id,
+      entitlement.id,
       change.status ?? null,
       change.externalStatus ?? null,
       change.startTime ?? null,
@@ -118,18 +118,22 @@ export async function changeEntitlement(
       scope.now,
     ],
   });
-  if (!row) throw new Error(`entitlement ${id} is not there`);
-  await recordChange(scope, 'ENTITLEMENT', id, row.sequence, action, encodeEntitlement(row));
+  if (!row) throw new Error(`entitlement ${entitlement.id} is not there`);
+  const { id, sequence } = row;
+  const payload = encodeEntitlement(row);
+  const before = encodeEntitlement(entitlement);
+  await scope.query(
+    recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before }),
+  );
   return row;
 }
 
-export async function recordChange(
+const recordCreation = (
   scope: OrgTransaction,
   entityType: 'ENTITLEMENT' | 'ENTITLEMENT_TERM',
-  entityId: string,
-  sequence: number,
-  action: string,
+  row: Row,
   payload: string,
-): Promise<void> {
-  await scope.query(recordEvent(scope, { entityType, entityId, sequence, action, payload }));
-}
+): Promise<unknown> =>
+  scope.query(
+    recordEvent(scope, { entityType, entityId: row.id as string, sequence: 1, action: 'CREATE', payload }),
+  );

@@ -67,6 +67,7 @@ async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnap
       sequence: row?.sequence as number,
       action: 'ABNORMAL_ALERT',
       payload: JSON.stringify(payload),
+      audited: false,
     }),
   );
 }

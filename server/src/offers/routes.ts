@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
-import { listStatements } from '../platform/list-query.ts';
-import { answerPage, pageOf, pageParameters } from '../platform/pagination.ts';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
 import { offerErrors } from './errors.ts';
@@ -65,28 +65,13 @@ export const offerRoutes = () => [
           buyer_id: query.buyerId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
         };
-        const page = pageOf(query, filters);
-        const columns = offerColumns.map(([, column]) => column);
-        const list = listStatements({
-          organizationId: scope.organizationId,
+        return listPlan(scope, request, {
           table: 'offer',
-          columns,
+          columns: offerColumns.map(([, column]) => column),
           filters,
           hiddenStatus: 'DELETED',
-          page,
+          encode: encodeOffer,
         });
-        return {
-          statements: list.count ? [list.rows, list.count] : [list.rows],
-          respond: ([rows, count]) =>
-            answerPage(
-              request,
-              page,
-              filters,
-              rows ?? [],
-              encodeOffer,
-              count?.[0]?.total as number | undefined,
-            ),
-        };
       },
     },
   }),

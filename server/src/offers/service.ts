@@ -36,7 +36,13 @@ export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buff
 
 function newOffer(scope: OrgScope, body: WorkloadOffer): OfferRow {
   const { fields, info, metaInfo, warnings } = prepareOffer(body, { now: scope.now });
-  const modifiedBy: LastModifiedBy = { entityType: scope.actor.type, entityId: scope.actor.id };
+  const { actor } = scope;
+  const modifiedBy: LastModifiedBy = {
+    entityType: actor.type,
+    entityId: actor.id,
+    ...(actor.email ? { email: actor.email } : {}),
+    ...(actor.name ? { name: actor.name } : {}),
+  };
   const now = scope.now.toISOString();
   return {
     organization_id: scope.organizationId,
@@ -59,6 +65,7 @@ function newOffer(scope: OrgScope, body: WorkloadOffer): OfferRow {
     meta_info: JSON.stringify({
       ...metaInfo,
       createdBySource: 'API',
+      ...(actor.email ? { createdByEmail: actor.email } : {}),
       lastModifiedBy: modifiedBy,
       ...(warnings.length > 0 ? { warningMessages: warnings } : {}),
     }),

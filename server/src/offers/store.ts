@@ -32,6 +32,34 @@ export type OfferRow = {
   last_update_time: string;
 };
 
+const createOnceText = `
+  WITH decided AS (
+    INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, first_at)
+    VALUES ($1, $2, $3, $4, clock_timestamp())
+    ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
+      offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
+      first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
+    RETURNING c.offer_id),
+  created AS (
+    INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
+      contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
+      created_by, last_updated_by, creation_time, last_update_time)
+    SELECT $1, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::jsonb, $18::jsonb,
+      $19::timestamptz, $20::timestamptz, $21, $21, $22::timestamptz, $22::timestamptz
+    FROM decided WHERE decided.offer_id = $4),
+  recorded AS (
+    INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
+      request_id, creation_time, actor_email, actor_name)
+    SELECT $1, $23, 'OFFER', $4, 1, 'CREATE', $24::json, $25, $2, $26, $22::timestamptz, $33, $34
+    FROM decided WHERE decided.offer_id = $4 RETURNING id),
+  unsealed AS (
+    INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded),
+  owed AS (
+    INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
+    SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz
+    FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
+  SELECT offer_id FROM decided`;
+
 /**
  * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
  * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
@@ -46,31 +74,7 @@ export function createOfferOnce(
 ): Statement {
   return {
     name: 'create_offer_once',
-    text: `
-      WITH decided AS (
-        INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, first_at)
-        VALUES ($1, $2, $3, $4, clock_timestamp())
-        ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
-          offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
-          first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
-        RETURNING c.offer_id),
-      created AS (
-        INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
-          contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
-          created_by, last_updated_by, creation_time, last_update_time)
-        SELECT $1, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::jsonb, $18::jsonb,
-          $19::timestamptz, $20::timestamptz, $21, $21, $22::timestamptz, $22::timestamptz
-        FROM decided WHERE decided.offer_id = $4),
-      recorded AS (
-        INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
-          request_id, creation_time)
-        SELECT $1, $23, 'OFFER', $4, 1, 'CREATE', $24::json, $25, $2, $26, $22::timestamptz
-        FROM decided WHERE decided.offer_id = $4),
-      owed AS (
-        INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
-        SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz
-        FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
-      SELECT offer_id FROM decided`,
+    text: createOnceText,
     values: [
       scope.organizationId,
       scope.actor.id,
@@ -102,6 +106,7 @@ export function createOfferOnce(
       ],
       ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
+      ...[scope.actor.email, scope.actor.name],
     ],
   };
 }
@@ -176,6 +181,7 @@ export async function changeOffer(
       sequence: row.sequence,
       action,
       payload: encodeOffer(row as Row),
+      before: encodeOffer(offer),
     }),
   );
   return row;

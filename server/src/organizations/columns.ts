@@ -1,4 +1,5 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import { mask } from '../platform/mask.ts';
 import type { Row } from '../platform/statement.ts';
 
 /** Where each stored field of an organization lies; `info` is shown with its defaults. */
@@ -56,17 +57,3 @@ export const notificationDefaults = {
   enableExpireSoonOfferWorkflowNotification: false,
   enableWebhookNotification: false,
 };
-
-const secretName = /secret|password|passphrase|api_?keys?$|private_?key|tokens?$|credential/i;
-
-/** Free-form settings may hold what an outside system trusts: it is shown as stars. */
-function mask(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(mask);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, hidden(name, item) ? '********' : mask(item)]),
-  );
-}
-
-const hidden = (name: string, value: unknown): boolean =>
-  secretName.test(name) && value !== null && value !== '' && typeof value !== 'boolean';

@@ -73,15 +73,16 @@ export function createNotificationConfig(deps: NotificationConfigDeps) {
         Object.entries(patch).filter(([name]) => !(readOnlyFields as readonly string[]).includes(name)),
       );
       checkConfig(accepted);
-      const config = mergePatch(JSON.parse(stored?.config ?? '{}'), accepted);
-      await writeConfig(scope, config);
+      const before = JSON.parse(stored?.config ?? '{}');
+      const config = mergePatch(before, accepted);
+      await writeConfig(scope, before, config);
       const [statement] = readConfig(scope);
       return answer((await scope.query<ConfigRow>(statement as Plan['statements'][number]))[0]);
     },
   };
 }
 
-async function writeConfig(scope: OrgTransaction, config: object): Promise<void> {
+async function writeConfig(scope: OrgTransaction, before: object, config: object): Promise<void> {
   const [row] = await scope.query<{ sequence: number }>({
     name: 'write_notification_config',
     text: `UPDATE organization SET info = jsonb_set(info, '{notificationConfigInfo}', $2::jsonb),
@@ -96,6 +97,7 @@ async function writeConfig(scope: OrgTransaction, config: object): Promise<void>
       sequence: row?.sequence as number,
       action: 'UPDATE',
       payload: JSON.stringify({ id: scope.organizationId, info: { notificationConfigInfo: config } }),
+      before: JSON.stringify({ id: scope.organizationId, info: { notificationConfigInfo: before } }),
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Principal, RawJson } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import { type OrgScope, serviceActor } from '../platform/scope.ts';
 import type { Queryable, Row } from '../platform/statement.ts';
 import { requirePrincipal } from './access.ts';
 import { encodeOrganization, organizationColumnList } from './columns.ts';
@@ -27,7 +27,7 @@ export async function createOrganization(
   const scope: OrgScope = {
     organizationId,
     environment: input.environment,
-    actor: { type: 'SERVICE', id: 'tradepost' },
+    ...serviceActor,
     requestId: newId('req'),
     now,
     wallNow: now,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type AppError, errors } from './errors.ts';
-import { allows, changes, type Permission } from './permissions.ts';
+import { changes, type Permission } from './permissions.ts';
 import type { Principal } from './route.ts';
 import type { Row, Statement } from './statement.ts';
 
@@ -12,6 +12,11 @@ export type Access = {
   organizationId: string;
   revision: number;
   role: string;
+  /** What the role allows. */
+  permissions: ReadonlySet<string>;
+  /** Who the principal is, for the audit trail. */
+  name: string | undefined;
+  email: string | undefined;
   environment: string;
   status: string;
   clockOffsetMs: number;
@@ -51,7 +56,7 @@ export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemor
     `${principal.id} ${principal.tokenVersion} ${organizationId}`;
 
   const refusal = (access: Access, permission: Permission): AppError | undefined => {
-    if (!allows(access.role, permission))
+    if (!access.permissions.has(permission))
       return errors.forbidden(`The role ${access.role} does not include ${permission}.`);
     if (access.status !== 'ACTIVE' && changes(permission)) return errors.organization_suspended();
     return undefined;

@@ -61,7 +61,13 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
     const scope: OrgScope = {
       organizationId,
       environment: access.environment,
-      actor: { type: execution.principal.type, id: execution.principal.id },
+      actor: {
+        type: execution.principal.type,
+        id: execution.principal.id,
+        email: access.email,
+        name: access.name,
+      },
+      permissions: access.permissions,
       requestId: execution.request.requestId,
       wallNow,
       now: shifted(wallNow, access.clockOffsetMs),

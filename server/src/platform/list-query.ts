@@ -30,6 +30,11 @@ export type ListQuery = {
   columns: readonly string[];
   /** Columns and the values that they must have; an undefined value is no filter. */
   filters: Readonly<Record<string, unknown>>;
+  /**
+   * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
+   * are undefined is no filter.
+   */
+  links?: readonly { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> }[];
   /** A status that is never shown. */
   hiddenStatus?: string;
   page: Page;
@@ -62,6 +67,12 @@ function filtered(query: ListQuery) {
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   for (const [column, value] of Object.entries(query.filters))
     if (value !== undefined) select = select.where(column, '=', value);
+  for (const { table, column, match } of query.links ?? []) {
+    if (Object.values(match).some((value) => value === undefined)) continue;
+    let linked = builder.selectFrom(table).select(column).where('organization_id', '=', query.organizationId);
+    for (const [name, value] of Object.entries(match)) linked = linked.where(name, '=', value);
+    select = select.where('id', 'in', linked);
+  }
   if (query.hiddenStatus !== undefined && query.filters.status === undefined)
     select = select.where('status', '<>', query.hiddenStatus);
   return select;

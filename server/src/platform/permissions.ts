@@ -4,6 +4,19 @@ import type { Role } from './scope.ts';
 export const permissions = [
   'organization:read',
   'organization:write',
+  'members:read',
+  'members:write',
+  'clients:read',
+  'clients:write',
+  'integrations:read',
+  'integrations:write',
+  'audit:read',
+  'operations:read',
+  'operations:write',
+  'products:read',
+  'products:write',
+  'buyers:read',
+  'buyers:write',
   'offers:read',
   'offers:write',
   'entitlements:read',
@@ -12,18 +25,29 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-const viewer: readonly Permission[] = ['organization:read', 'offers:read', 'entitlements:read'];
-const editor: readonly Permission[] = [...viewer, 'offers:write', 'entitlements:write', 'sandbox:write'];
-
-const byRole: Record<Role, ReadonlySet<string>> = {
-  VIEWER: new Set(viewer),
-  EDITOR: new Set(editor),
-  ADMIN: new Set(permissions),
-};
-
-/** An unknown role may do nothing. */
-export const allows = (role: string, permission: Permission): boolean =>
-  byRole[role as Role]?.has(permission) ?? false;
+/** Who may come in, and with what trust, is for administrators. */
+const administrative: readonly Permission[] = [
+  'organization:write',
+  'members:write',
+  'clients:write',
+  'integrations:write',
+];
 
 /** True for permissions that change something, which a suspended organization does not. */
 export const changes = (permission: Permission): boolean => permission.endsWith(':write');
+
+/** The roles that every organization has. */
+export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
+  VIEWER: new Set(permissions.filter((permission) => !changes(permission))),
+  EDITOR: new Set(permissions.filter((permission) => !administrative.includes(permission))),
+  ADMIN: new Set(permissions),
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * What a role allows. An unknown role may do nothing.
+ * @param custom the permissions of the organization's own role of that name, if it has one
+ */
+export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>
+  standardRoles[role as Role] ?? (custom ? new Set(custom) : none);

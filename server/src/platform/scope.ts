@@ -1,8 +1,14 @@
 import type { Database } from './database.ts';
 import type { NewId } from './ids.ts';
+import { permissions } from './permissions.ts';
 import type { Queryable } from './statement.ts';
 
-export type Actor = { type: 'API_CLIENT' | 'USER' | 'SERVICE'; id: string };
+export type Actor = {
+  type: 'API_CLIENT' | 'USER' | 'SERVICE';
+  id: string;
+  email?: string | undefined;
+  name?: string | undefined;
+};
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
 /** In whose name, where and when something happens. Every use case and query takes one first. */
@@ -10,6 +16,8 @@ export type OrgScope = {
   readonly organizationId: string;
   readonly environment: string;
   readonly actor: Actor;
+  /** What the actor may do here; nobody gives another more than it has itself. */
+  readonly permissions: ReadonlySet<string>;
   readonly requestId: string;
   /** The organization's time: record times, expiry, terms, schedules. */
   readonly now: Date;
@@ -17,6 +25,12 @@ export type OrgScope = {
   readonly wallNow: Date;
   readonly newId: NewId;
 };
+
+/** The service itself, which may do everything. */
+export const serviceActor = {
+  actor: { type: 'SERVICE', id: 'tradepost' },
+  permissions: new Set<string>(permissions),
+} as const;
 
 /** A scope inside a transaction that sees this organization only. */
 export type OrgTransaction = OrgScope & Queryable;
@@ -53,7 +67,7 @@ export function createInOrganization(database: Database, newId: NewId): InOrgani
       return work({
         organizationId,
         environment: row.environment,
-        actor: { type: 'SERVICE', id: 'tradepost' },
+        ...serviceActor,
         requestId,
         wallNow,
         now: new Date(wallNow.getTime() + row.clock_offset_ms),

@@ -30,6 +30,16 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  custom_role: {
+    organization_id: string;
+    name: string;
+    id: string;
+    description: string | null;
+    permissions: string[];
+    sequence: number;
+    creation_time: string;
+    last_update_time: string;
+  };
   entitlement: {
     organization_id: string;
     id: string;
@@ -91,6 +101,10 @@ export type Tables = {
     actor_id: string | null;
     request_id: string | null;
     creation_time: string;
+    before: string | null;
+    actor_email: string | null;
+    actor_name: string | null;
+    audited: boolean;
   };
   idempotency_key: {
     organization_id: string;
@@ -248,5 +262,10 @@ export type Tables = {
     sealed_private_jwk: string;
     creation_time: string;
     retired_at: string | null;
+  };
+  unsealed_event: {
+    organization_id: string;
+    ordinal: number;
+    event_id: string;
   };
 };
