@@ -5,8 +5,9 @@ import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketp
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
-import { notificationConfigRoutes, organizationRoutes, tokenRoutes } from './organizations/index.ts';
+import { configurationRoutes, organizationRoutes, tokenRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
+import type { Vault } from './platform/encryption.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
 import type { Route } from './platform/route.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
@@ -16,6 +17,7 @@ import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 export type ApiDeps = Parameters<typeof tokenRoutes>[0] & {
   door: InboundDoor;
   defaultSender: string;
+  vault: Vault;
   system: SystemRouteDeps;
 };
 
@@ -24,7 +26,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
   const routes: Route[] = [
     ...tokenRoutes(deps),
     ...organizationRoutes(),
-    ...notificationConfigRoutes({
+    ...configurationRoutes({
+      vault: deps.vault,
       defaultSender: deps.defaultSender,
       entityRecords,
       crmLinks: WorkloadMetaInfo,

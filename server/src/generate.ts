@@ -18,7 +18,14 @@ export async function generate(root: string): Promise<void> {
 export function openApiText(): string {
   const nothing = undefined as never;
   const deps: ApiDeps = {
-    ...{ database: nothing, tokens: nothing, keys: nothing, addresses: nothing, door: nothing },
+    ...{
+      database: nothing,
+      tokens: nothing,
+      keys: nothing,
+      addresses: nothing,
+      door: nothing,
+      vault: nothing,
+    },
     defaultSender: '',
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };

@@ -1,6 +1,7 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
 import { mask } from '../platform/mask.ts';
 import type { Row } from '../platform/statement.ts';
+import { configurationDefaults } from './configuration/defaults.ts';
 
 /** Where each stored field of an organization lies; `info` is shown with its defaults. */
 export const organizationColumns: readonly FieldColumn[] = [
@@ -36,24 +37,11 @@ export const encodeOrganization = (row: Row): string =>
 
 type Json = Record<string, unknown>;
 
-/** The defaults that the specification states. */
+/** The settings with the defaults that the specification states, and stars in place of secrets. */
 export function showInfo(info: Json): Json {
-  return mask({
-    ...info,
-    aiBillingConfig: {
-      enabled: true,
-      monthlyCreditCents: 10_000,
-      monthlySpendingCapCents: 50_000,
-      ...(info.aiBillingConfig as Json | undefined),
-    },
-    notificationConfigInfo: { ...notificationDefaults, ...(info.notificationConfigInfo as Json | undefined) },
-  }) as Json;
+  const filled = Object.entries(configurationDefaults).map(([name, defaults]) => [
+    name,
+    { ...defaults, ...(info[name] as Json | undefined) },
+  ]);
+  return mask({ ...info, ...Object.fromEntries(filled) }) as Json;
 }
-
-export const notificationDefaults = {
-  daysToExpireSoonOfferWorkflowNotification: 7,
-  disableEmailNotificationOnOfferReady: false,
-  enableEmailNotification: false,
-  enableExpireSoonOfferWorkflowNotification: false,
-  enableWebhookNotification: false,
-};

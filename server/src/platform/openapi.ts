@@ -113,6 +113,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     summary: route.summary,
     description: route.description ?? `${route.summary}.`,
     tags: [route.group],
+    ...(route.deprecated ? { deprecated: true } : {}),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     responses: {
       200: {

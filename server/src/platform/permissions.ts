@@ -4,6 +4,7 @@ import type { Role } from './scope.ts';
 export const permissions = [
   'organization:read',
   'organization:write',
+  'onboarding:write',
   'members:read',
   'members:write',
   'clients:read',
@@ -38,7 +39,10 @@ export const changes = (permission: Permission): boolean => permission.endsWith(
 
 /** The roles that every organization has. */
 export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
-  VIEWER: new Set(permissions.filter((permission) => !changes(permission))),
+  // A step that any member skips is skipped for all (R14).
+  VIEWER: new Set(
+    permissions.filter((permission) => !changes(permission) || permission === 'onboarding:write'),
+  ),
   EDITOR: new Set(permissions.filter((permission) => !administrative.includes(permission))),
   ADMIN: new Set(permissions),
 };

@@ -80,6 +80,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   errors?: readonly ErrorDefinition[];
   /** The operation recognises repeats by itself, before any idempotency key. */
   deduplicates?: true;
+  /** Goes on working, and has a successor or no use any more. */
+  deprecated?: true;
   /** Left out of the OpenAPI document. */
   hidden?: true;
   run: Run<z.output<QS>, z.output<BS>>;

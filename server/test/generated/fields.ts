@@ -25,11 +25,13 @@ export function fieldsOf(schema: Schema, depth: number, path: Field['path'] = []
 
 export const pointerOf = (path: Field['path']): string => path.map((part) => `/${part}`).join('');
 
-/** JSON text of a body that has nothing but the field, and a partner when that is said. */
-export function bodyWith(path: Field['path'], raw: string, partner?: string): string {
+/** JSON text of a body that has the field, beside what every body of the operation must have. */
+export function bodyWith(path: Field['path'], raw: string, base: object = {}): string {
   const body = path.reduceRight<string>(
     (inner, part) => (typeof part === 'number' ? `[${inner}]` : `{${JSON.stringify(part)}:${inner}}`),
     raw,
   );
-  return partner === undefined || path[0] === 'partner' ? body : `{"partner":"${partner}",${body.slice(1)}`;
+  const rest = Object.entries(base).filter(([name]) => name !== path[0]);
+  if (Array.isArray(base) || rest.length === 0) return body;
+  return `${JSON.stringify(Object.fromEntries(rest)).slice(0, -1)},${body.slice(1)}`;
 }

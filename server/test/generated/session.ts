@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { goodBody } from './bodies.ts';
 import { bodySchema, document, fillPath, type Operation, operations, type Schema } from './operations.ts';
 import { disagreements } from './schema-check.ts';
 
@@ -22,6 +23,8 @@ export type Session = {
   lists: TestOrganization & { entitlementId: string };
   /** Everything that was tried. */
   tried: Tried[];
+  /** A body that an operation takes. */
+  body(operation: Operation): object;
   /** Calls an operation on records that are in a state for it. */
   call(operation: Operation, options?: Partial<Pick<Sent, 'raw' | 'headers' | 'path'>>): Promise<Tried>;
   repeat(sent: Sent): Promise<Got>;
@@ -39,14 +42,17 @@ export async function startSession(): Promise<Session> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
+  let ids: Readonly<Record<string, string>> = await records.ids();
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   return {
     app,
     org,
     lists,
     tried,
+    body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      const path = options.path ?? fillPath(operation.path, await records.ids());
+      ids = await records.ids();
+      const path = options.path ?? fillPath(operation.path, ids);
       const headers = {
         authorization: `Bearer ${org.token}`,
         'content-type': contentType(operation),

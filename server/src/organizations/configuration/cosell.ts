@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  CosellAccountMappingConfig,
+  CosellConfigInfo,
+  CosellFillerConfigInfo,
+  CosellIntelligenceConfigInfo,
+  FundingApplicationFieldMappingConfigInfo,
+} from '../records.ts';
+import { type ConfigurationRecord, checkUnique, type Setting, stampChanges } from './define.ts';
+
+const pairOf = ['cloudPartner', 'crmPartner'];
+const program = [...pairOf, 'programType', 'fundingType'];
+const direction = ['from', 'to'];
+
+/** The settings of co-selling and funding: arrays, with one entry for each key. */
+export const cosellConfiguration: readonly ConfigurationRecord[] = [
+  {
+    name: 'cosellIntelligenceConfigInfo',
+    word: 'CosellIntelligenceConfigInfo',
+    group: 'Cosell',
+    summary: 'where co-sell signals are used',
+    description: 'A marketplace whose own switch is unset follows the older one for all.',
+    schema: CosellIntelligenceConfigInfo,
+  },
+  {
+    name: 'cosellConfigInfoV2',
+    word: 'CosellConfigInfoV2',
+    group: 'Cosell',
+    summary: 'the co-sell configuration',
+    description: 'One entry for each marketplace and CRM.',
+    schema: z.array(CosellConfigInfo),
+    check: (entries) => checkUnique(entries, pairOf),
+  },
+  {
+    name: 'cosellAccountMappingConfigs',
+    word: 'CosellAccountMappingConfigs',
+    group: 'Cosell',
+    summary: 'the field names of each CRM',
+    description: 'One entry for each CRM; without one the usual names hold.',
+    schema: z.array(CosellAccountMappingConfig),
+    check: (entries) => checkUnique(entries, ['crmPartner']),
+    complete: (next, before, { now }) =>
+      stampChanges(next, before, ['crmPartner'], { field: 'lastValidatedAt', now }),
+  },
+  {
+    name: 'cosellFillerConfigInfo',
+    word: 'CosellFillerConfigInfo',
+    group: 'Cosell',
+    summary: 'how co-sell records are filled',
+    description: 'One entry for each pair of systems.',
+    schema: z.array(CosellFillerConfigInfo),
+    check: (entries) => checkUnique(entries, direction),
+    complete: (next, before, { now }) =>
+      stampChanges(
+        next.map((entry: Setting) => ({ version: '', ...entry })),
+        before,
+        direction,
+        { field: 'lastModifyTime', now },
+      ),
+  },
+  {
+    name: 'fundingApplicationFieldMappingConfigInfo',
+    word: 'FundingApplicationFieldMappingConfigInfo',
+    group: 'Cosell',
+    summary: 'how funding applications are filled',
+    description: 'One entry for each marketplace, CRM, programme and kind of funding.',
+    schema: z.array(FundingApplicationFieldMappingConfigInfo),
+    check: (entries) => checkUnique(entries, program),
+    complete: (next, before, { now }) =>
+      stampChanges(next, before, program, { field: 'lastModifyTime', now }),
+  },
+];
+
+/**
+ * Whether co-sell signals are used for a marketplace (R13): its own switch decides; where that is unset, the older
+ * one for all does.
+ */
+export function signalsEnabled(
+  config: CosellIntelligenceConfigInfo | undefined,
+  marketplace: 'mkA' | 'mkB' | 'mkC',
+): boolean {
+  return config?.[`${marketplace}SignalsEnabled`] ?? config?.cosellIntelligenceSignalsEnabled ?? false;
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Finding } from '../../platform/errors.ts';
+import { map } from '../../platform/fields.ts';
+import {
+  AIBillingConfig,
+  ClientSignupPageConfigInfo,
+  OfferFillerConfigInfo,
+  OnboardingInfo,
+  OrganizationConfigInfo,
+  PrivateOfferConfigInfo,
+  UsageMeteringConfigInfo,
+} from '../records.ts';
+import {
+  type ConfigurationRecord,
+  checkAddresses,
+  checkUnique,
+  checkWebAddresses,
+  isEmailAddress,
+  type Setting,
+} from './define.ts';
+
+const aiBilling: ConfigurationRecord = {
+  name: 'aiBillingConfig',
+  word: 'AiBillingConfig',
+  group: 'Organization',
+  summary: 'the use of AI features',
+  description:
+    'A spending cap of null is no limit. When and why AI features were switched off is told by the service.',
+  schema: AIBillingConfig,
+  ignored: ['disabledAt', 'disabledReason'],
+  nullIsAValue: ['monthlySpendingCapCents'],
+  check: (patch: AIBillingConfig) => [
+    ...['monthlyCreditCents', 'monthlySpendingCapCents'].flatMap((name): Finding[] =>
+      Number(patch[name as 'monthlyCreditCents'] ?? 0) < 0
+        ? [{ pointer: `/${name}`, message: 'must not be negative' }]
+        : [],
+    ),
+    ...(patch.billingEmail && !isEmailAddress(patch.billingEmail)
+      ? [{ pointer: '/billingEmail', message: 'must be an e-mail address, or empty' }]
+      : []),
+  ],
+  // R11: a caller that switches AI features off does so by hand; switching them on forgets why they were off.
+  complete: (
+    { disabledAt, disabledReason, ...next }: AIBillingConfig,
+    before: AIBillingConfig | undefined,
+    { now },
+  ) =>
+    next.enabled === false
+      ? { ...next, disabledAt: before?.disabledAt ?? now, disabledReason: before?.disabledReason ?? 'MANUAL' }
+      : next,
+};
+
+const signupPage: ConfigurationRecord = {
+  name: 'clientSignupPageConfigInfo',
+  word: 'ClientSignupPageConfigInfo',
+  group: 'Organization',
+  summary: 'the signup page',
+  description: 'The page’s identifier is made by the service with the first change.',
+  schema: ClientSignupPageConfigInfo,
+  ignored: ['signupId'],
+  check: (patch: ClientSignupPageConfigInfo) => [
+    ...checkAddresses(patch.ccEmails, '/ccEmails'),
+    ...checkWebAddresses(patch, ['companyLogoUrl', 'landingImageUrl', 'videoLink']),
+  ],
+  complete: (next, before: ClientSignupPageConfigInfo | undefined, { newId }) => ({
+    ...next,
+    signupId: before?.signupId ?? newId('sgn'),
+  }),
+};
+
+const skippableSteps = ['crm', 'notification'];
+
+const onboarding: ConfigurationRecord = {
+  name: 'onboardingInfo',
+  word: 'OnboardingInfo',
+  group: 'Organization',
+  summary: 'the first steps',
+  description: 'A step that a member skips is skipped for the organization. Any member may.',
+  schema: OnboardingInfo,
+  ignored: ['orgReady', 'readinessNotified'],
+  changedBy: 'onboarding:write',
+  check: (patch: OnboardingInfo) =>
+    (patch.skippedSteps ?? []).flatMap((step, index) =>
+      skippableSteps.includes(step)
+        ? []
+        : [{ pointer: `/skippedSteps/${index}`, message: `must be one of ${skippableSteps.join(', ')}` }],
+    ),
+  complete: (next: OnboardingInfo) =>
+    next.skippedSteps ? { ...next, skippedSteps: [...new Set(next.skippedSteps)] } : next,
+};
+
+const usageMetering: ConfigurationRecord = {
+  name: 'usageMeteringConfigInfo',
+  word: 'UsageMeteringConfigInfo',
+  group: 'Metering',
+  summary: 'the usage metering configuration',
+  description: 'One entry for each partner.',
+  schema: UsageMeteringConfigInfo,
+  check: (patch: UsageMeteringConfigInfo) =>
+    checkUnique(patch.partnerUsageMeteringConfigs, ['partner'], '/partnerUsageMeteringConfigs'),
+};
+
+/** Settings of everyday use, and the two of older days that are only read. */
+export const generalConfiguration: readonly ConfigurationRecord[] = [
+  aiBilling,
+  signupPage,
+  onboarding,
+  usageMetering,
+  {
+    name: 'organizationConfigInfo',
+    word: 'OrganizationConfigInfo',
+    group: 'Organization',
+    summary: 'the general settings',
+    schema: OrganizationConfigInfo,
+  },
+  {
+    name: 'privateOfferConfigInfo',
+    word: 'PrivateOfferConfigInfo',
+    group: 'Organization',
+    summary: 'the settings of private offers',
+    schema: PrivateOfferConfigInfo,
+  },
+  {
+    name: 'offerFillerConfigInfos',
+    word: 'OfferFillerConfigInfos',
+    group: 'Organization',
+    summary: 'how offers were filled (deprecated)',
+    description: 'No longer used; what was stored can be read.',
+    schema: z.array(OfferFillerConfigInfo),
+    changedBy: 'nobody',
+  },
+  {
+    name: 'offerFillerCrmPartnerConfigInfos',
+    word: 'OfferFillerCrmPartnerConfigInfos',
+    group: 'Organization',
+    summary: 'how offers were filled by CRM (deprecated)',
+    description: 'No longer used; what was stored can be read.',
+    schema: map('Settings by CRM'),
+    changedBy: 'nobody',
+  },
+];
+
+/** Where AI invoices go (R11): to the address that was set, else to the creator of the organization. */
+export const aiInvoiceAddress = (config: Setting, creatorEmail: string | undefined): string | undefined =>
+  config?.billingEmail || creatorEmail;

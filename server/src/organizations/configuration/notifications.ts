@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Finding } from '../../platform/errors.ts';
+import { fieldNames } from '../../platform/merge.ts';
+import { NotificationConfigInfo } from '../records.ts';
+import { allNotificationScopes, notificationScopes } from '../scopes.ts';
+import type { ConfigurationRecord } from './define.ts';
+
+export type NotificationConfigDeps = {
+  defaultSender: string;
+  /** The record of each kind of entity that notifications are about, by the entity's word in the scopes. */
+  entityRecords: Readonly<Record<string, z.ZodObject>>;
+  /** The record that holds the links to CRM systems: their fields begin with the CRM's word. */
+  crmLinks: z.ZodObject;
+};
+
+/** Who is told of what. What can be chosen is filled on read and ignored on write (R15). */
+export function notificationConfiguration(deps: NotificationConfigDeps): ConfigurationRecord {
+  const capabilities = {
+    allEmailNotificationScopes: allNotificationScopes,
+    defaultSenderEmail: deps.defaultSender,
+    entityFieldOptions: Object.fromEntries(
+      Object.entries(deps.entityRecords).map(([entity, schema]) => [entity, fieldPaths(schema)]),
+    ),
+    roleGroupOptionsByEntityType: Object.fromEntries(
+      Object.keys(notificationScopes).map((entity) => [entity, roleGroups(deps.entityRecords[entity])]),
+    ),
+  };
+  return {
+    name: 'notificationConfigInfo',
+    word: 'NotificationConfigInfo',
+    group: 'Notification',
+    summary: 'the notification configuration',
+    schema: NotificationConfigInfo,
+    ignored: [...Object.keys(capabilities), 'crmFieldOptionsByCrm'],
+    check: checkConfig,
+    derived: ({ crms }) => ({
+      ...capabilities,
+      crmFieldOptionsByCrm: Object.fromEntries(crms.map((crm) => [crm, crmFields(deps.crmLinks, crm)])),
+    }),
+  };
+}
+
+function checkConfig(config: NotificationConfigInfo): Finding[] {
+  const findings: Finding[] = [];
+  const days = config.daysToExpireSoonOfferWorkflowNotification;
+  if (days !== undefined && (days < 1 || days > 365))
+    findings.push({
+      pointer: '/daysToExpireSoonOfferWorkflowNotification',
+      message: 'must be from 1 to 365',
+    });
+  for (const scope of Object.keys(config.emailNotificationScopeEventConfigs ?? {}))
+    if (!(allNotificationScopes as readonly string[]).includes(scope))
+      findings.push({
+        pointer: `/emailNotificationScopeEventConfigs/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
+      });
+  return findings;
+}
+
+/** Names of a record's fields, and of those of its `info` and `metaInfo`, as dotted paths. */
+function fieldPaths(schema: z.ZodObject): string[] {
+  return fieldNames(schema).flatMap((name) => {
+    const inner = (schema.shape[name] as z.ZodOptional).unwrap() as z.ZodType;
+    return inner instanceof z.ZodObject ? fieldNames(inner).map((field) => `${name}.${field}`) : [name];
+  });
+}
+
+/** Who can be told: members by role, and people that the entity's own record leads to. */
+function roleGroups(schema: z.ZodObject | undefined): string[] {
+  const fields = schema ? fieldNames(schema) : [];
+  return [
+    'ADMIN',
+    'EDITOR',
+    'VIEWER',
+    ...(fields.includes('createdBy') ? ['CREATOR'] : []),
+    ...(fields.includes('contactIds') ? ['CONTACTS'] : []),
+    ...(fields.includes('buyerID') ? ['BUYER'] : []),
+  ];
+}
+
+function crmFields(links: z.ZodObject, crm: string): string[] {
+  const word = `${crm.slice(0, 3).toLowerCase()}${crm.slice(3)}`;
+  return fieldNames(links).filter((name) => name.startsWith(word));
+}

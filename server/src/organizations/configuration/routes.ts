@@ -1,0 +1,149 @@
+import type { Vault } from '../../platform/encryption.ts';
+import { invalid } from '../../platform/errors.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { mask, unmask } from '../../platform/mask.ts';
+import { mergePatch } from '../../platform/merge.ts';
+import { type Answer, type Plan, type Route, route } from '../../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { configurationDefaults } from './defaults.ts';
+import type { ConfigurationRecord, Setting } from './define.ts';
+
+export type ConfigurationDeps = { vault: Vault };
+
+/** A setting as the database has it, and what its answer may need beside it. */
+type Stored = { config: string | null; crms: string[] };
+
+const read = (scope: OrgScope, { name }: ConfigurationRecord): Plan['statements'][number] => ({
+  name: 'read_configuration',
+  text: `SELECT o.info -> $2 AS config, ARRAY(
+           SELECT DISTINCT i.partner FROM integration i
+           WHERE i.organization_id = $1 AND i.partner LIKE 'CRM%' ORDER BY i.partner) AS crms
+         FROM organization o WHERE o.organization_id = $1`,
+  values: [scope.organizationId, name],
+});
+
+const isList = ({ schema }: ConfigurationRecord): boolean => schema.def.type === 'array';
+
+const parse = (record: ConfigurationRecord, text: string | null): Setting =>
+  text === null ? (isList(record) ? [] : {}) : JSON.parse(text);
+
+/** What is answered: the defaults, what is stored, and above all what only the service knows. */
+function show(record: ConfigurationRecord, stored: Stored | undefined): Answer {
+  const config = mask(parse(record, stored?.config ?? null));
+  if (isList(record)) return { body: config };
+  const defaults = configurationDefaults[record.name as keyof typeof configurationDefaults];
+  const derived = record.derived?.({ crms: stored?.crms ?? [] });
+  return { body: { ...defaults, ...(config as object), ...derived } };
+}
+
+async function change(
+  scope: OrgTransaction,
+  record: ConfigurationRecord,
+  deps: ConfigurationDeps,
+  patch: Setting,
+): Promise<Answer> {
+  const findings = record.check?.(patch) ?? [];
+  if (findings.length > 0) throw invalid(findings);
+  const [stored] = await scope.query<{ config: string | null }>({
+    name: 'lock_configuration',
+    text: 'SELECT o.info -> $2 AS config FROM organization o WHERE o.organization_id = $1 FOR UPDATE',
+    values: [scope.organizationId, record.name],
+  });
+  const before: Setting = stored?.config ? JSON.parse(stored.config) : undefined;
+  const merged = merge(record, before, unmask(patch, before));
+  const context = {
+    organizationId: scope.organizationId,
+    now: scope.now.toISOString(),
+    newId: scope.newId,
+    vault: deps.vault,
+  };
+  await write(scope, record, before, record.complete?.(merged, before, context) ?? merged);
+  return show(record, (await scope.query<Stored>(read(scope, record)))[0]);
+}
+
+/** Arrays are replaced whole, maps merge by key (R8). */
+function merge(record: ConfigurationRecord, before: Setting, patch: Setting): Setting {
+  if (Array.isArray(patch)) return patch;
+  const merged = mergePatch(before ?? {}, patch);
+  for (const name of record.nullIsAValue ?? []) if (patch[name] === null) merged[name] = null;
+  return merged;
+}
+
+async function write(
+  scope: OrgTransaction,
+  { name }: ConfigurationRecord,
+  before: Setting,
+  config: Setting,
+): Promise<void> {
+  const [row] = await scope.query<{ sequence: number }>({
+    name: 'write_configuration',
+    text: `UPDATE organization SET info = jsonb_set(info, ARRAY[$2], $3::jsonb),
+             last_update_time = $4, sequence = sequence + 1
+           WHERE organization_id = $1 RETURNING sequence`,
+    values: [scope.organizationId, name, JSON.stringify(config), scope.now],
+  });
+  const snapshot = (value: Setting) =>
+    JSON.stringify({ id: scope.organizationId, info: { [name]: mask(value) } });
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'ORGANIZATION',
+      entityId: scope.organizationId,
+      sequence: row?.sequence as number,
+      action: 'UPDATE',
+      payload: snapshot(config),
+      before: snapshot(before),
+    }),
+  );
+}
+
+/** `GET` and `PATCH /org/{orgId}/<name>`: one mechanism for every configuration record. */
+export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDeps): Route[] {
+  const { name, word, group, summary, schema } = record;
+  const common = {
+    path: `/org/{orgId}/${name}`,
+    group,
+    response: schema,
+    responseDescription: 'The configuration, with defaults and what the service fills in',
+  } as const;
+  const deprecated = record.changedBy === 'nobody' ? ({ deprecated: true } as const) : {};
+  const description = record.description ? { description: record.description } : {};
+  const get = route({
+    ...common,
+    ...description,
+    ...deprecated,
+    method: 'GET',
+    operationId: `get${word}`,
+    summary: `Get ${summary}`,
+    access: 'organization:read',
+    run: {
+      kind: 'plan',
+      plan: (scope) => ({
+        statements: [read(scope, record)],
+        respond: ([rows]) => show(record, rows?.[0] as Stored | undefined),
+      }),
+    },
+  });
+  if (record.changedBy === 'nobody') return [get];
+  const patch = route({
+    ...common,
+    method: 'PATCH',
+    operationId: `update${word}`,
+    summary: `Change ${summary}`,
+    description: [
+      ...(record.description ? [record.description] : []),
+      isList(record)
+        ? 'The entries sent take the place of those stored.'
+        : 'Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced.',
+      'What the service fills in is ignored.',
+    ].join(' '),
+    access: record.changedBy ?? 'organization:write',
+    body: schema,
+    bodyRequired: true,
+    ...(record.ignored ? { ignored: record.ignored } : {}),
+    run: {
+      kind: 'transaction',
+      handle: (scope, request) => change(scope, record, deps, request.body),
+    },
+  });
+  return [get, patch];
+}

@@ -1,0 +1,22 @@
+import { bodySchema, type Operation, resolve } from './operations.ts';
+
+type Ids = Readonly<Record<string, string>>;
+
+/**
+ * The smallest body that an operation takes, where an empty one is not enough. `count` grows with each call, for
+ * what must be new each time.
+ */
+const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
+  sandboxOrder: () => ({ partner: 'MKA' }),
+};
+
+export const takesArray = (operation: Operation): boolean => {
+  const schema = bodySchema(operation.requestBody);
+  return schema !== undefined && resolve(schema).type === 'array';
+};
+
+let count = 0;
+
+/** A body that succeeds when the records of the path are in a state for it. */
+export const goodBody = (operation: Operation, ids: Ids): object =>
+  bodies[operation.operationId]?.(ids, ++count) ?? (takesArray(operation) ? [] : {});
