@@ -1,8 +1,11 @@
 import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
-/** Measures the built program beside a bare handler and writes docs/performance.md; see server/bench/settings.ts. */
+/**
+ * Measures the built program beside a bare handler, and its lists, and writes docs/performance.md; `npm run bench --
+ * lists` measures the lists alone and only prints. See server/bench/settings.ts.
+ */
 ensureInstalled();
 ensureBuilt();
 runTool('tsc', ['-p', 'server/tsconfig.bench.json']);
 const { bench } = await import('../server/dist/bench/bench/main.js');
-await bench(root);
+await bench(root, process.argv.slice(2));

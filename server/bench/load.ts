@@ -1,19 +1,18 @@
 import { type Driven, drive } from './drive.ts';
 import { requestMaker, type Target, type World } from './requests.ts';
 
-export type LoadOrder = {
-  world: World;
-  target: Target;
-  port: number;
-  connections: number;
-  seconds: number;
-  seed: number;
-  run: number;
-};
+/** Requests made from a seed, or one and the same again and again. */
+export type LoadOrder = { port: number; connections: number; seconds: number } & (
+  | { world: World; target: Target; seed: number; run: number }
+  | { request: string }
+);
 
 /** The load generator is a process of its own; it is told what to do and answers what it measured. */
-process.on('message', async ({ world, target, seed, run, ...how }: LoadOrder) => {
-  const result: Driven = await drive({ ...how, next: requestMaker(world, target, seed, run) });
+process.on('message', async (order: LoadOrder) => {
+  const { port, connections, seconds } = order;
+  const next =
+    'request' in order ? () => order.request : requestMaker(order.world, order.target, order.seed, order.run);
+  const result: Driven = await drive({ port, connections, seconds, next });
   process.send?.(result);
 });
 process.on('disconnect', () => process.exit());

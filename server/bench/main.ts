@@ -3,11 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
+import { measureLists } from './lists.ts';
 import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
-import { type Results, render } from './report.ts';
+import { listTable, type Results, render } from './report.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
 import { refuseDifference } from './same-answers.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -16,10 +17,16 @@ import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures everything and writes the report. */
-export async function bench(root: string): Promise<void> {
+/** Measures everything and writes the report; told `lists`, measures the lists alone and only prints. */
+export async function bench(root: string, parts: readonly string[]): Promise<void> {
   const settings = readSettings(process.env, root);
   const main = path.join(root, 'server/dist/main.js');
+  if (parts.length === 0) await benchAll(root, main, settings);
+  else if (parts.join() === 'lists') say(`\n${listTable(await measureLists(root, main, settings))}`);
+  else throw new Error(`there is no part ${parts.join(' ')}; the part that can be measured alone is lists`);
+}
+
+async function benchAll(root: string, main: string, settings: Settings): Promise<void> {
   say('Start-up times …');
   const starts = await measureStarts(main, settings.starts);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-'));
@@ -27,24 +34,14 @@ export async function bench(root: string): Promise<void> {
     const measured = await withDatabase(folder, (connectionString) =>
       measure({ root, main, folder, settings, connectionString }),
     );
+    const lists = await measureLists(root, main, settings);
     const size = await measureInstalledSize(root);
-    const text = render({ ...measured, settings, starts, size, date: new Date() });
+    const text = render({ ...measured, settings, starts, lists, size, date: new Date() });
     say(`\n${text}`);
     await writeFile(settings.output, text);
     say(`Written to ${path.relative(root, settings.output)}.`);
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function withDatabase<T>(folder: string, work: (connectionString: string) => Promise<T>): Promise<T> {
-  // No checkpoint in the middle: it would slow one side's round and not the other's.
-  const settings = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '1h' };
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), settings });
-  try {
-    return await work(postgres.connectionString);
-  } finally {
-    await postgres.stop();
   }
 }
 

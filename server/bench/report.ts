@@ -1,4 +1,5 @@
 import type { InstalledSize } from './installed-size.ts';
+import { type ListRounds, pageSize } from './lists.ts';
 import type { Target } from './requests.ts';
 import type { Comparison, Round } from './rounds.ts';
 import type { Settings } from './settings.ts';
@@ -18,6 +19,7 @@ export type Results = {
   comparisons: Comparison[];
   tokens: Round[];
   starts: StartTimes;
+  lists: ListRounds[];
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -43,8 +45,13 @@ const of = (rounds: readonly Round[], key: Key): number =>
   median(rounds.map((round) => round[key] ?? Number.NaN));
 
 /** Of both sides of each round, for the machine's own speed drifts from round to round. */
-const ratios = ({ own, bare }: Comparison, key: Key): number[] =>
-  own.map((round, index) => (round[key] ?? Number.NaN) / (bare[index]?.[key] ?? Number.NaN));
+const ratiosOf = (own: readonly Round[], other: readonly Round[], key: Key): number[] =>
+  own.map((round, index) => (round[key] ?? Number.NaN) / (other[index]?.[key] ?? Number.NaN));
+
+const ratios = ({ own, bare }: Comparison, key: Key): number[] => ratiosOf(own, bare, key);
+
+const range = (values: readonly number[]): string =>
+  `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
 
 const table = (head: string[], rows: string[][]): string => {
   const widths = head.map((cell, column) =>
@@ -71,11 +78,7 @@ const throughput = (comparisons: readonly Comparison[]): string =>
           of(comparison.own, 'perSecond').toFixed(0),
           ratio.toFixed(2),
         ],
-        ...[
-          `${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)}`,
-          wanted.toFixed(1),
-          yes(ratio >= wanted),
-        ],
+        ...[range(each), wanted.toFixed(1), yes(ratio >= wanted)],
       ];
     }),
   );
@@ -121,6 +124,30 @@ const others = ({ tokens, starts, memory, size, settings }: Results): string =>
     ],
   );
 
+/** The first page of each list beside a deep one; the ratio is of requests a second, deep to first. */
+export const listTable = (lists: readonly ListRounds[]): string =>
+  table(
+    [
+      '',
+      'rows',
+      'page',
+      'page 1 /s',
+      'that page /s',
+      'ratio',
+      'lowest to highest',
+      'p50 page 1',
+      'p50 that page',
+    ],
+    lists.map(({ noun, rows, page, first, deep }) => {
+      const each = ratiosOf(deep, first, 'perSecond');
+      return [
+        ...[`\`GET\` list of ${noun}`, String(rows), String(page)],
+        ...[of(first, 'perSecond').toFixed(0), of(deep, 'perSecond').toFixed(0)],
+        ...[median(each).toFixed(2), range(each), ms(of(first, 'p50Ms')), ms(of(deep, 'p50Ms'))],
+      ];
+    }),
+  );
+
 /** docs/performance.md: what was measured, also where it is worse than asked. */
 export function render(results: Results): string {
   const { settings, machine, date, comparisons } = results;
@@ -157,5 +184,13 @@ ${processor(comparisons)}
 ## Tokens, start, memory, size
 
 ${others(results)}
+
+## Deep lists
+
+\`npm run bench -- lists\` measures these alone, and prints them; \`BENCH_LIST_ROWS\` is how many rows each list has. The
+rows are copies of one small record in one organization. Page 1 and the last full page, both of ${pageSize} rows, are asked
+for in rounds that alternate; the deep page by the cursor that the page before it links to.
+
+${listTable(results.lists)}
 `;
 }

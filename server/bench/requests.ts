@@ -66,7 +66,7 @@ function pick({ organizations, rows }: World, random: () => number) {
   return { row, organization: organizations[row % organizations.length] as World['organizations'][number] };
 }
 
-const get = (path: string, token: string) =>
+export const get = (path: string, token: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`;
 
 const post = (path: string, headers: string, body: string) =>

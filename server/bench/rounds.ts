@@ -1,4 +1,5 @@
 import type { Driven } from './drive.ts';
+import type { LoadOrder } from './load.ts';
 import { type Load, processorMs, type Running } from './processes.ts';
 import type { Target, World } from './requests.ts';
 import type { Settings } from './settings.ts';
@@ -23,11 +24,23 @@ export async function runLoad(
 ): Promise<Round & { requests: number }> {
   const { settings, world, load } = bench;
   const run = ++bench.runs;
+  const order = { ...how, world, port: server.port, connections: settings.connections, run };
+  const round = await runOrder(load, server, how.target, order);
+  if (how.target === 'create') bench.acknowledged += round.requests;
+  return round;
+}
+
+/** @throws when any answer is not a success */
+export async function runOrder(
+  load: Load,
+  server: Running,
+  name: string,
+  order: LoadOrder,
+): Promise<Round & { requests: number }> {
   const before = processorMs(server.pid);
-  const driven = await load.run({ ...how, world, port: server.port, connections: settings.connections, run });
+  const driven = await load.run(order);
   const after = processorMs(server.pid);
-  refuseFailures(how.target, driven);
-  if (how.target === 'create') bench.acknowledged += driven.requests;
+  refuseFailures(name, driven);
   return {
     requests: driven.requests,
     perSecond: driven.requests / driven.seconds,
@@ -38,12 +51,12 @@ export async function runLoad(
   };
 }
 
-function refuseFailures(target: Target, { requests, failures }: Driven): void {
-  if (requests === 0) throw new Error(`${target}: nothing was answered`);
+function refuseFailures(name: string, { requests, failures }: Driven): void {
+  if (requests === 0) throw new Error(`${name}: nothing was answered`);
   const [first] = failures;
   if (first)
     throw new Error(
-      `${target}: ${first.count} of ${requests} answers were ${first.status}, such as\n${first.sample}`,
+      `${name}: ${first.count} of ${requests} answers were ${first.status}, such as\n${first.sample}`,
     );
 }
 

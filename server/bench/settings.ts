@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a run may be told by the environment; as it is, a run takes about five minutes. */
+/** What a run may be told by the environment; as it is, a run takes about ten minutes. */
 export type Settings = {
   /** Seconds of one round of one side. */
   seconds: number;
@@ -8,6 +8,8 @@ export type Settings = {
   /** Offers, and as many entitlements with a term each. */
   rows: number;
   organizations: number;
+  /** Rows of each list whose pages are measured. */
+  listRows: number;
   connections: number;
   memorySeconds: number;
   starts: number;
@@ -32,6 +34,7 @@ export function readSettings(variables: Record<string, string | undefined>, root
     rounds: number('BENCH_ROUNDS', 6),
     rows: number('BENCH_ROWS', 100_000),
     organizations: 100,
+    listRows: number('BENCH_LIST_ROWS', 1_000_000),
     connections: number('BENCH_CONNECTIONS', 48),
     memorySeconds: number('BENCH_MEMORY_SECONDS', 60),
     starts: number('BENCH_STARTS', 3),

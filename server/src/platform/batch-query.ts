@@ -20,8 +20,9 @@ type Connection = {
 
 const known = new WeakMap<pg.Client, Map<string, Columns>>();
 
-/** Remembers the columns of a statement that the connection has prepared and answered. */
+/** Remembers the columns of a statement that the connection has prepared and answered, if it keeps it. */
 export function remember(client: pg.Client, { name }: Statement, { fields }: pg.QueryResult): void {
+  if (name === '') return;
   let statements = known.get(client);
   if (!statements) {
     statements = new Map();

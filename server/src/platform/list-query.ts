@@ -78,8 +78,12 @@ function filtered(query: ListQuery) {
   return select;
 }
 
-const named = (compiled: CompiledQuery): Statement => ({
-  name: `list_${createHash('sha1').update(compiled.sql).digest('hex').slice(0, 16)}`,
+const named = (compiled: CompiledQuery, kept = true): Statement => ({
+  name: kept ? `list_${createHash('sha1').update(compiled.sql).digest('hex').slice(0, 16)}` : '',
   text: compiled.sql,
   values: compiled.parameters,
 });
+
+/** The statement that a raw query makes; one that is not kept has no name, for those with texts without end. */
+export const compileStatement = (query: RawBuilder<unknown>, kept: boolean): Statement =>
+  named(query.compile(builder), kept);

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** A statement with a name: it is parsed and planned once for each connection. */
+/**
+ * A statement with a name: it is parsed and planned once for each connection, and kept there. An empty name: each
+ * time anew.
+ */
 export type Statement = { name: string; text: string; values: readonly unknown[] };
 export type Row = Record<string, unknown>;
 

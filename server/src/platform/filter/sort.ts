@@ -1,0 +1,24 @@
+import { type FilterColumns, refusal, shown } from './filter.ts';
+
+export type Sort = readonly { column: string; descending: boolean }[];
+
+/**
+ * Reads an order such as `creation_time:desc,id:asc` or `-creation_time,id`.
+ * @throws 400 on the parameter `s` that says at which character, and lists the columns
+ */
+export function parseSort(text: string, columns: FilterColumns): Sort {
+  const refuse = refusal('s', text, columns);
+  const sort: { column: string; descending: boolean }[] = [];
+  let at = 0;
+  for (const part of text.split(',')) {
+    const match = /^\s*(-?)([^\s:,-]+)(?::(asc|desc))?\s*$/.exec(part);
+    const [, minus, column, direction] = match ?? [];
+    if (column === undefined || (minus && direction))
+      throw refuse(at, `${shown(part)} is not of the form column, -column, column:asc or column:desc`);
+    if (!Object.hasOwn(columns, column)) throw refuse(at, `there is no column ${shown(column)}`);
+    if (sort.some((other) => other.column === column)) throw refuse(at, `${column} is named twice`);
+    sort.push({ column, descending: minus === '-' || direction === 'desc' });
+    at += part.length + 1;
+  }
+  return sort;
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely';
+import { compileStatement } from '../list-query.ts';
+import type { Statement } from '../statement.ts';
+import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './filter.ts';
+import type { NumberedPage } from './page.ts';
+import type { Sort } from './sort.ts';
+
+/** A newer list. All but the organization and the page is SQL text of the program's own. */
+export type FilteredList = {
+  organizationId: string;
+  /** The table with its alias, and what is joined to it by its organization too. */
+  from: string;
+  /** The alias of the table whose rows are listed; it has `organization_id` and `id`. */
+  alias: string;
+  /** The select list. */
+  select: string;
+  columns: FilterColumns;
+  defaultSort: Sort;
+  page: NumberedPage;
+};
+
+const sqlTypes: Record<ColumnType, string> = {
+  text: 'text',
+  time: 'timestamptz',
+  number: 'numeric',
+  boolean: 'boolean',
+};
+
+/**
+ * The statements that read one page of a newer list, and how many rows it has on all pages.
+ *
+ * Row-level security lets an index be searched only by operators that are leakproof: equality and order of texts and
+ * times are; `like`, `ilike`, and any comparison of numerics or of an expression over others are tried row by row
+ * within the organization. What a list is searched by for the most part is a column with an index of its own.
+ */
+export function filteredStatements(list: FilteredList): { rows: Statement; count: Statement } {
+  const { page, columns, alias } = list;
+  const organization = sql`${sql.raw(`${alias}.organization_id`)} = ${list.organizationId}`;
+  const where = page.filter ? sql`${organization} AND ${conditionOf(page.filter, columns)}` : organization;
+  const from = sql`FROM ${sql.raw(list.from)} WHERE ${where}`;
+  const order = sql.raw(orderOf(page.sort ?? list.defaultSort, list));
+  const rows = sql`SELECT ${sql.raw(list.select)} ${from} ORDER BY ${order}
+    LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`;
+  const count = sql`SELECT count(*) AS total ${from}`;
+  // A connection keeps what has a name for good, and callers can think of filters without end.
+  const kept = page.filter === undefined && page.sort === undefined;
+  return { rows: compileStatement(rows, kept), count: compileStatement(count, page.filter === undefined) };
+}
+
+/** Ties go by id, in the direction of the last column, so that pages are stable. */
+function orderOf(sort: Sort, { columns, alias }: FilteredList): string {
+  const terms = sort.map(({ column, descending }) => `${sqlOf(column, columns)}${descending ? ' DESC' : ''}`);
+  return [...terms, `${alias}.id${sort.at(-1)?.descending ? ' DESC' : ''}`].join(', ');
+}
+
+const sqlOf = (column: string, columns: FilterColumns): string => `(${columns[column]?.sql})`;
+
+/**
+ * A row whose column has no value meets no condition on it but `is-null` and `!=`. Negation is of that outcome:
+ * `not` and `!=` hold for just the rows for which the opposite does not.
+ */
+function conditionOf(filter: Filter, columns: FilterColumns): RawBuilder<unknown> {
+  switch (filter.form) {
+    case 'not':
+      return sql`(${conditionOf(filter.filter, columns)}) IS NOT TRUE`;
+    case 'and':
+    case 'or': {
+      const parts = filter.filters.map((part) => conditionOf(part, columns));
+      return sql`(${sql.join(parts, sql.raw(filter.form === 'and' ? ' AND ' : ' OR '))})`;
+    }
+    case 'is-null':
+      return sql.raw(`${sqlOf(filter.column, columns)} IS NULL`);
+    case 'like': {
+      const column = sql.raw(sqlOf(filter.column, columns));
+      return sql`${column} ${sql.raw(filter.ignoreCase ? 'ILIKE' : 'LIKE')} ${filter.pattern}::text`;
+    }
+    case 'in': {
+      const type = sql.raw(`${typeOf(filter.column, columns)}[]`);
+      return sql`${sql.raw(sqlOf(filter.column, columns))} = ANY(${filter.values}::${type})`;
+    }
+    case 'compare':
+      return comparisonOf(filter.comparison, filter.column, filter.value, columns);
+  }
+}
+
+function comparisonOf(
+  comparison: Comparison,
+  name: string,
+  value: Value | null,
+  columns: FilterColumns,
+): RawBuilder<unknown> {
+  const column = sql.raw(sqlOf(name, columns));
+  if (value === null) return sql`${column} ${sql.raw(comparison === '=' ? 'IS NULL' : 'IS NOT NULL')}`;
+  const operator = sql.raw(comparison === '!=' ? 'IS DISTINCT FROM' : comparison);
+  return sql`${column} ${operator} ${value}::${sql.raw(typeOf(name, columns))}`;
+}
+
+const typeOf = (column: string, columns: FilterColumns): string =>
+  sqlTypes[(columns[column] as FilterColumns[string]).type];

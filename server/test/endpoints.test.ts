@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import endpoints from './contract/endpoints.json' with { type: 'json' };
+import { bodySchema, type Operation, operations, resolve, type Schema } from './generated/operations.ts';
+
+/** Groups of which every listed operation is there. */
+const built: string[] = [];
+
+/** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
+const notYet = [
+  'API',
+  'Auditing',
+  'Billing',
+  'Buyer',
+  'Contact',
+  'Cosell',
+  'Entitlement',
+  'Metering',
+  'Notification',
+  'Offer',
+  'OfferSet',
+  'Operation',
+  'Organization',
+  'Product',
+  'Report',
+  'Support',
+];
+
+const wallets = 'wallets come with billing';
+
+/** Listed operations that do not count as missing, and why. */
+const leftOut: Readonly<Record<string, string>> = {
+  'POST /public/apiClient/accessToken': 'every token comes from the token endpoint (R3)',
+  'GET /org/{orgId}/buyer/{buyerId}/wallet': wallets,
+  'POST /org/{orgId}/buyer/{buyerId}/wallet': wallets,
+  'PATCH /org/{orgId}/buyer/{buyerId}/wallet/{walletId}': wallets,
+  'DELETE /org/{orgId}/buyer/{buyerId}/wallet/{walletId}': wallets,
+  'PATCH /org/{orgId}/buyer/{buyerId}/wallet/{walletId}/close': wallets,
+  'PATCH /org/{orgId}/buyer/{buyerId}/wallet/{walletId}/default': wallets,
+};
+
+/** Listed query parameters that do not count as missing, and why. */
+const leftOutParameters: Readonly<Record<string, string>> = {
+  'POST /org/{orgId}/apiClient?type': 'clients are of one kind: all exchange their secret for a token (R3)',
+};
+
+type Listed = {
+  group: string;
+  method: string;
+  path: string;
+  query?: string[];
+  required?: string[];
+  /** `page` has `data` and page numbers, `wrapper` has `nextOffset`. */
+  answer: string;
+  record?: string;
+};
+
+const listed: readonly Listed[] = endpoints;
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const shapeOf = (operation: { method: string; path: string }) =>
+  nameOf(operation).replaceAll(/\{\w+\}/g, '{}');
+
+const referenceOf = ({ $ref, allOf }: Schema): string | undefined => $ref ?? allOf?.[0]?.$ref;
+const recordOf = (schema: Schema): string | undefined =>
+  referenceOf(schema)
+    ?.replace('#/components/schemas/', '')
+    .replace(/Output$/, '');
+
+/** The form of an answer, and the record that it is or is made of. */
+function answerOf(schema: Schema): { answer: string; record: string | undefined } {
+  const { type, items, properties = {} } = resolve(schema);
+  if (type === 'array') {
+    const inner = items && resolve(items).type === 'array' ? items.items : items;
+    return { answer: 'array', record: inner && recordOf(inner) };
+  }
+  if (type !== 'object') return { answer: String(type), record: undefined };
+  const has = (...names: string[]) => names.every((name) => name in properties);
+  if (has('data', 'page_number', 'page_size', 'total_count'))
+    return { answer: 'page', record: recordOf(schema) };
+  return { answer: has('nextOffset') ? 'wrapper' : 'record', record: recordOf(schema) };
+}
+
+/** What the program's operation lacks of what is listed, or asks beyond it. */
+function problemsOf(wanted: Listed): string[] {
+  const name = nameOf(wanted);
+  const operation = operations.find((other) => nameOf(other) === name);
+  if (!operation) {
+    const similar = operations.find((other) => shapeOf(other) === shapeOf(wanted));
+    return [`${name} is missing${similar ? `, there is ${nameOf(similar)}` : ''}`];
+  }
+  return [...parameterProblems(wanted, operation), ...answerProblems(wanted, operation)];
+}
+
+function parameterProblems(wanted: Listed, operation: Operation): string[] {
+  const name = nameOf(wanted);
+  const query = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const names = query.map((parameter) => parameter.name);
+  const missing = (wanted.query ?? []).filter(
+    (parameter) => !names.includes(parameter) && !Object.hasOwn(leftOutParameters, `${name}?${parameter}`),
+  );
+  const needed = query.filter(
+    (parameter) => parameter.required && !wanted.required?.includes(parameter.name),
+  );
+  return [
+    ...missing.map((parameter) => `${name} does not take ${parameter}`),
+    ...needed.map((parameter) => `${name} needs ${parameter.name}`),
+  ];
+}
+
+function answerProblems(wanted: Listed, operation: Operation): string[] {
+  const schema = bodySchema(operation.responses['200']);
+  const { answer, record } = answerOf(schema ?? {});
+  const same = answer === wanted.answer && (wanted.record === undefined || record === wanted.record);
+  const told = [answer, record].join(' ').trim();
+  const asked = [wanted.answer, wanted.record].join(' ').trim();
+  return same ? [] : [`${nameOf(wanted)} answers ${told}, not ${asked}`];
+}
+
+const ofGroup = (group: string) =>
+  listed.filter((other) => other.group === group && !Object.hasOwn(leftOut, nameOf(other)));
+
+test('every listed group counts as built or as not built yet', () => {
+  const groups = new Set(listed.map(({ group }) => group).filter((group) => ofGroup(group).length > 0));
+  expect([...built, ...notYet].sort()).toEqual([...groups].sort());
+});
+
+describe('the operations that existing clients know', () => {
+  test('of built groups are there, as listed', () => {
+    expect(built.flatMap(ofGroup).flatMap(problemsOf)).toEqual([]);
+  });
+
+  test.each(notYet)('of %s are not all there yet', (group) => {
+    expect(ofGroup(group).flatMap(problemsOf)).not.toEqual([]);
+  });
+
+  test('are compared: a part of them is there', () => {
+    const whole = listed.filter((wanted) => problemsOf(wanted).length === 0).map(nameOf);
+    expect(whole).toEqual(
+      expect.arrayContaining([
+        'GET /org',
+        'GET /org/{orgId}/offer/{offerId}',
+        'GET /org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
+      ]),
+    );
+  });
+});
+
+describe('what is left out', () => {
+  test('is listed, and is not there', () => {
+    const names = listed.map(nameOf);
+    expect(Object.keys(leftOut).filter((name) => !names.includes(name))).toEqual([]);
+    expect(operations.map(nameOf).filter((name) => Object.hasOwn(leftOut, name))).toEqual([]);
+  });
+
+  test('of the parameters is listed, and is not there', () => {
+    const parameters = listed.flatMap((wanted) =>
+      (wanted.query ?? []).map((parameter) => `${nameOf(wanted)}?${parameter}`),
+    );
+    const taken = operations.flatMap((operation) =>
+      operation.parameters.map(({ name }) => `${nameOf(operation)}?${name}`),
+    );
+    for (const name of Object.keys(leftOutParameters)) {
+      expect(parameters).toContain(name);
+      expect(taken).not.toContain(name);
+    }
+  });
+});
+
+describe('the comparison', () => {
+  const wanted = listed.find((other) => nameOf(other) === 'GET /org/{orgId}/offer/{offerId}') as Listed;
+
+  test.each<[change: Partial<Listed>, problem: string]>([
+    [{ method: 'DELETE' }, 'is missing'],
+    [{ path: '/org/{orgId}/offer/{id}' }, 'is missing, there is GET /org/{orgId}/offer/{offerId}'],
+    [{ query: ['format'] }, 'does not take format'],
+    [{ answer: 'string' }, 'answers record WorkloadOffer, not string'],
+    [{ record: 'WorkloadProduct' }, 'answers record WorkloadOffer, not record WorkloadProduct'],
+  ])('tells when %j is listed', (change, problem) => {
+    expect(problemsOf(wanted)).toEqual([]);
+    const [told] = problemsOf({ ...wanted, ...change });
+    expect(told).toContain(problem);
+  });
+
+  test('knows the forms of answers', () => {
+    const properties = (...names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
+    const forms: [Schema, string][] = [
+      [{ type: 'object', properties: properties('data', 'page_number', 'page_size', 'total_count') }, 'page'],
+      [{ type: 'object', properties: properties('offers', 'nextOffset') }, 'wrapper'],
+      [{ type: 'object', properties: properties('data') }, 'record'],
+      [{ type: 'array', items: { type: 'array', items: {} } }, 'array'],
+      [{ type: 'string' }, 'string'],
+      [{ type: 'boolean' }, 'boolean'],
+    ];
+    expect(forms.map(([schema]) => answerOf(schema).answer)).toEqual(forms.map(([, form]) => form));
+  });
+});
