@@ -86,6 +86,7 @@ export const inboundRoutes = (door: InboundDoor) => [
     access: 'public',
     body: z.string(),
     bodyFormat: 'raw',
+    example: '{"type":"agreement.accepted"}',
     response: z.object({ received: z.boolean() }),
     responseDescription: 'The notification is kept',
     errors: [errors.unauthenticated.definition],

@@ -29,6 +29,7 @@ export const sandboxRoutes = () => [
       'entitlement with its term appears: list entitlements by offerId.',
     access,
     body: SandboxAcceptance,
+    example: { countryCode: 'US', buyerName: 'Example Buyer' },
     response: WorkloadOffer,
     responseDescription: 'The offer',
     errors: [...offerProblems, sandboxErrors.acceptance_refused.definition],
@@ -66,8 +67,10 @@ export const sandboxRoutes = () => [
     summary: 'Play a buyer who orders a product by its public offer',
     access,
     body: SandboxOrder,
+    example: { partner: 'MKA', productId: 'prd_01m7z53qrwf3raysksbfq2fp2q', quantity: 5, amount: 500 },
     bodyRequired: true,
     response: SandboxOrderReceipt,
+    responseExample: { externalID: 'sba_01m7z53wpee6h8v41zz34trexm', partner: 'MKA' },
     responseDescription: 'The order; its entitlement appears once the marketplace has told of it',
     errors: [testOnly],
     run: {
