@@ -122,7 +122,13 @@ export function runTool(name, args, options = {}) {
 }
 
 export function toolFile(name) {
-  const packages = { tsc: 'typescript', vitest: 'vitest', biome: '@biomejs/biome' };
+  const packages = {
+    tsc: 'typescript',
+    vitest: 'vitest',
+    biome: '@biomejs/biome',
+    spectral: '@stoplight/spectral-cli',
+    redocly: '@redocly/cli',
+  };
   const folder = at('node_modules', packages[name]);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);
