@@ -44,6 +44,11 @@ export function conforms(world: World): void {
     expect(await world.adapter().readAgreement('nothing')).toBeUndefined();
   });
 
+  sellsPrivately(world);
+  listens(world);
+}
+
+function sellsPrivately(world: World): void {
   describe('private offers', () => {
     const sells = () => world.adapter().describe().privateOffers;
 
@@ -92,7 +97,9 @@ export function conforms(world: World): void {
       expect(await world.adapter().findOffer(key)).toBeUndefined();
     });
   });
+}
 
+function listens(world: World): void {
   describe('notifications', () => {
     const subject = { kind: 'AGREEMENT', externalId: 'agr_1' } as const;
     const verify = (raw: RawNotification, adapter = world.adapter()) => adapter.verifyNotification(raw);

@@ -1,7 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { goodBody } from './bodies.ts';
-import { bodySchema, document, fillPath, type Operation, operations, type Schema } from './operations.ts';
+import {
+  bodySchema,
+  document,
+  fillPath,
+  isPublic,
+  type Operation,
+  operations,
+  type Schema,
+} from './operations.ts';
 import { disagreements } from './schema-check.ts';
 
 export type Sent = {
@@ -179,4 +187,9 @@ async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   return counted.rows[0];
 }
 
+/** More runs try more values for each field; a seed repeats a run. */
+export const runs = Number(process.env.GENERATED_RUNS ?? 1);
+export const seed = Number(process.env.GENERATED_SEED ?? 1);
+
 export const withBody = operations.filter(({ requestBody }) => requestBody?.content?.['application/json']);
+export const guardedWithBody = withBody.filter((operation) => !isPublic(operation));
