@@ -39,11 +39,25 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
+  sandboxChangeProduct: 'EDITOR',
+  listProducts: 'VIEWER',
+  listProductsByPartner: 'VIEWER',
+  getProduct: 'VIEWER',
+  listProductMeteringDimensions: 'VIEWER',
+  createOrUpdateDraftProduct: 'EDITOR',
+  createProduct: 'EDITOR',
+  updateProduct: 'EDITOR',
+  updateProductFulfillmentUrl: 'EDITOR',
+  updateProductMetaInfo: 'EDITOR',
+  publishProduct: 'EDITOR',
+  deleteProduct: 'EDITOR',
+  synchronizeProduct: 'EDITOR',
+  importProducts: 'EDITOR',
 };
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
-const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement)Id\}/.test(path));
+const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement|product)Id\}/.test(path));
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
 let app: TestApp;
@@ -51,7 +65,7 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string };
+let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> & { orgId: string };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -66,7 +80,11 @@ beforeAll(async () => {
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
   const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId };
+  // A public product: it cannot be deleted, whoever tries.
+  const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
+  const productId: string = product.body.id;
+  await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
+  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, productId };
 });
 afterAll(async () => {
   await other.stop();

@@ -15,6 +15,9 @@ const seed = Number(process.env.GENERATED_SEED ?? 1);
 const guardedWithBody = withBody.filter((operation) => !isPublic(operation));
 const schemaOf = (operation: Operation): Schema => bodySchema(operation.requestBody) ?? {};
 
+/** Without a partner these are refused before anything else of them is looked at. */
+const partners: Record<string, string> = { sandboxOrder: 'MKA', importProducts: 'MKA' };
+
 let session: Session;
 beforeAll(async () => {
   session = await startSession();
@@ -22,10 +25,16 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 describe('R1 R4 every field of every body', () => {
-  const depthOf = (operation: Operation) => (operation.operationId === 'createOffer' ? 2 : 3);
+  const large = ['createOffer', 'createProduct', 'updateProductMetaInfo'];
+  /** They take the record that createProduct takes: a sample of its fields is tried. */
+  const sampled = ['createOrUpdateDraftProduct', 'updateProduct'];
 
-  /** Without a partner an order is refused before anything else of it is looked at. */
-  const partners: Record<string, string> = { sandboxOrder: 'MKA' };
+  const fieldsToTry = (operation: Operation): Field[] => {
+    const { operationId } = operation;
+    const depth = [...large, ...sampled].includes(operationId) ? 2 : 3;
+    const fields = fieldsOf(schemaOf(operation), depth);
+    return sampled.includes(operationId) ? values.sample(fields, 30 * runs, values.seeded(seed)) : fields;
+  };
 
   /** R9, R15: what is the service's is ignored, of whatever type it is. */
   const isIgnored = (operation: Operation, { path }: Field): boolean => {
@@ -57,8 +66,8 @@ describe('R1 R4 every field of every body', () => {
   }
 
   test.each(guardedWithBody)('$operationId: a value of each type', async (operation) => {
-    const fields = fieldsOf(schemaOf(operation), depthOf(operation));
-    expect(fields.length).toBeGreaterThan(4);
+    const fields = fieldsToTry(operation);
+    expect(fields.length).toBeGreaterThan(0);
     const tried = [];
     for (const field of fields) tried.push(...(await tryField(operation, field, values.ofEachType)));
     expect(tell(tried)).toEqual([]);
@@ -68,7 +77,7 @@ describe('R1 R4 every field of every body', () => {
   test.each(guardedWithBody)('$operationId: awkward values', async (operation) => {
     const random = values.seeded(seed);
     const tried = [];
-    const fields = fieldsOf(schemaOf(operation), depthOf(operation));
+    const fields = fieldsToTry(operation);
     const few = fields.length < 20;
     for (const field of fields)
       tried.push(
@@ -360,7 +369,7 @@ describe('of all that was tried', () => {
   test.each(operations)(
     '$operationId was answered with a success that its schema describes',
     async (operation) => {
-      const raw = operation.operationId === 'sandboxOrder' ? '{"partner":"MKA"}' : '{}';
+      const raw = JSON.stringify({ partner: partners[operation.operationId] });
       const plain = operation.requestBody ? { raw } : {};
       if (operation.requestBody && isPublic(operation)) return;
       const tried = expecting(await session.call(operation, plain), [200]);
