@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsToTry, partners, schemaOf } from './generated/choices.ts';
 import { listWith, realCursor } from './generated/cursors.ts';
 import { expecting, naming, tell } from './generated/expectations.ts';
 import { bodyWith, type Field, fieldsOf, pointerOf } from './generated/fields.ts';
-import { bodySchema, isPublic, type Operation, operations, type Schema } from './generated/operations.ts';
+import { isPublic, type Operation, operations } from './generated/operations.ts';
 import { disagreements } from './generated/schema-check.ts';
 import { parsed, type Session, startSession, type Tried, withBody } from './generated/session.ts';
 import * as values from './generated/values.ts';
@@ -13,10 +14,6 @@ const runs = Number(process.env.GENERATED_RUNS ?? 1);
 const seed = Number(process.env.GENERATED_SEED ?? 1);
 
 const guardedWithBody = withBody.filter((operation) => !isPublic(operation));
-const schemaOf = (operation: Operation): Schema => bodySchema(operation.requestBody) ?? {};
-
-/** Without a partner these are refused before anything else of them is looked at. */
-const partners: Record<string, string> = { sandboxOrder: 'MKA', importProducts: 'MKA' };
 
 let session: Session;
 beforeAll(async () => {
@@ -25,17 +22,6 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 describe('R1 R4 every field of every body', () => {
-  const large = ['createOffer', 'createProduct', 'updateProductMetaInfo'];
-  /** They take the record that createProduct takes: a sample of its fields is tried. */
-  const sampled = ['createOrUpdateDraftProduct', 'updateProduct'];
-
-  const fieldsToTry = (operation: Operation): Field[] => {
-    const { operationId } = operation;
-    const depth = [...large, ...sampled].includes(operationId) ? 2 : 3;
-    const fields = fieldsOf(schemaOf(operation), depth);
-    return sampled.includes(operationId) ? values.sample(fields, 30 * runs, values.seeded(seed)) : fields;
-  };
-
   /** R9, R15: what is the service's is ignored, of whatever type it is. */
   const isIgnored = (operation: Operation, { path }: Field): boolean => {
     const route = session.app.app.routes.find(({ operationId }) => operationId === operation.operationId);
@@ -66,7 +52,7 @@ describe('R1 R4 every field of every body', () => {
   }
 
   test.each(guardedWithBody)('$operationId: a value of each type', async (operation) => {
-    const fields = fieldsToTry(operation);
+    const fields = fieldsToTry(operation, runs, seed);
     expect(fields.length).toBeGreaterThan(0);
     const tried = [];
     for (const field of fields) tried.push(...(await tryField(operation, field, values.ofEachType)));
@@ -77,7 +63,7 @@ describe('R1 R4 every field of every body', () => {
   test.each(guardedWithBody)('$operationId: awkward values', async (operation) => {
     const random = values.seeded(seed);
     const tried = [];
-    const fields = fieldsToTry(operation);
+    const fields = fieldsToTry(operation, runs, seed);
     const few = fields.length < 20;
     for (const field of fields)
       tried.push(
