@@ -41,6 +41,20 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
   ...ofConfiguration(),
+  sandboxChangeProduct: 'EDITOR',
+  listProducts: 'VIEWER',
+  listProductsByPartner: 'VIEWER',
+  getProduct: 'VIEWER',
+  listProductMeteringDimensions: 'VIEWER',
+  createOrUpdateDraftProduct: 'EDITOR',
+  createProduct: 'EDITOR',
+  updateProduct: 'EDITOR',
+  updateProductFulfillmentUrl: 'EDITOR',
+  updateProductMetaInfo: 'EDITOR',
+  publishProduct: 'EDITOR',
+  deleteProduct: 'EDITOR',
+  synchronizeProduct: 'EDITOR',
+  importProducts: 'EDITOR',
 };
 
 /** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
@@ -60,7 +74,7 @@ function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
-const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement)Id\}/.test(path));
+const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement|product)Id\}/.test(path));
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
 let app: TestApp;
@@ -68,7 +82,7 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string };
+let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> & { orgId: string };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -83,7 +97,11 @@ beforeAll(async () => {
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
   const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId };
+  // A public product: it cannot be deleted, whoever tries.
+  const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
+  const productId: string = product.body.id;
+  await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
+  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, productId };
 });
 afterAll(async () => {
   await other.stop();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldsToTry } from './generated/choices.ts';
 import { tellsOfAll } from './generated/closing.ts';
 import { expecting, naming, tell } from './generated/expectations.ts';
 import { bodyWith, type Field, fieldsOf, isFree, pointerOf, schemaOf } from './generated/fields.ts';
@@ -22,8 +23,6 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 describe('R1 R4 every field of every body', () => {
-  const depthOf = (operation: Operation) => (operation.operationId === 'createOffer' ? 2 : 3);
-
   /** R9, R15: what is the service's is ignored, of whatever type it is. */
   const isIgnored = (operation: Operation, { path }: Field): boolean => {
     const route = session.app.app.routes.find(({ operationId }) => operationId === operation.operationId);
@@ -54,7 +53,7 @@ describe('R1 R4 every field of every body', () => {
   }
 
   test.each(guardedWithBody)('$operationId: a value of each type', async (operation) => {
-    const fields = fieldsOf(schemaOf(operation), depthOf(operation));
+    const fields = fieldsToTry(operation, runs, seed);
     const tried = [];
     for (const field of fields) tried.push(...(await tryField(operation, field, values.ofEachType)));
     expect(tell(tried)).toEqual([]);
@@ -65,7 +64,7 @@ describe('R1 R4 every field of every body', () => {
   test.each(guardedWithBody)('$operationId: awkward values', async (operation) => {
     const random = values.seeded(seed);
     const tried = [];
-    const fields = fieldsOf(schemaOf(operation), depthOf(operation));
+    const fields = fieldsToTry(operation, runs, seed);
     const few = fields.length < 20;
     for (const field of fields)
       tried.push(

@@ -4,7 +4,7 @@ import type { Session, Tried } from './session.ts';
 /** Calls a list of the organization that stays small. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
   const { id: orgId, entitlementId, token } = session.lists;
-  const path = `${fillPath(operation.path, { orgId, entitlementId })}?${query}`;
+  const path = `${fillPath(operation.path, { orgId, entitlementId, partner: 'MKA' })}?${query}`;
   return session.call(operation, { path, headers: { authorization: `Bearer ${token}` } });
 }
 
@@ -17,7 +17,8 @@ export async function realCursor(
   for (const quantity of [1, 2]) {
     const order = { partner: 'MKA', quantity };
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
-    await session.app.request('POST', `/org/${id}/offer`, { token, body: { name: `Nr. ${quantity}` } });
+    for (const noun of ['offer', 'product'])
+      await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: `Nr. ${quantity}` } });
   }
   await session.app.drainJobs();
   const path = operation.path.replace('{orgId}', id);

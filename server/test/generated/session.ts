@@ -10,6 +10,7 @@ import {
   operations,
   type Schema,
 } from './operations.ts';
+import { createProductRecords } from './product-records.ts';
 import { disagreements } from './schema-check.ts';
 
 export type Sent = {
@@ -46,11 +47,12 @@ const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'cod
 export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
-  const lists = { ...small, entitlementId: (await createRecords(app, small).ids()).entitlementId };
+  const [first] = operations as [Operation];
+  const lists = { ...small, entitlementId: (await createRecords(app, small).ids(first)).entitlementId };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
-  let ids: Readonly<Record<string, string>> = await records.ids();
+  let ids: Readonly<Record<string, string>> = { orgId: org.id };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   return {
     app,
@@ -59,7 +61,7 @@ export async function startSession(): Promise<Session> {
     tried,
     body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      ids = await records.ids();
+      ids = await records.ids(operation);
       const path = options.path ?? fillPath(operation.path, ids);
       const headers = {
         authorization: `Bearer ${org.token}`,
@@ -149,6 +151,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let offerId: string | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
+  const products = createProductRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
@@ -164,12 +167,15 @@ function createRecords(app: TestApp, org: TestOrganization) {
   };
   let changes = 0;
   return {
-    ids: async () => {
+    ids: async (operation: Operation) => {
       offerId ??= await newOffer();
       sold ??= await sell();
-      return { orgId: org.id, offerId, ...sold };
+      const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
+      return { orgId: org.id, offerId, ...sold, productId, partner: 'MKA' };
     },
-    used: ({ operationId }: Operation) => {
+    used: (operation: Operation) => {
+      const { operationId } = operation;
+      products.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.
