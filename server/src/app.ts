@@ -26,6 +26,8 @@ import { type Database, openDatabase } from './platform/database.ts';
 import { createDeliver } from './platform/deliver.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
 import { createIds, type NewId } from './platform/ids.ts';
+import { createMailer, type Mailer } from './platform/mail/sender.ts';
+import { createMailTransport } from './platform/mail/transport.ts';
 import { createMaintenance } from './platform/maintenance.ts';
 import { missingMigrations } from './platform/migrate.ts';
 import type { Route } from './platform/route.ts';
@@ -41,6 +43,7 @@ export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.m
 export type App = {
   server: FastifyInstance;
   worker: Worker;
+  mailer: Mailer;
   database: Database;
   clock: DatabaseClock;
   addresses: Addresses;
@@ -107,24 +110,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     concurrency: config.workerConcurrency,
     onFinished: telemetry.job,
   });
+  const mailer = createMailer({ database, transport: mailTransport(config), log });
   const maintenance = createMaintenance({ database, log });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
-  const parts = { server, worker, database, clock, addresses, keys, newId, inOrganization, routes };
+  const parts = { server, worker, mailer, database, clock, addresses, keys, newId, inOrganization, routes };
   return {
     ...parts,
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
       if (work) {
-        waker.listen(worker.wake);
-        worker.start();
-        maintenance.start();
+        waker.listen(worker.wake, mailer.wake);
+        for (const loop of [worker, mailer, maintenance]) loop.start();
       }
     },
     stop: async (graceMs = 8000) => {
       maintenance.stop();
-      await Promise.all([closeServer(server, graceMs), worker.stop(graceMs)]);
+      await Promise.all([closeServer(server, graceMs), worker.stop(graceMs), mailer.stop(graceMs)]);
       await waker.close();
       await database.close();
     },
@@ -146,6 +149,13 @@ function createRegistry(deps: {
         : undefined,
   };
 }
+
+const mailTransport = ({ secrets, mailFrom, dataDir }: Config) =>
+  createMailTransport({
+    smtpUrl: secrets.smtpUrl,
+    from: mailFrom,
+    folder: path.resolve(dataDir, 'mail'),
+  });
 
 /** Migrations do not vanish: once they are seen to be done, only the database is asked. */
 function createReadiness(database: Database, connectionString: string, log: Logger): () => Promise<boolean> {

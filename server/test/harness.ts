@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
@@ -6,6 +9,7 @@ import { createClient, createOrganization, type NewClient } from '../src/organiz
 import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Role } from '../src/platform/scope.ts';
+import { type ReceivedMail, readMails } from './mails.ts';
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 
@@ -59,6 +63,11 @@ export type TestApp = {
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Runs every job that is ready, until none is. Answers how many ran. */
   drainJobs(): Promise<number>;
+  /** Sends every mail that is due. Answers how many were tried. */
+  sendMails(): Promise<number>;
+  /** The mails that this program has sent so far, oldest first. */
+  mails(): Promise<ReceivedMail[]>;
+  mailFolder: string;
   stop(): Promise<void>;
 };
 
@@ -81,8 +90,10 @@ export type TestAppOptions = Partial<Pick<AppOptions, 'registry'>> & {
 /** The real program on a real database, listening on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-app-'));
   const config = readConfig({
     PORT: '0',
+    DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     DATABASE_PIPELINES: '2',
     ...options.environment,
@@ -121,8 +132,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       for (let ran = await app.worker.step(); ran > 0; ran = await app.worker.step()) total += ran;
       return total;
     },
+    sendMails: async () => {
+      let total = 0;
+      for (let tried = await app.mailer.step(); tried > 0; tried = await app.mailer.step()) total += tried;
+      return total;
+    },
+    mails: () => readMails(path.join(dataDir, 'mail')),
+    mailFolder: path.join(dataDir, 'mail'),
     stop: async () => {
       await app.stop(1000);
+      await rm(dataDir, { recursive: true, force: true });
       if (!options.database) await database.drop();
     },
   };

@@ -8,6 +8,7 @@ const keptFor = [
   ['offer_creation', 'first_at', '1 hour'],
   ['idempotency_key', 'first_at', '24 hours'],
   ['job', 'finished_at', '30 days'],
+  ['outgoing_mail', 'finished_at', '30 days'],
 ] as const;
 
 /** Removes what has served its time, as the system, a bounded number of rows at a go. */

@@ -52,8 +52,10 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
       onWake?.();
       timer ??= setTimeout(notifyOthers, 20).unref();
     },
-    listen: (wake: () => void) => {
-      onWake = wake;
+    listen: (...wakes: (() => void)[]) => {
+      onWake = () => {
+        for (const wake of wakes) wake();
+      };
       client ??= connect();
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createAlarm } from './alarm.ts';
 import type { Database } from './database.ts';
 import { type ClaimedJob, claimJobs, handBack, postpone, renewLease } from './job-store.ts';
 import type { AnyJobHandler, JobRun } from './queue.ts';
@@ -101,29 +102,6 @@ export function createWorker(deps: WorkerDeps): Worker {
       const all = Promise.all([...running.values()].map(({ done }) => done));
       await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
       await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
-    },
-  };
-}
-
-/** Sleeps until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
-function createAlarm() {
-  let wakeUp: () => void = () => {};
-  let rang = false;
-  return {
-    ring: () => {
-      rang = true;
-      wakeUp();
-    },
-    sleep: async (longestMs: number): Promise<void> => {
-      if (!rang) {
-        const woken = new Promise<void>((resolve) => {
-          wakeUp = resolve;
-        });
-        const timer = new AbortController();
-        await Promise.race([woken, delay(longestMs, undefined, { signal: timer.signal }).catch(() => {})]);
-        timer.abort();
-      }
-      rang = false;
     },
   };
 }

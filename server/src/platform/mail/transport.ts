@@ -1,0 +1,83 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer from 'nodemailer';
+import type { Mail } from './outbox.ts';
+
+export type Letter = Mail & { id: string; date: Date };
+
+export type MailTransport = {
+  /** @throws when the mail was not taken; `isFinal` tells whether another try could help */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+};
+
+export type MailTransportOptions = { smtpUrl: string | undefined; from: string; folder: string };
+
+/** By SMTP when there is a server, else into a folder, one file for each mail. */
+export const createMailTransport = (options: MailTransportOptions): MailTransport =>
+  options.smtpUrl === undefined
+    ? folderTransport(options)
+    : smtpTransport(options as MailTransportOptions & { smtpUrl: string });
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function smtpTransport({ smtpUrl, from }: MailTransportOptions & { smtpUrl: string }): MailTransport {
+  const url = new URL(smtpUrl);
+  const transporter = nodemailer.createTransport({
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // Mails carry tokens: outside of this machine they go encrypted, or `?requireTLS=false` says otherwise.
+    requireTLS: url.protocol === 'smtp:' && !loopback.test(url.hostname),
+    url: smtpUrl,
+  });
+  return {
+    send: async (letter) => {
+      await transporter.sendMail(messageOf(letter, from));
+    },
+    close: () => transporter.close(),
+  };
+}
+
+function folderTransport({ folder, from }: MailTransportOptions): MailTransport {
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (letter) => {
+      const { message } = await transporter.sendMail(messageOf(letter, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${letter.id}.eml`);
+      await writeFile(`${file}.tmp`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.tmp`, file);
+    },
+    close: () => {},
+  };
+}
+
+/** The same Message-ID at each try, so that a mail that arrives twice is known to be one. */
+function messageOf(letter: Letter, usualFrom: string) {
+  const from = letter.from ?? usualFrom;
+  const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'tradepost.invalid';
+  return {
+    from,
+    to: [...letter.to],
+    cc: [...(letter.cc ?? [])],
+    bcc: [...(letter.bcc ?? [])],
+    subject: letter.subject,
+    text: letter.text,
+    ...(letter.html === undefined ? {} : { html: letter.html }),
+    date: letter.date,
+    messageId: `<${letter.id}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // What a mail says never makes the program read a file or call an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** True when the server refused the mail for good (5xx); what it says of our own login can be mended here. */
+export const isFinal = (error: unknown): boolean => {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
+};

@@ -1,0 +1,207 @@
+import { readdir } from 'node:fs/promises';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Mail, queueMail } from '../../src/platform/mail/outbox.ts';
+import { createTestDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
+import { parseMail, type ReceivedMail } from '../mails.ts';
+
+let database: TestDatabase;
+let app: TestApp;
+let bySmtp: TestApp;
+let server: SMTPServer;
+const received: ReceivedMail[] = [];
+/** What the server answers to a whole mail; undefined takes it. */
+let refusal: { responseCode: number; message: string } | undefined;
+
+const smtpOptions: SMTPServerOptions = {
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', async () => {
+      if (refusal) return done(Object.assign(new Error(refusal.message), refusal));
+      received.push(await parseMail(Buffer.concat(chunks)));
+      done();
+    });
+  },
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = new SMTPServer(smtpOptions);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  app = await startTestApp();
+  bySmtp = await startTestApp({ database, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+});
+afterAll(async () => {
+  await Promise.all([app.stop(), bySmtp.stop()]);
+  await new Promise<void>((resolve) => server.close(resolve));
+  await database.drop();
+});
+
+const owe = async (at: TestApp, mail: Partial<Mail> = {}): Promise<string> => {
+  const id = at.app.newId('mal');
+  const whole = { to: ['ann@example.com'], subject: 'Hello', text: 'A token: 123', ...mail };
+  await at.app.database.transaction(({ query }) =>
+    query(queueMail({ ...whole, id, now: at.app.clock.now() })),
+  );
+  return id;
+};
+
+const rowOf = async (at: TestApp, id: string) => {
+  const { rows } = await at.database.query(
+    `SELECT outcome, attempts, last_error, body_text, body_html, finished_at IS NOT NULL AS finished,
+       round(extract(epoch FROM due_at - clock_timestamp()))::int AS due_in_s
+     FROM outgoing_mail WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+/** As if the time until its next try had passed. */
+const makeDue = (at: TestApp, id: string) =>
+  at.database.query(`UPDATE outgoing_mail SET due_at = clock_timestamp() - interval '1 s' WHERE id = $1`, [
+    id,
+  ]);
+
+describe('a mail without SMTP_URL', () => {
+  test('becomes one file that any mail program reads, and its text is gone from the database', async () => {
+    const id = await owe(app, {
+      cc: ['bob@example.com'],
+      subject: 'Größe für 100 €',
+      text: `Ein Zeichen: 東京\n${'long '.repeat(40)}\n`,
+      html: '<p>東京</p>',
+    });
+    expect(await app.sendMails()).toBe(1);
+    const [mail] = await app.mails();
+    expect(mail).toMatchObject({
+      messageId: `<${id}@tradepost.invalid>`,
+      from: 'no-reply@tradepost.invalid',
+      to: ['ann@example.com'],
+      cc: ['bob@example.com'],
+      subject: 'Größe für 100 €',
+      text: `Ein Zeichen: 東京\n${'long '.repeat(40)}`.trimEnd(),
+      html: expect.stringContaining('東京'),
+    });
+    expect(await rowOf(app, id)).toMatchObject({ outcome: 'SENT', body_text: null, body_html: null });
+    expect(await app.sendMails()).toBe(0);
+  });
+
+  test('is not sent when the transaction that owed it did not commit', async () => {
+    const before = (await app.mails()).length;
+    const mail = { to: ['x@example.com'], subject: 's', text: 't', id: app.app.newId('mal') };
+    const failed = app.app.database.transaction(async ({ query }) => {
+      await query(queueMail({ ...mail, now: app.app.clock.now() }));
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await app.sendMails()).toBe(0);
+    expect(await app.mails()).toHaveLength(before);
+  });
+
+  test('cannot be given another recipient or header by what stands in its subject', async () => {
+    await owe(app, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nText' });
+    await app.sendMails();
+    const mail = (await app.mails()).at(-1);
+    expect(mail?.to).toEqual(['ann@example.com']);
+    expect(mail?.bcc).toEqual([]);
+    expect(mail?.text).toBe('A token: 123');
+  });
+
+  test('leaves no half-written file', async () => {
+    const folder = (await readdir(app.mailFolder)).filter((name) => !name.endsWith('.eml'));
+    expect(folder).toEqual([]);
+  });
+});
+
+describe('a mail with SMTP_URL', () => {
+  test('is handed to the server once, by however many processes at once', async () => {
+    received.length = 0;
+    const ids = await Promise.all(Array.from({ length: 25 }, () => owe(bySmtp)));
+    await Promise.all([bySmtp.sendMails(), bySmtp.sendMails(), bySmtp.sendMails()]);
+    expect(received.map(({ messageId }) => messageId).sort()).toEqual(
+      ids.map((id) => `<${id}@tradepost.invalid>`).sort(),
+    );
+  });
+
+  test('is tried again with the same Message-ID while the server cannot take it', async () => {
+    received.length = 0;
+    refusal = { responseCode: 451, message: 'try later' };
+    const id = await owe(bySmtp);
+    expect(await bySmtp.sendMails()).toBe(1);
+    const waiting = await rowOf(bySmtp, id);
+    expect(waiting).toMatchObject({ outcome: null, attempts: 1, body_text: 'A token: 123' });
+    expect(waiting.last_error).toContain('try later');
+    expect(waiting.due_in_s).toBeGreaterThan(10);
+    expect(await bySmtp.sendMails(), 'not before its time').toBe(0);
+    await makeDue(bySmtp, id);
+    await bySmtp.sendMails();
+    expect((await rowOf(bySmtp, id)).due_in_s).toBeGreaterThan(25);
+    refusal = undefined;
+    await makeDue(bySmtp, id);
+    await bySmtp.sendMails();
+    expect(received.map(({ messageId }) => messageId)).toEqual([`<${id}@tradepost.invalid>`]);
+    expect(await rowOf(bySmtp, id)).toMatchObject({ outcome: 'SENT', attempts: 3, last_error: null });
+  });
+
+  test('is given up at once when the server refuses it for good, and the reason is kept', async () => {
+    refusal = { responseCode: 550, message: 'no such mailbox' };
+    const id = await owe(bySmtp);
+    await bySmtp.sendMails();
+    refusal = undefined;
+    const row = await rowOf(bySmtp, id);
+    expect(row).toMatchObject({ outcome: 'FAILED', finished: true, body_text: null });
+    expect(row.last_error).toContain('no such mailbox');
+  });
+
+  test('is given up after about a day of tries', async () => {
+    refusal = { responseCode: 451, message: 'try later' };
+    const id = await owe(bySmtp);
+    let waitedS = 0;
+    for (let tries = 1; tries <= 40 && !(await rowOf(bySmtp, id)).finished; tries++) {
+      await makeDue(bySmtp, id);
+      await bySmtp.sendMails();
+      const { finished, due_in_s } = await rowOf(bySmtp, id);
+      if (!finished) waitedS += due_in_s;
+    }
+    refusal = undefined;
+    expect(await rowOf(bySmtp, id)).toMatchObject({ outcome: 'FAILED', body_text: null });
+    expect(waitedS / 3600).toBeGreaterThan(20);
+    expect(waitedS / 3600).toBeLessThan(30);
+  });
+
+  test('that a lost process had taken is sent by another after its lease', async () => {
+    received.length = 0;
+    const id = await owe(bySmtp);
+    await bySmtp.database.query(
+      `UPDATE outgoing_mail SET lease_token = 'lost', attempts = 1, due_at = clock_timestamp() + interval '15 min'
+       WHERE id = $1`,
+      [id],
+    );
+    expect(await bySmtp.sendMails()).toBe(0);
+    await makeDue(bySmtp, id);
+    await bySmtp.sendMails();
+    expect(received).toHaveLength(1);
+  });
+});
+
+test('the application may owe a mail and read none', async () => {
+  const read = app.app.database.transaction(({ query }) =>
+    query({ name: 'spy', text: 'SELECT id FROM outgoing_mail', values: [] }),
+  );
+  await expect(read).rejects.toThrow('permission denied');
+});
+
+test('a program that works sends by itself', async () => {
+  const working = await startTestApp({ work: true });
+  const { id } = await working.organization();
+  const mails = await working.app.database.transaction(({ query }) =>
+    query(queueMail({ id: 'mal_1', to: ['a@example.com'], subject: id, text: 't', now: new Date(0) })),
+  );
+  expect(mails).toEqual([]);
+  working.app.mailer.wake();
+  await expect.poll(() => working.mails(), { timeout: 10_000 }).toHaveLength(1);
+  await working.stop();
+});
