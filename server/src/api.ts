@@ -1,3 +1,4 @@
+import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
@@ -5,9 +6,8 @@ import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketp
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
-import { configurationRoutes, organizationRoutes, tokenRoutes } from './organizations/index.ts';
+import { configurationRoutes, organizationRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
-import type { Vault } from './platform/encryption.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
 import type { Route } from './platform/route.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
@@ -21,17 +21,16 @@ import {
 import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
 import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
-export type ApiDeps = Parameters<typeof tokenRoutes>[0] & {
+export type ApiDeps = AuthenticationDeps & {
   door: InboundDoor;
   defaultSender: string;
-  vault: Vault;
   system: SystemRouteDeps;
 };
 
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
   const routes: Route[] = [
-    ...tokenRoutes(deps),
+    ...authenticationRoutes(deps),
     ...organizationRoutes(),
     ...configurationRoutes({
       vault: deps.vault,

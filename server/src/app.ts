@@ -5,19 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiJobs, apiRoutes } from './api.ts';
 import {
+  createPasswords,
+  createSigningKeys,
+  createTokens,
+  type PasswordCost,
+  type SigningKeys,
+  type Tokens,
+} from './authentication/index.ts';
+import {
   type AdapterRegistry,
   createInboundDoor,
   isMarketplace,
   marketplacePartners,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
-import {
-  createEnvironmentOf,
-  createLoadAccess,
-  createSigningKeys,
-  createTokens,
-  type SigningKeys,
-} from './organizations/index.ts';
+import { checkSecret, createEnvironmentOf, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/clock.ts';
@@ -48,6 +50,7 @@ export type App = {
   clock: DatabaseClock;
   addresses: Addresses;
   keys: SigningKeys;
+  tokens: Tokens;
   newId: NewId;
   inOrganization: InOrganization;
   routes: readonly Route[];
@@ -64,6 +67,8 @@ export type AppOptions = {
   log: Logger;
   /** Replaces the adapters, for tests. */
   registry?: (own: AdapterRegistry) => AdapterRegistry;
+  /** What the hash of a password costs, where the usual cost would make tests slow. */
+  passwordCost?: PasswordCost;
 };
 
 /** The composition root: everything is wired here, by hand, and nowhere else. */
@@ -90,7 +95,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
-    ...{ database, tokens, keys, addresses, door, vault },
+    ...{ database, tokens, keys, addresses, door, vault, newId, log, now: clock.now },
+    ...signInDeps(options, database),
     defaultSender: config.mailFrom,
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });
@@ -115,9 +121,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
-  const parts = { server, worker, mailer, database, clock, addresses, keys, newId, inOrganization, routes };
+  const running = { server, worker, mailer };
+  const parts = { database, clock, addresses, keys, tokens, newId, inOrganization, routes };
   return {
-    ...parts,
+    ...{ ...running, ...parts },
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
       if (work) {
@@ -149,6 +156,12 @@ function createRegistry(deps: {
         : undefined,
   };
 }
+
+const signInDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
+  passwords: createPasswords(passwordCost),
+  checkSecret: (id: string, secret: string) => checkSecret(database, id, secret),
+  allowInsecureIssuer: config.ssoAllowInsecureIssuer,
+});
 
 const mailTransport = ({ secrets, mailFrom, dataDir }: Config) =>
   createMailTransport({

@@ -10,6 +10,7 @@ const repository = path.resolve(server, '..');
 const order = [
   'platform',
   'marketplaces',
+  'authentication',
   'organizations',
   'products',
   'buyers',

@@ -8,10 +8,12 @@ import { type Reply, startTestApp, type TestApp, type TestOrganization } from '.
 
 /** R3: every operation that needs no token, those left out of the document included. */
 const withoutToken = [
+  'authorize',
   'docs',
   'docsAsset',
   'docsError',
   'exchangeToken',
+  'finishSso',
   'getAuthorizationServerMetadata',
   'getKeySet',
   'livez',
@@ -19,12 +21,28 @@ const withoutToken = [
   'openapi',
   'readyz',
   'receiveMarketplaceNotification',
+  'requestPasswordReset',
+  'resetPassword',
+  'resetPasswordForm',
+  'resetPasswordPage',
+  'revokeToken',
   'sandboxOfferPage',
+  'signIn',
+  'signUp',
+  'startSso',
+  'verifyEmail',
+  'verifyEmailForm',
+  'verifyEmailPage',
 ];
 
 const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
-/** The least role that may call each operation; ANY: whoever has a token. */
-const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
+/** The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client. */
+const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'> = {
+  getMe: 'PERSON',
+  updateMe: 'PERSON',
+  listMySessions: 'PERSON',
+  deleteMySession: 'PERSON',
+  signOut: 'PERSON',
   listOrganizations: 'ANY',
   getNotificationConfigInfo: 'VIEWER',
   updateNotificationConfigInfo: 'ADMIN',
@@ -73,6 +91,8 @@ function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
 }
 
 const guarded = operations.filter((operation) => !isPublic(operation));
+const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !== 'PERSON');
+const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement|product)Id\}/.test(path));
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
@@ -180,14 +200,14 @@ describe('R3 a token', () => {
   });
 
   test('that is signed, addressed and current is taken, as the same with a later expiry shows', async () => {
-    for (const operation of guarded) {
+    for (const operation of ofClients) {
       const reply = await call(operation, await sign(600));
       expect([401, 403], operation.operationId).not.toContain(reply.status);
     }
   });
 
   test('is refused when anything of it is another’s', async () => {
-    const [operation] = guarded as [Operation];
+    const [operation] = ofClients as [Operation];
     const foreign = await generateKeyPair('RS256', { extractable: true });
     const { kid } = await app.app.keys.current();
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -207,6 +227,14 @@ describe('R3 a token', () => {
       await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid }).sign(hmac),
     ];
     for (const token of forged) expectUnauthenticated(await call(operation, token), operation);
+  });
+
+  test('of an API client is refused where a person’s is needed, and a person’s is taken', async () => {
+    for (const operation of ofPeople) {
+      const { token } = await app.person();
+      expect((await call(operation, owner.token)).body).toMatchObject({ status: 403, code: 'forbidden' });
+      expect([401, 403, 500], operation.operationId).not.toContain((await call(operation, token)).status);
+    }
   });
 
   test('is read from the Authorization header only', async () => {
@@ -303,7 +331,7 @@ describe('at once, on every program', () => {
   test('a deleted client is refused by every operation', async () => {
     const { client, tokens } = await warmed('ADMIN');
     expect(await deleteClient(clientDeps(), client.id)).toBe(true);
-    for (const operation of guarded)
+    for (const operation of ofClients)
       for (const reply of await onBothPrograms(operation, tokens)) expectUnauthenticated(reply, operation);
     await expect(app.token(client)).rejects.toThrow('invalid_client');
   });
@@ -311,12 +339,13 @@ describe('at once, on every program', () => {
   test('a rotated client’s tokens are refused by every operation, and its new ones taken', async () => {
     const { client, tokens } = await warmed('ADMIN');
     const secret = (await rotateClient(clientDeps(), client.id)) as string;
-    for (const operation of guarded)
+    for (const operation of ofClients)
       for (const reply of await onBothPrograms(operation, tokens)) expectUnauthenticated(reply, operation);
     await expect(other.token(client)).rejects.toThrow('invalid_client');
     const renewed = { id: client.id, secret };
     const fresh = [await app.token(renewed), await other.token(renewed)];
-    for (const reply of await onBothPrograms(guarded[0] as Operation, fresh)) expect(reply.status).toBe(200);
+    for (const reply of await onBothPrograms(ofClients[0] as Operation, fresh))
+      expect(reply.status).toBe(200);
   });
 
   test('a role that was taken away, and given back, counts', async () => {

@@ -43,6 +43,8 @@ async function onServer(text: string): Promise<void> {
 
 export const testMasterKey = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
 
+/** A person that is signed in, with the role in the organization. */
+export type TestPerson = { id: string; email: string; token: string; sessionId: string };
 export type TestOrganization = { id: string; client: NewClient; token: string };
 export type Reply = {
   status: number;
@@ -60,6 +62,8 @@ export type TestApp = {
   organization(options?: { environment?: 'TEST' | 'PROD'; role?: Role }): Promise<TestOrganization>;
   client(organizationId: string, role: Role): Promise<{ client: NewClient; token: string }>;
   token(client: NewClient): Promise<string>;
+  /** A person with a session by password and its token; a member when an organization is given. */
+  person(organizationId?: string, role?: string): Promise<TestPerson>;
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Runs every job that is ready, until none is. Answers how many ran. */
   drainJobs(): Promise<number>;
@@ -102,6 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     connectionString: database.connectionString,
     masterKey: testMasterKey,
+    passwordCost: { n: 2 ** 10, r: 8, p: 1 },
     log: createLog(config.logLevel),
     ...(options.registry ? { registry: options.registry } : {}),
   });
@@ -119,6 +124,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     request: (method, path, requestOptions = {}) => send(`${url}${path}`, method, requestOptions),
     token,
     client,
+    person: (organizationId, role = 'VIEWER') => makePerson(app, organizationId, role),
     organization: async ({ environment = 'TEST', role = 'ADMIN' } = {}) => {
       const id = await app.database.transaction(
         (queryable) =>
@@ -145,6 +151,35 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!options.database) await database.drop();
     },
   };
+}
+
+async function makePerson(app: App, organizationId: string | undefined, role: string): Promise<TestPerson> {
+  const [id, sessionId] = [app.newId('usr'), app.newId('ses')];
+  const email = `${id}@example.com`;
+  const statements: [string, unknown[]][] = [
+    [
+      `INSERT INTO person (id, email, name, email_verified_at, creation_time, last_update_time)
+       VALUES ($1, $2, 'Ann Lee', now(), now(), now())`,
+      [id, email],
+    ],
+    [
+      `INSERT INTO person_session (id, person_id, method, client_id, creation_time, last_used_at, expires_at)
+       VALUES ($1, $2, 'PASSWORD', 'tradepost-console', now(), now(), now() + interval '1 day')`,
+      [sessionId, id],
+    ],
+    [
+      `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
+       SELECT $1, $2, 'USER', $3, now() WHERE $1::text IS NOT NULL`,
+      [organizationId ?? null, id, role],
+    ],
+  ];
+  await app.database.transaction(async ({ query }) => {
+    for (const [index, [text, values]] of statements.entries())
+      await query({ name: `make_person_${index}`, text, values });
+  }, 'system');
+  const session = { id: sessionId, clientId: 'tradepost-console', method: 'PASSWORD' } as const;
+  const token = await app.tokens.issue({ id, version: 1, session }, app.clock.now());
+  return { id, email, token, sessionId };
 }
 
 const makeClient = (app: App, organizationId: string, role: Role): Promise<NewClient> =>

@@ -1,10 +1,15 @@
+import {
+  authenticationErrors,
+  requireSession,
+  type Session,
+  unauthenticated,
+} from '../authentication/index.ts';
 import type { Access, LoadAccess } from '../platform/access.ts';
 import type { Database } from '../platform/database.ts';
 import { errors } from '../platform/errors.ts';
 import { permissionsOf } from '../platform/permissions.ts';
 import type { Principal } from '../platform/route.ts';
 import type { Queryable } from '../platform/statement.ts';
-import { unauthenticated } from './tokens.ts';
 
 /** Reads, as the system, what a principal may do in an organization. */
 export const createLoadAccess =
@@ -18,10 +23,11 @@ export const createLoadAccess =
         environment: string;
         status: string;
         clock_offset_ms: number;
+        allowed_auth_methods: string[];
         permissions: string[] | null;
       }>({
         name: 'load_access',
-        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, r.permissions
+        text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods, r.permissions
                FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
                  LEFT JOIN custom_role r ON r.organization_id = g.organization_id AND r.name = g.role
                WHERE g.organization_id = $1 AND g.principal_id = $2 AND o.status <> 'DELETED'`,
@@ -29,12 +35,14 @@ export const createLoadAccess =
       });
       // An organization of others looks as one that does not exist.
       if (!row) throw errors.not_found('There is no such organization.');
+      if (who.session) checkMethod(who.session, organizationId, row.allowed_auth_methods);
       const access: Access = {
         organizationId,
         revision: row.revision,
         role: row.role,
         permissions: permissionsOf(row.role, row.permissions),
-        ...who,
+        name: who.name,
+        email: who.email,
         environment: row.environment,
         status: row.status,
         clockOffsetMs: row.clock_offset_ms,
@@ -42,11 +50,35 @@ export const createLoadAccess =
       return access;
     }, 'system');
 
-/** @throws 401 when the client is gone, or was rotated after the token had been made */
-export async function requirePrincipal(
-  queryable: Queryable,
-  principal: Principal,
-): Promise<{ name: string | undefined; email: string | undefined }> {
+/**
+ * A person is let in by the methods that the organization allows, and with the session of an organization's own
+ * provider nowhere else: the provider of one does not vouch for people in another.
+ */
+function checkMethod(session: Session, organizationId: string, allowed: readonly string[]): void {
+  const elsewhere = session.organizationId !== undefined && session.organizationId !== organizationId;
+  if (elsewhere)
+    throw authenticationErrors.auth_method_not_allowed(
+      'You have signed in through another organization. Sign in with your password, or through this one.',
+    );
+  if (allowed.length > 0 && !allowed.includes(session.method))
+    throw authenticationErrors.auth_method_not_allowed(
+      `This organization is entered by ${allowed.join(' or ')}, and not by ${session.method}.`,
+    );
+}
+
+export type Caller = {
+  name: string | undefined;
+  email: string | undefined;
+  /** Of a person. */
+  session?: Session;
+};
+
+/** @throws 401 when the client is gone or was rotated after the token had been made, or the session has ended */
+export async function requirePrincipal(queryable: Queryable, principal: Principal): Promise<Caller> {
+  if (principal.type === 'USER') {
+    const session = await requireSession(queryable, principal);
+    return { name: session.name, email: session.email, session };
+  }
   const [row] = await queryable.query<{ name: string }>({
     name: 'read_client_version',
     text: 'SELECT name FROM api_client WHERE id = $1 AND version = $2',

@@ -70,7 +70,10 @@ export const createEnvironmentOf = (database: Database) => async (organizationId
 
 /** The organizations that a principal may use, in order of their creation (R10). */
 export async function listOrganizations(database: Database, principal: Principal): Promise<RawJson> {
-  await database.transaction((queryable) => requirePrincipal(queryable, principal), 'system');
+  const { session } = await database.transaction(
+    (queryable) => requirePrincipal(queryable, principal),
+    'system',
+  );
   const [, rows] = await database.batch([
     {
       name: 'enter_principal',
@@ -84,8 +87,10 @@ export async function listOrganizations(database: Database, principal: Principal
                WHERE i.organization_id = o.organization_id) AS integrated
              FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
              WHERE g.principal_id = $1 AND o.status <> 'DELETED'
+               AND ($2::text IS NULL OR o.organization_id = $2)
              ORDER BY o.creation_time, o.organization_id`,
-      values: [principal.id],
+      // The session of an organization's own provider shows that organization only.
+      values: [principal.id, session?.organizationId ?? null],
     },
   ]);
   return new RawJson(

@@ -53,7 +53,7 @@ export type AccessMemory = {
 export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemory {
   const memory = new LRUCache<string, Access>({ max: size });
   const key = (principal: Principal, organizationId: string) =>
-    `${principal.id} ${principal.tokenVersion} ${organizationId}`;
+    `${principal.id} ${principal.tokenVersion} ${principal.sessionId ?? ''} ${organizationId}`;
 
   const refusal = (access: Access, permission: Permission): AppError | undefined => {
     if (!access.permissions.has(permission))

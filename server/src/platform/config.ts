@@ -26,6 +26,7 @@ const environment = z.object({
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
+  SSO_ALLOW_INSECURE_ISSUER: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
@@ -45,6 +46,7 @@ export type Config = Readonly<{
   migrate: 'auto' | 'off';
   trustProxy: boolean;
   mailFrom: string;
+  ssoAllowInsecureIssuer: boolean;
   logLevel: string;
   bodyLimit: number;
   workerConcurrency: number;
@@ -84,6 +86,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     migrate: values.MIGRATE,
     trustProxy: values.TRUST_PROXY === 'true',
     mailFrom: values.MAIL_FROM,
+    ssoAllowInsecureIssuer: values.SSO_ALLOW_INSECURE_ISSUER === 'true',
     logLevel: values.LOG_LEVEL,
     bodyLimit: values.BODY_LIMIT,
     workerConcurrency: values.WORKER_CONCURRENCY,

@@ -9,6 +9,9 @@ const keptFor = [
   ['idempotency_key', 'first_at', '24 hours'],
   ['job', 'finished_at', '30 days'],
   ['outgoing_mail', 'finished_at', '30 days'],
+  ['person_session', 'expires_at', '0 days'],
+  ['authorization_code', 'expires_at', '1 day'],
+  ['person_token', 'expires_at', '1 day'],
 ] as const;
 
 /** Removes what has served its time, as the system, a bounded number of rows at a go. */

@@ -54,7 +54,10 @@ const mutating: readonly ErrorDefinition[] = [
 export function errorsOf(route: Route): ErrorDefinition[] {
   const own = [...(route.errors ?? []), ...(route.quota ? [errors.quota_exceeded.definition] : [])];
   if (route.access === 'public') {
-    const entry = route.bodyFormat ? [...withBody, errors.invalid_request.definition] : [];
+    const raw = route.bodyFormat !== undefined;
+    const entry = route.body
+      ? [...withBody, errors.invalid_request.definition, ...(raw ? [] : [errors.malformed_json.definition])]
+      : [];
     return [
       ...own,
       ...entry,
@@ -65,8 +68,9 @@ export function errorsOf(route: Route): ErrorDefinition[] {
   }
   const body = route.body ? withBody : [];
   const change = route.method === 'GET' ? [] : mutating;
-  // Every one of these takes parameters in its path or query, which may be malformed; `GET /org` takes nothing.
-  const input = route.path.includes('{') ? [errors.invalid_request.definition] : [];
+  // Parameters and bodies may be malformed; `GET /org` takes nothing.
+  const takesInput = route.path.includes('{') || route.query || route.body;
+  const input = takesInput ? [errors.invalid_request.definition] : [];
   return [...own, ...input, ...general, ...body, ...change];
 }
 
@@ -133,6 +137,7 @@ const parameterNames: Record<string, string> = {
   entitlementId: 'The entitlement',
   entitlementTermId: 'The term of the entitlement',
   partner: 'The marketplace',
+  sessionId: 'The session',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -179,17 +184,10 @@ const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
   route.response instanceof zod.ZodArray && route.query?.shape.limit !== undefined;
 
 function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
-  if (route.path === '/oauth2/token')
-    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: tokenForm } } };
+  if (route.form)
+    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: route.form } } };
   return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
 }
-
-const tokenForm = zod.object({
-  grant_type: zod.literal('client_credentials'),
-  client_id: zod.string().optional(),
-  client_secret: zod.string().optional(),
-  resource: zod.string().optional().meta({ description: 'The base URL of the service' }),
-});
 
 const quotaHeaders = {
   RateLimit: {
@@ -200,7 +198,7 @@ const quotaHeaders = {
 };
 
 function errorResponses(route: Route) {
-  const token = route.path === '/oauth2/token';
+  const token = route.form !== undefined;
   const definitions = token ? [...errorsOf(route), errors.unauthenticated.definition] : errorsOf(route);
   const statuses = [...new Set(definitions.map((definition) => definition.status))].sort();
   const byStatus = statuses.map(

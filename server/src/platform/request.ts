@@ -26,6 +26,7 @@ export function readRequest(route: Route, request: FastifyRequest): RouteRequest
     url: request.url,
     requestId: request.id,
     fromLoopback: loopback.test(request.socket.remoteAddress ?? ''),
+    ip: request.ip,
   };
 }
 

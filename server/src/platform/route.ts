@@ -27,6 +27,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
   requestId: string;
   /** True when the connection comes from this machine itself. */
   fromLoopback: boolean;
+  /** The address that the request came from, as far as proxies are believed. */
+  ip: string;
 };
 
 export type Answer = {
@@ -36,7 +38,13 @@ export type Answer = {
 };
 
 /** Who calls, as the token says. */
-export type Principal = { id: string; type: 'API_CLIENT' | 'USER'; tokenVersion: number };
+export type Principal = {
+  id: string;
+  type: 'API_CLIENT' | 'USER';
+  tokenVersion: number;
+  /** Of a person: its sign-in. */
+  sessionId?: string;
+};
 
 /** Statements that are sent as one batch, and what is answered from their rows. */
 export type Plan = {
@@ -74,6 +82,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   ignored?: readonly string[];
   /** How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. */
   bodyFormat?: 'json' | 'raw';
+  /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
+  form?: z.ZodObject;
   response: z.ZodType;
   responseDescription: string;
   /** Domain errors beside the general ones. */

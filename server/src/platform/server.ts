@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { AppError, errors, toProblem } from './errors.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
-import { bodyText } from './idempotency.ts';
+import { bodyText, idempotencyKeyOf } from './idempotency.ts';
 import { isIdentifier } from './ids.ts';
 import { readRequest } from './request.ts';
 import type { Answer, Principal, Route, RouteRequest, Run } from './route.ts';
@@ -103,6 +103,8 @@ async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): 
   }
   const read: RouteRequest = readRequest(route, request);
   if (run.kind === 'plain') return run.handle(read);
+  // Outside of an organization no answer is kept; a key that is none is refused all the same.
+  if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
   return run.handle(
     { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
     read,

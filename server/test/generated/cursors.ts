@@ -3,7 +3,8 @@ import type { Session, Tried } from './session.ts';
 
 /** Calls a list of the organization that stays small. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
-  const { id: orgId, entitlementId, token } = session.lists;
+  const { id: orgId, entitlementId } = session.lists;
+  const token = operation.path.startsWith('/user/') ? session.person().token : session.lists.token;
   const path = `${fillPath(operation.path, { orgId, entitlementId, partner: 'MKA' })}?${query}`;
   return session.call(operation, { path, headers: { authorization: `Bearer ${token}` } });
 }

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { goodBody } from './bodies.ts';
 import {
   bodySchema,
@@ -30,6 +30,8 @@ export type Session = {
   org: TestOrganization;
   /** One that stays small, to list what it has, and an entitlement of it. */
   lists: TestOrganization & { entitlementId: string };
+  /** A person that is signed in at the moment. */
+  person(): TestPerson;
   /** Everything that was tried. */
   tried: Tried[];
   /** A body that an operation takes. */
@@ -52,6 +54,7 @@ export async function startSession(): Promise<Session> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
+  let person = await app.person();
   let ids: Readonly<Record<string, string>> = { orgId: org.id };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   return {
@@ -59,12 +62,14 @@ export async function startSession(): Promise<Session> {
     org,
     lists,
     tried,
+    person: () => person,
     body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      ids = await records.ids(operation);
+      ids = { ...(await records.ids(operation)), sessionId: person.sessionId };
+      const { token } = operation.path.startsWith('/user/') ? person : org;
       const path = options.path ?? fillPath(operation.path, ids);
       const headers = {
-        authorization: `Bearer ${org.token}`,
+        authorization: `Bearer ${token}`,
         'content-type': contentType(operation),
         ...options.headers,
       };
@@ -76,6 +81,8 @@ export async function startSession(): Promise<Session> {
       };
       const got = await send(sent);
       if (got.status === 200) records.used(operation);
+      // Their session is over.
+      if (['signOut', 'deleteMySession'].includes(operation.operationId)) person = await app.person();
       const result = { ...sent, got, problems: problemsOf(operation, got) };
       tried.push(result);
       return result;

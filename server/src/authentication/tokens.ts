@@ -1,4 +1,4 @@
-import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Addresses } from '../platform/addresses.ts';
 import { errors } from '../platform/errors.ts';
@@ -8,9 +8,19 @@ import { type SigningKeys, signingAlgorithm } from './keys.ts';
 /** Seconds that an access token is good for: the specification's 1 hour. */
 export const tokenLifetimeS = 3600;
 
+/** How a person has proved who it is. */
+export type AuthMethod = 'PASSWORD' | 'SSO';
+
+/** Whom a token speaks for: a client for itself, or a person by a client and a session. */
+export type TokenSubject = {
+  id: string;
+  version: number;
+  session?: { id: string; clientId: string; method: AuthMethod };
+};
+
 export type Tokens = {
   /** A JWT access token (RFC 9068) for this service. */
-  issue(client: { id: string; version: number }, now: Date): Promise<string>;
+  issue(subject: TokenSubject, now: Date, lifetimeS?: number): Promise<string>;
   /** Who calls. Only that the signature is good is remembered; whether the caller still may is asked each time. */
   authenticate(authorization: string | undefined): Promise<Principal> | Principal;
 };
@@ -38,11 +48,7 @@ export function createTokens(deps: {
         requiredClaims: ['sub', 'exp', 'iat', 'jti'],
         currentDate: deps.now(),
       });
-      const principal: Principal = {
-        id: payload.sub as string,
-        type: 'API_CLIENT',
-        tokenVersion: Number(payload.ver),
-      };
+      const principal = principalOf(payload);
       verified.set(token, { principal, expiresAt: (payload.exp as number) * 1000 });
       return principal;
     } catch (cause) {
@@ -55,16 +61,16 @@ export function createTokens(deps: {
   };
 
   return {
-    issue: async (client, now) => {
+    issue: async (subject, now, lifetimeS = tokenLifetimeS) => {
       const { kid, key } = await deps.keys.current();
       const issuedAt = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ client_id: client.id, ver: client.version })
+      return new SignJWT(claimsOf(subject))
         .setProtectedHeader({ alg: signingAlgorithm, typ: 'at+jwt', kid })
         .setIssuer(deps.addresses.authUrl())
         .setAudience(deps.addresses.baseUrl())
-        .setSubject(client.id)
+        .setSubject(subject.id)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + tokenLifetimeS)
+        .setExpirationTime(issuedAt + lifetimeS)
         .setJti(deps.newTokenId())
         .sign(key);
     },
@@ -78,6 +84,27 @@ export function createTokens(deps: {
     },
   };
 }
+
+/** RFC 8176 knows `pwd`; it has no word for a provider's sign-in. */
+const amr: Record<AuthMethod, string> = { PASSWORD: 'pwd', SSO: 'sso' };
+
+const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
+  session === undefined
+    ? { client_id: id, ver: version }
+    : {
+        client_id: session.clientId,
+        ver: version,
+        sid: session.id,
+        amr: [amr[session.method]],
+        principal_type: 'USER',
+      };
+
+const principalOf = (payload: JWTPayload): Principal => {
+  const common = { id: payload.sub as string, tokenVersion: Number(payload.ver) };
+  return payload.principal_type === 'USER'
+    ? { ...common, type: 'USER', sessionId: String(payload.sid) }
+    : { ...common, type: 'API_CLIENT' };
+};
 
 /** jose's errors speak of the token; anything else means that the keys could not be read. */
 const isOutage = (error: unknown): boolean => {

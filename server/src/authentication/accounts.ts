@@ -1,0 +1,203 @@
+import type { Addresses } from '../platform/addresses.ts';
+import type { Database } from '../platform/database.ts';
+import { invalid } from '../platform/errors.ts';
+import type { NewId } from '../platform/ids.ts';
+import { type Mail, queueMail } from '../platform/mail/outbox.ts';
+import type { Queryable } from '../platform/statement.ts';
+import { accountMails } from './account-mails.ts';
+import { type Passwords, passwordProblem } from './passwords.ts';
+import {
+  clearFailures,
+  countRecentTokens,
+  countSignIn,
+  dropTokens,
+  findPersonByEmail,
+  insertPerson,
+  insertPersonToken,
+  type Person,
+  peekPersonToken,
+  resetPerson,
+  type TokenPurpose,
+  takePersonToken,
+  updateName,
+  updatePassword,
+} from './person-store.ts';
+import { newSecret } from './secrets.ts';
+import { endSessionsOf, type Session } from './sessions.ts';
+
+export type AccountDeps = {
+  database: Database;
+  passwords: Passwords;
+  addresses: Addresses;
+  newId: NewId;
+  now: () => Date;
+};
+
+export type NewAccount = { email: string; name?: string | undefined; password: string };
+
+/** A null removes the name. */
+export type AccountPatch = {
+  name?: string | null | undefined;
+  password?: string | undefined;
+  currentPassword?: string | undefined;
+};
+
+/** Accounts of people. Whoever asks is never told whether an address has an account, by answer or by time. */
+export type Accounts = {
+  signUp(account: NewAccount): Promise<void>;
+  /** Makes the account that was asked for. @throws 400 when the token is not good */
+  verifyEmail(token: string): Promise<void>;
+  requestPasswordReset(email: string): Promise<void>;
+  /** Ends every session and token of the person. @throws 400 when the token is not good */
+  resetPassword(token: string, password: string): Promise<void>;
+  /** The person, when the password is right and the account not locked. */
+  checkPassword(email: string, password: string): Promise<Person | undefined>;
+  /** A new password ends every other session. @throws 400 when the one until now is wrong */
+  change(session: Session, patch: AccountPatch): Promise<void>;
+};
+
+export const createAccounts = (deps: AccountDeps): Accounts => ({
+  signUp: (account) => signUp(deps, account),
+  verifyEmail: (token) => verifyEmail(deps, token),
+  requestPasswordReset: (email) => requestPasswordReset(deps, email),
+  resetPassword: (token, password) => resetPassword(deps, token, password),
+  checkPassword: (email, password) => checkPassword(deps, email, password),
+  change: (session, patch) => change(deps, session, patch),
+});
+
+const asSystem = <T>({ database }: AccountDeps, work: (queryable: Queryable) => Promise<T>): Promise<T> =>
+  database.transaction(work, 'system');
+
+async function signUp(deps: AccountDeps, account: NewAccount): Promise<void> {
+  const email = account.email.toLowerCase();
+  refuseBadPassword(account.password, email);
+  const passwordHash = await deps.passwords.hash(account.password);
+  await asSystem(deps, async (queryable) => {
+    if (await findPersonByEmail(queryable, email)) {
+      const mail = (link: string) => accountMails.alreadyKnown(email, link);
+      return sendLink(deps, queryable, { purpose: 'RESET_PASSWORD', email }, mail);
+    }
+    const pending = { purpose: 'VERIFY_EMAIL', email, name: account.name, passwordHash } as const;
+    return sendLink(deps, queryable, pending, (link) => accountMails.verify(email, link));
+  });
+}
+
+const verifyEmail = (deps: AccountDeps, token: string): Promise<void> =>
+  asSystem(deps, async (queryable) => {
+    const taken = await takePersonToken(queryable, 'VERIFY_EMAIL', token);
+    if (!taken) throw linkIsOld();
+    const now = deps.now();
+    const person = {
+      id: deps.newId('usr'),
+      email: taken.email,
+      name: taken.name ?? undefined,
+      passwordHash: taken.password_hash as string,
+      emailVerifiedAt: now,
+    };
+    // One that a provider's sign-in has made in the meantime keeps what it has: a reset is the way then.
+    if (!(await insertPerson(queryable, person, now))) throw linkIsOld();
+    await queryable.query(dropTokens(taken.email));
+  });
+
+async function requestPasswordReset(deps: AccountDeps, address: string): Promise<void> {
+  const email = address.toLowerCase();
+  await asSystem(deps, async (queryable) => {
+    const known = await findPersonByEmail(queryable, email);
+    const purpose = known ? 'RESET_PASSWORD' : 'NOTICE';
+    const mail = (link: string) => (known ? accountMails.reset(email, link) : accountMails.noAccount(email));
+    await sendLink(deps, queryable, { purpose, email }, mail);
+  });
+}
+
+async function resetPassword(deps: AccountDeps, token: string, password: string): Promise<void> {
+  const email = await asSystem(deps, (queryable) => peekPersonToken(queryable, 'RESET_PASSWORD', token));
+  if (email === undefined) throw linkIsOld();
+  refuseBadPassword(password, email);
+  const passwordHash = await deps.passwords.hash(password);
+  await asSystem(deps, async (queryable) => {
+    const taken = await takePersonToken(queryable, 'RESET_PASSWORD', token);
+    const person = taken && (await resetPerson(queryable, email, passwordHash, deps.now()));
+    if (!person) throw linkIsOld();
+    await queryable.query(endSessionsOf(person.id));
+    await queryable.query(dropTokens(email));
+    await tell(deps, queryable, accountMails.passwordChanged(email));
+  });
+}
+
+async function checkPassword(
+  deps: AccountDeps,
+  address: string,
+  password: string,
+): Promise<Person | undefined> {
+  const email = address.toLowerCase();
+  // Counted first and judged outside of the transaction: the hash takes long.
+  const person = await asSystem(deps, (queryable) => countSignIn(queryable, email));
+  const right = await deps.passwords.verify(password, person?.passwordHash);
+  if (!person || !right) return undefined;
+  const outdated = deps.passwords.isOutdated(person.passwordHash as string);
+  const renewed = outdated ? await deps.passwords.hash(password) : undefined;
+  await asSystem(deps, async ({ query }) => {
+    await query(clearFailures(person.id));
+    if (renewed) await query(updatePassword(person.id, renewed, deps.now()));
+  });
+  return person;
+}
+
+async function change(deps: AccountDeps, session: Session, patch: AccountPatch): Promise<void> {
+  const { personId, email } = session;
+  const passwordHash = await newPasswordHash(deps, email, patch);
+  await asSystem(deps, async (queryable) => {
+    const { query } = queryable;
+    if (patch.name !== undefined) await query(updateName(personId, patch.name, deps.now()));
+    if (passwordHash === undefined) return;
+    await query(updatePassword(personId, passwordHash, deps.now()));
+    await query(endSessionsOf(personId, session.id));
+    await query(dropTokens(email));
+    await tell(deps, queryable, accountMails.passwordChanged(email));
+  });
+}
+
+async function newPasswordHash(
+  deps: AccountDeps,
+  email: string,
+  { password, currentPassword = '' }: AccountPatch,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  refuseBadPassword(password, email);
+  if (await checkPassword(deps, email, currentPassword)) return deps.passwords.hash(password);
+  const message = 'is not right, or was wrong too often: then wait a while';
+  throw invalid([{ pointer: '/currentPassword', message }]);
+}
+
+const hourMs = 3_600_000;
+/** Nobody's mailbox is filled by asking again and again. */
+const mailsAnHour = 5;
+
+type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; passwordHash?: string };
+
+/** One token and one mail, whatever they are for: what is done tells nothing of the address. */
+async function sendLink(
+  deps: AccountDeps,
+  queryable: Queryable,
+  link: Link,
+  mail: (address: string) => Mail,
+): Promise<void> {
+  if ((await countRecentTokens(queryable, link.email)) >= mailsAnHour) return;
+  const isVerification = link.purpose === 'VERIFY_EMAIL';
+  const token = newSecret('tpl');
+  const expiresAt = new Date(deps.now().getTime() + (isVerification ? 24 : 1) * hourMs);
+  await queryable.query(insertPersonToken({ ...link, token, expiresAt }, deps.now()));
+  const page = isVerification ? 'verifyEmail' : 'resetPassword';
+  await tell(deps, queryable, mail(`${deps.addresses.authUrl()}/oauth2/${page}?token=${token}`));
+}
+
+const tell = (deps: AccountDeps, queryable: Queryable, mail: Mail) =>
+  queryable.query(queueMail({ ...mail, id: deps.newId('mal'), now: deps.now() }));
+
+function refuseBadPassword(password: string, email: string): void {
+  const problem = passwordProblem(password, email);
+  if (problem) throw invalid([{ pointer: '/password', message: problem }]);
+}
+
+const linkIsOld = () =>
+  invalid([{ pointer: '/token', message: 'is not one of ours, was used, or is too old' }]);

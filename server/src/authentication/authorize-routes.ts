@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import type { Accounts } from './accounts.ts';
+import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
+import { type BrowserForms, formField } from './browser-forms.ts';
+import { answerPage, errorNote, errorPage, type Html, hiddenFields, html, redirectTo } from './pages.ts';
+import { findBrowserSession, type Session } from './sessions.ts';
+import { letIn, letInAgain, type SignInDeps } from './sign-in.ts';
+
+export type AuthorizeDeps = SignInDeps & {
+  accounts: Accounts;
+  forms: BrowserForms;
+  readRequest: (parameters: URLSearchParams) => ReadRequest;
+};
+
+const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
+
+/** The pages by which a person signs in for a client (OAuth 2.1, authorization code with PKCE). */
+export const authorizeRoutes = (deps: AuthorizeDeps) => [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/oauth2/authorize',
+    operationId: 'authorize',
+    summary: 'Sign in for a client',
+    responseDescription: 'The sign-in page, or a redirect back to the client',
+    run: { kind: 'plain', handle: (request) => authorize(deps, request as RouteRequest) },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/oauth2/signIn',
+    operationId: 'signIn',
+    summary: 'What the sign-in page sends',
+    body: z.string(),
+    bodyFormat: 'raw',
+    responseDescription: 'A redirect back to the client, or the page again',
+    run: { kind: 'plain', handle: (request) => signIn(deps, request as RouteRequest) },
+  }),
+];
+
+export const parametersOf = (request: RouteRequest): URLSearchParams =>
+  new URL(request.url, 'http://local').searchParams;
+
+async function authorize(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> {
+  const read = deps.readRequest(parametersOf(http));
+  if (read.kind === 'page') return errorPage(read.message);
+  if (read.kind === 'redirect') return redirectTo(read.location);
+  const { request } = read;
+  const session = request.prompt === 'login' ? undefined : await sessionOfBrowser(deps, http);
+  // A native client's answer may reach any program on the machine, so that the person is asked.
+  if (session && !request.client.native) return letInAgain(deps, request, session);
+  if (request.prompt === 'none') {
+    const error = session ? 'consent_required' : 'login_required';
+    const { state } = request;
+    return redirectTo(withParameters(request.redirectUri, { error, state, iss: deps.issuer() }));
+  }
+  return session ? consentPage(deps, http, request, session) : signInPage(deps, http, request);
+}
+
+async function sessionOfBrowser(deps: AuthorizeDeps, http: RouteRequest): Promise<Session | undefined> {
+  const cookie = deps.cookies.read(http, 'session');
+  if (cookie === undefined) return undefined;
+  return deps.database.transaction((queryable) => findBrowserSession(queryable, cookie), 'system');
+}
+
+async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> {
+  const form = deps.forms.read(http);
+  if (!form) return errorPage('The page was too old, or was not one of ours.', 403);
+  const read = deps.readRequest(new URLSearchParams(form.get('request') ?? ''));
+  if (read.kind === 'page') return errorPage(read.message);
+  if (read.kind === 'redirect') return redirectTo(read.location);
+  const { request } = read;
+  switch (form.get('action')) {
+    case 'password':
+      return byPassword(deps, http, request, form);
+    case 'sso':
+      return toProvider(request, form.get('organization') ?? '');
+    case 'continue':
+      return byBrowserSession(deps, http, request);
+    default:
+      return errorPage('The page was not one of ours.');
+  }
+}
+
+async function byPassword(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+  const acceptable = [email, password].every((text) => text.length <= 1000 && !/[\0\uFFFD]/.test(text));
+  const person = acceptable ? await deps.accounts.checkPassword(email.trim(), password) : undefined;
+  if (!person)
+    return signInPage(deps, http, request, {
+      email: email.slice(0, 200),
+      // The same words whether there is an account, and whether it is locked.
+      error:
+        'The e-mail address or the password is not right. After many failures an account is locked for a while.',
+    });
+  return letIn(deps, http, request, { personId: person.id, method: 'PASSWORD', organizationId: undefined });
+}
+
+/** By a page in between: a form may not lead to the provider's address, which nobody knows yet. */
+function toProvider(request: AuthorizationRequest, organization: string): Answer {
+  const id = organization.trim();
+  if (!/^[A-Za-z0-9_.-]{1,64}$/.test(id)) return errorPage('This is no identifier of an organization.');
+  const address = `/oauth2/sso/${id}?${request.text}`;
+  return answerPage({
+    title: 'To your organization',
+    goesOnTo: address,
+    content: html`<p><a href="${address}">Continue to the sign-in of your organization</a></p>`,
+  });
+}
+
+async function byBrowserSession(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+): Promise<Answer> {
+  const session = await sessionOfBrowser(deps, http);
+  if (!session) return signInPage(deps, http, request);
+  if (!request.client.native) return letInAgain(deps, request, session);
+  const { personId, method, organizationId } = session;
+  return letIn(deps, http, request, { personId, method, organizationId });
+}
+
+type Fields = { email?: string; error?: string };
+
+function signInPage(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  { email = '', error }: Fields = {},
+): Answer {
+  const { field, headers } = deps.forms.open(http);
+  const form = (action: string, content: Html) => html`<form method="post" action="/oauth2/signIn">
+${hiddenFields({ [formField]: field, request: request.text, action })}${content}
+</form>`;
+  return answerPage({
+    title: 'Sign in',
+    headers,
+    leadsTo: new URL(request.redirectUri).origin,
+    content: html`<p>to go on to ${request.client.name}</p>
+${errorNote(error)}
+${form(
+  'password',
+  html`<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${email}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button>Sign in</button>`,
+)}
+<p><a href="/oauth2/resetPassword">Forgot your password?</a></p>
+<hr>
+${form(
+  'sso',
+  html`<label for="organization">Sign in through your organization: its identifier</label>
+<input id="organization" name="organization" autocomplete="organization" required>
+<button>Continue</button>`,
+)}`,
+  });
+}
+
+function consentPage(
+  deps: AuthorizeDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  session: Session,
+): Answer {
+  const { field, headers } = deps.forms.open(http);
+  const other = `/oauth2/authorize?${new URLSearchParams([...new URLSearchParams(request.text), ['prompt', 'login']])}`;
+  return answerPage({
+    title: 'Let a program in',
+    headers,
+    leadsTo: new URL(request.redirectUri).origin,
+    content: html`<p>${request.client.name} wants to act as ${session.email}.</p>
+<p>Go on only if you started it yourself just now.</p>
+<form method="post" action="/oauth2/signIn">
+${hiddenFields({ [formField]: field, request: request.text, action: 'continue' })}<button>Let it in</button>
+</form>
+<p><a href="${other}">Sign in as somebody else</a></p>`,
+  });
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Addresses } from '../platform/addresses.ts';
+import type { Vault } from '../platform/encryption.ts';
+import type { RouteRequest } from '../platform/route.ts';
+import type { Cookies } from './cookies.ts';
+import { newSecret } from './secrets.ts';
+
+export type BrowserForms = {
+  /** What a page with a form needs: a hidden field, and the cookie that it belongs to. */
+  open(request: RouteRequest): { field: string; headers: Record<string, string> };
+  /** The fields of a form that came from a page of ours, in the browser that the page was made for. */
+  read(request: RouteRequest): URLSearchParams | undefined;
+};
+
+export const formField = 'form_token';
+const formSeconds = 3600;
+
+/** Forms that no other site can send in a person's name: nor sign a person in as somebody else. */
+export function createBrowserForms(deps: {
+  vault: Vault;
+  cookies: Cookies;
+  addresses: Addresses;
+}): BrowserForms {
+  const fieldOf = (cookie: string) =>
+    createHmac('sha256', deps.vault.derive('sign-in form')).update(cookie).digest();
+  return {
+    open: (request) => {
+      const cookie = deps.cookies.read(request, 'form') ?? newSecret('tpf');
+      return {
+        field: fieldOf(cookie).toString('base64url'),
+        headers: deps.cookies.set('form', cookie, formSeconds),
+      };
+    },
+    read: (request) => {
+      const type = String(request.headers['content-type'] ?? '').split(';')[0];
+      if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return undefined;
+      const { origin } = request.headers;
+      if (origin !== undefined && !ownOrigins(deps.addresses).includes(String(origin))) return undefined;
+      const form = new URLSearchParams(request.rawBody);
+      const cookie = deps.cookies.read(request, 'form');
+      const given = Buffer.from(form.get(formField) ?? '', 'base64url');
+      if (cookie === undefined) return undefined;
+      const expected = fieldOf(cookie);
+      return given.length === expected.length && timingSafeEqual(given, expected) ? form : undefined;
+    },
+  };
+}
+
+const ownOrigins = (addresses: Addresses): string[] =>
+  [...addresses.audiences(), addresses.authUrl()].map((url) => new URL(url).origin);

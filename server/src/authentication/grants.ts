@@ -1,0 +1,226 @@
+import OAuth2Server from '@node-oauth/oauth2-server';
+import type { Database } from '../platform/database.ts';
+import type { Queryable } from '../platform/statement.ts';
+import type { SigningKeys } from './keys.ts';
+import type { PublicClient } from './public-clients.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import { endSession, lockSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
+import { TokenError } from './token-form.ts';
+import { type Tokens, tokenLifetimeS } from './tokens.ts';
+
+export type GrantDeps = {
+  database: Database;
+  tokens: Tokens;
+  keys: SigningKeys;
+  clients: ReadonlyMap<string, PublicClient>;
+  now: () => Date;
+};
+
+export type PersonTokens = { access_token: string; refresh_token: string; expires_in: number };
+
+const personGrants = ['authorization_code', 'refresh_token'];
+export const isPersonGrant = (grantType: string | null): boolean => personGrants.includes(grantType ?? '');
+
+/**
+ * Exchanges an authorization code or a refresh token, in one transaction. A code or token that comes a second time
+ * ends its session: one of the two who have it is a thief, and nobody knows which. @throws TokenError
+ */
+export async function exchangeGrant(deps: GrantDeps, form: URLSearchParams): Promise<PersonTokens> {
+  // Read before, so that nobody waits for a second connection while it holds one.
+  await deps.keys.current();
+  const outcome = await deps.database.transaction(async (queryable) => {
+    const model = createModel(deps, queryable);
+    try {
+      const token = await oauthServer(model).token(requestOf(form), new OAuth2Server.Response());
+      return { token };
+    } catch (error) {
+      if (!(error instanceof OAuth2Server.OAuthError)) throw error;
+      // What the model threw is no fault of the request.
+      const { inner } = error as { inner?: unknown };
+      if (inner !== undefined && !(inner instanceof OAuth2Server.OAuthError)) throw inner;
+      if (error.code >= 500) throw error;
+      // The transaction commits all the same: what was used is used, and what has ended has ended.
+      return { error };
+    }
+  }, 'system');
+  if (outcome.error) throw toTokenError(outcome.error);
+  const { accessToken, refreshToken, user } = outcome.token as OAuth2Server.Token;
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken as string,
+    expires_in: lifetimeOf(user as Session, deps.now()),
+  };
+}
+
+const toTokenError = (error: OAuth2Server.OAuthError): TokenError => {
+  const code = error.name === 'unauthorized_client' ? 'invalid_grant' : error.name;
+  return new TokenError(code === 'invalid_client' ? 401 : 400, code, error.message);
+};
+
+const oauthServer = (model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel) =>
+  new OAuth2Server({
+    model,
+    accessTokenLifetime: tokenLifetimeS,
+    refreshTokenLifetime: sessionLifetimeMs / 1000,
+    requireClientAuthentication: { authorization_code: false, refresh_token: false },
+  });
+
+function requestOf(form: URLSearchParams): OAuth2Server.Request {
+  const text = form.toString();
+  return new OAuth2Server.Request({
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(Buffer.byteLength(text)),
+    },
+    query: {},
+    body: Object.fromEntries(form),
+  });
+}
+
+/** An access token lasts no longer than its session. */
+const lifetimeOf = (session: Session, now: Date): number =>
+  Math.max(1, Math.min(tokenLifetimeS, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000)));
+
+/** What the grants read and write, all in the given transaction. */
+function createModel(
+  deps: GrantDeps,
+  queryable: Queryable,
+): OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel {
+  const find = findGrant(queryable);
+  return {
+    getClient: async (id, secret) => {
+      const client = deps.clients.get(id);
+      return client && !secret ? { id: client.id, grants: personGrants } : undefined;
+    },
+    getAuthorizationCode: async (code) => {
+      const found = await find('authorization_code', code);
+      if (!found) return undefined;
+      return {
+        authorizationCode: code,
+        expiresAt: new Date(found.row.expires_at as string),
+        redirectUri: found.row.redirect_uri as string,
+        codeChallenge: found.row.code_challenge as string,
+        codeChallengeMethod: 'S256',
+        client: { id: found.session.clientId, grants: personGrants },
+        user: found.session,
+      };
+    },
+    revokeAuthorizationCode: ({ authorizationCode }) =>
+      markUsed(queryable, 'authorization_code', authorizationCode),
+    getRefreshToken: async (token) => {
+      const found = await find('refresh_token', token);
+      if (!found) return undefined;
+      const { session } = found;
+      return {
+        refreshToken: token,
+        refreshTokenExpiresAt: session.expiresAt,
+        client: { id: session.clientId, grants: personGrants },
+        user: session,
+      };
+    },
+    revokeToken: ({ refreshToken }) => markUsed(queryable, 'refresh_token', refreshToken),
+    generateAccessToken: (client, user) => {
+      const { id, personId, version, method } = user as Session;
+      const subject = { id: personId, version, session: { id, clientId: client.id, method } };
+      return deps.tokens.issue(subject, deps.now(), lifetimeOf(user as Session, deps.now()));
+    },
+    generateRefreshToken: async () => newSecret('tpr'),
+    saveToken: async (token, client, user) => {
+      await queryable.query(insertRefreshToken(token.refreshToken as string, user.id, deps.now()));
+      await queryable.query(touchSession(user.id));
+      return { ...token, client, user };
+    },
+    saveAuthorizationCode: refuseOtherUse,
+    getAccessToken: refuseOtherUse,
+  };
+}
+
+/** The library is used at the token endpoint only. */
+const refuseOtherUse = (): Promise<never> => Promise.reject(new Error('not a use of the token endpoint'));
+
+type GrantTable = 'authorization_code' | 'refresh_token';
+const hashColumn = { authorization_code: 'code_hash', refresh_token: 'token_hash' } as const;
+const usedColumn = { authorization_code: 'used_at', refresh_token: 'rotated_at' } as const;
+const grantColumns = {
+  authorization_code: 'session_id, used_at, redirect_uri, code_challenge, expires_at',
+  refresh_token: 'session_id, rotated_at AS used_at',
+} as const;
+
+type GrantRow = { session_id: string; used_at: string | null } & Record<string, unknown>;
+
+/** A grant with its session, which stays locked. One that was used before ends the session. */
+const findGrant = (queryable: Queryable) => async (table: GrantTable, secret: string) => {
+  const read = () =>
+    queryable.query<GrantRow>({
+      name: `read_${table}`,
+      text: `SELECT ${grantColumns[table]} FROM ${table} WHERE ${hashColumn[table]} = $1`,
+      values: [hashSecret(secret)],
+    });
+  const [seen] = await read();
+  const session = seen && (await lockSession(queryable, seen.session_id));
+  // Again, as another may have used it before the lock was ours.
+  const [row] = session ? await read() : [];
+  if (!row || !session) return undefined;
+  if (row.used_at === null) return { row, session };
+  await queryable.query(endSession(session.id));
+  return undefined;
+};
+
+async function markUsed(queryable: Queryable, table: GrantTable, secret: string): Promise<boolean> {
+  const rows = await queryable.query({
+    name: `use_${table}`,
+    text: `UPDATE ${table} SET ${usedColumn[table]} = clock_timestamp()
+           WHERE ${hashColumn[table]} = $1 AND ${usedColumn[table]} IS NULL RETURNING session_id`,
+    values: [hashSecret(secret)],
+  });
+  return rows.length === 1;
+}
+
+const insertRefreshToken = (token: string, sessionId: string, now: Date) => ({
+  name: 'insert_refresh_token',
+  text: 'INSERT INTO refresh_token (token_hash, session_id, creation_time) VALUES ($1, $2, $3)',
+  values: [hashSecret(token), sessionId, now],
+});
+
+/** A code for the session, good for a minute and once. */
+export async function issueCode(
+  queryable: Queryable,
+  session: { id: string },
+  request: { redirectUri: string; codeChallenge: string },
+  now: Date,
+): Promise<string> {
+  const code = newSecret('tpc');
+  await queryable.query({
+    name: 'insert_authorization_code',
+    text: `INSERT INTO authorization_code (code_hash, session_id, redirect_uri, code_challenge, creation_time, expires_at)
+           VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz + interval '1 minute')`,
+    values: [hashSecret(code), session.id, request.redirectUri, request.codeChallenge, now],
+  });
+  return code;
+}
+
+/**
+ * Ends the session that a refresh token or access token belongs to (RFC 7009). A token that is not known, or was
+ * given to another client, is left alone.
+ */
+export async function revoke(deps: GrantDeps, token: string, clientId: string): Promise<void> {
+  const sessionOfAccessToken = async (): Promise<string | undefined> => {
+    try {
+      return (await deps.tokens.authenticate(`Bearer ${token}`)).sessionId;
+    } catch {
+      return undefined;
+    }
+  };
+  const sessionId = token.startsWith('tpr_') ? undefined : await sessionOfAccessToken();
+  await deps.database.transaction(
+    ({ query }) =>
+      query({
+        name: 'revoke_session',
+        text: `DELETE FROM person_session s WHERE s.client_id = $1 AND (s.id = $2
+                 OR s.id = (SELECT t.session_id FROM refresh_token t WHERE t.token_hash = $3))`,
+        values: [clientId, sessionId ?? '', hashSecret(token)],
+      }),
+    'system',
+  );
+}

@@ -1,0 +1,6 @@
+export { authenticationErrors } from './errors.ts';
+export { createSigningKeys, type SigningKeys } from './keys.ts';
+export { createPasswords, type PasswordCost } from './passwords.ts';
+export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
+export { requireSession, type Session } from './sessions.ts';
+export { createTokens, type Tokens, unauthenticated } from './tokens.ts';

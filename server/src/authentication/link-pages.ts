@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import type { Accounts } from './accounts.ts';
+import { parametersOf } from './authorize-routes.ts';
+import { type BrowserForms, formField } from './browser-forms.ts';
+import { answerPage, errorNote, errorPage, type Html, hiddenFields, html } from './pages.ts';
+
+export type LinkPageDeps = { accounts: Accounts; forms: BrowserForms };
+
+const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
+const formBody = { method: 'POST', body: z.string(), bodyFormat: 'raw' } as const;
+
+/** Where the links of mails lead. Opening one changes nothing: programs that look into mails open them too. */
+export const linkPages = (deps: LinkPageDeps) => [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/oauth2/verifyEmail',
+    operationId: 'verifyEmailPage',
+    summary: 'The page that confirms an e-mail address',
+    responseDescription: 'The page',
+    run: { kind: 'plain', handle: (request) => verifyPage(deps, request as RouteRequest) },
+  }),
+  route({
+    ...common,
+    ...formBody,
+    path: '/oauth2/verifyEmail',
+    operationId: 'verifyEmailForm',
+    summary: 'What the page that confirms an e-mail address sends',
+    responseDescription: 'A page that tells how it went',
+    run: {
+      kind: 'plain',
+      handle: (request) =>
+        answerForm(deps, request as RouteRequest, async (form) => {
+          await deps.accounts.verifyEmail(form.get('token') ?? '');
+          return done('Your e-mail address is confirmed. You can sign in now.');
+        }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/oauth2/resetPassword',
+    operationId: 'resetPasswordPage',
+    summary: 'The page that asks for a new password, or takes it',
+    responseDescription: 'The page',
+    run: { kind: 'plain', handle: (request) => resetPage(deps, request as RouteRequest) },
+  }),
+  route({
+    ...common,
+    ...formBody,
+    path: '/oauth2/resetPassword',
+    operationId: 'resetPasswordForm',
+    summary: 'What the page for a new password sends',
+    responseDescription: 'A page that tells how it went',
+    run: {
+      kind: 'plain',
+      handle: (request) =>
+        answerForm(deps, request as RouteRequest, (form) => reset(deps, request as RouteRequest, form)),
+    },
+  }),
+];
+
+const done = (message: string): Answer => answerPage({ title: 'Done', content: html`<p>${message}</p>` });
+
+async function answerForm(
+  deps: LinkPageDeps,
+  request: RouteRequest,
+  work: (form: URLSearchParams) => Promise<Answer>,
+): Promise<Answer> {
+  const form = deps.forms.read(request);
+  if (!form || [...form.values()].some((value) => value.length > 1000 || /[\0\uFFFD]/.test(value)))
+    return errorPage('The page was too old, or was not one of ours.', 403);
+  try {
+    return await work(form);
+  } catch (error) {
+    if (error instanceof AppError && error.definition.status === 400)
+      return errorPage('The link was used already, or is too old.');
+    throw error;
+  }
+}
+
+function formPage(deps: LinkPageDeps, request: RouteRequest, page: FormPage): Answer {
+  const { field, headers } = deps.forms.open(request);
+  return answerPage({
+    title: page.title,
+    headers,
+    content: html`${errorNote(page.error)}<form method="post" action="${page.action}">
+${hiddenFields({ [formField]: field, ...page.fields })}${page.content}
+</form>`,
+  });
+}
+type FormPage = {
+  title: string;
+  action: string;
+  fields: Record<string, string>;
+  content: Html;
+  error?: string | undefined;
+};
+
+const verifyPage = (deps: LinkPageDeps, request: RouteRequest): Answer =>
+  formPage(deps, request, {
+    title: 'Confirm your e-mail address',
+    action: '/oauth2/verifyEmail',
+    fields: { token: parametersOf(request).get('token') ?? '' },
+    content: html`<p>This makes your account.</p><button>Confirm</button>`,
+  });
+
+function resetPage(deps: LinkPageDeps, request: RouteRequest, error?: string, given?: string): Answer {
+  const token = given ?? parametersOf(request).get('token');
+  const action = '/oauth2/resetPassword';
+  if (!token)
+    return formPage(deps, request, {
+      title: 'Forgot your password?',
+      action,
+      fields: {},
+      error,
+      content: html`<label for="email">Your e-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required>
+<button>Send me a link</button>`,
+    });
+  return formPage(deps, request, {
+    title: 'Choose a new password',
+    action,
+    fields: { token },
+    error,
+    content: html`<label for="password">New password, at least 12 characters</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required>
+<button>Change it</button>`,
+  });
+}
+
+async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchParams): Promise<Answer> {
+  const token = form.get('token');
+  if (!token) {
+    const email = z.email().max(200).safeParse(form.get('email')?.trim());
+    if (!email.success) return resetPage(deps, request, 'This is no e-mail address.');
+    await deps.accounts.requestPasswordReset(email.data);
+    return done('If there is an account with this address, a mail with a link is on its way.');
+  }
+  try {
+    await deps.accounts.resetPassword(token, form.get('password') ?? '');
+  } catch (error) {
+    const [finding] = error instanceof AppError ? error.findings : [];
+    if (finding?.pointer !== '/password') throw error;
+    return resetPage(deps, request, `The password ${finding.message}.`, token);
+  }
+  return done('Your password is changed, and every session was ended. You can sign in now.');
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Database } from '../platform/database.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import { errors } from '../platform/errors.ts';
+import { answerPage, type Page, pageOf, pageParameters } from '../platform/pagination.ts';
+import { type Answer, type Principal, type RouteRequest, route } from '../platform/route.ts';
+import type { Row, Statement } from '../platform/statement.ts';
+import type { Accounts } from './accounts.ts';
+import { authenticationErrors } from './errors.ts';
+import { findPerson, type Person } from './person-store.ts';
+import { AccountStatus, User, UserPatch, UserSession } from './records.ts';
+import { endSession, endVisibleSession, requireSession, type Session } from './sessions.ts';
+
+const common = { group: 'Authentication', access: 'principal' } as const;
+
+const userExample = {
+  id: 'usr_01m7z53qrwf3raysksbfq2fp2q',
+  email: 'ann@example.com',
+  name: 'Ann Lee',
+  hasPassword: true,
+  emailVerifiedAt: '2027-01-31T09:00:00.000Z',
+  creationTime: '2027-01-31T09:00:00.000Z',
+  lastUpdateTime: '2027-01-31T09:00:00.000Z',
+};
+const sessionExample = {
+  id: 'ses_01m7z53wpee6h8v41zz34trexm',
+  creationTime: '2027-01-31T09:00:00.000Z',
+  lastUsedAt: '2027-01-31T10:00:00.000Z',
+  expiresAt: '2027-03-02T09:00:00.000Z',
+  authMethod: 'PASSWORD',
+  clientID: 'tradepost-console',
+  userAgent: 'Mozilla/5.0',
+  ipAddress: '203.0.113.7',
+  current: true,
+};
+
+/** A person's own account and sessions. */
+export const meRoutes = (accounts: Accounts) => [...ownAccount(accounts), ...ownSessions()];
+
+const ownAccount = (accounts: Accounts) => [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/user/me',
+    operationId: 'getMe',
+    summary: 'The account of the person that calls',
+    response: User,
+    responseExample: userExample,
+    responseDescription: 'The account',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => {
+        const session = await sessionOf(database, principal);
+        return { body: await readMe(database, session) };
+      },
+    },
+  }),
+  route({
+    ...common,
+    method: 'PATCH',
+    path: '/user/me',
+    operationId: 'updateMe',
+    summary: 'Change the name or the password; a new password ends every other session',
+    errors: [authenticationErrors.auth_method_not_allowed.definition],
+    body: UserPatch,
+    example: { name: 'Ann Lee' },
+    response: User,
+    responseExample: userExample,
+    responseDescription: 'The account as it is now',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { body }) => {
+        const session = await sessionOf(database, principal);
+        // A provider that an organization chose itself has no say in what is not the organization's.
+        if (session.method !== 'PASSWORD')
+          throw authenticationErrors.auth_method_not_allowed(
+            'Sign in with the password to change the account.',
+          );
+        await accounts.change(session, body ?? {});
+        return { body: await readMe(database, session) };
+      },
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/user/me/signOut',
+    operationId: 'signOut',
+    summary: 'End the session that calls, with its tokens',
+    response: AccountStatus,
+    responseExample: { status: 'SIGNED_OUT' },
+    responseDescription: 'The session has ended',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => {
+        const session = await sessionOf(database, principal);
+        await database.transaction(({ query }) => query(endSession(session.id)), 'system');
+        return { body: { status: 'SIGNED_OUT' } };
+      },
+    },
+  }),
+];
+
+const ownSessions = () => [
+  route({
+    ...common,
+    method: 'GET',
+    path: '/user/me/session',
+    operationId: 'listMySessions',
+    summary: 'List the sessions of the person that calls',
+    query: z.object(pageParameters()),
+    response: z.array(UserSession),
+    responseExample: [sessionExample],
+    responseDescription: 'The sessions, oldest first',
+    run: {
+      kind: 'principal',
+      handle: ({ principal, database }, request) =>
+        listSessions(database, principal, request as RouteRequest),
+    },
+  }),
+  route({
+    ...common,
+    method: 'DELETE',
+    path: '/user/me/session/{sessionId}',
+    operationId: 'deleteMySession',
+    summary: 'End a session, with its tokens',
+    errors: [authenticationErrors.session_not_found.definition],
+    response: z.string().meta({ description: 'The session’s identifier' }),
+    responseDescription: 'The session has ended',
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }, { params }) => {
+        const session = await sessionOf(database, principal);
+        const id = params.sessionId as string;
+        const ended = await database.transaction(
+          ({ query }) => query(endVisibleSession(session, id)),
+          'system',
+        );
+        if (ended.length === 0) throw authenticationErrors.session_not_found();
+        return { body: id };
+      },
+    },
+  }),
+];
+
+/** @throws 403 for an API client, 401 when the session has ended */
+async function sessionOf(database: Database, principal: Principal): Promise<Session> {
+  if (principal.type !== 'USER')
+    throw errors.forbidden('Only a person has an account, and not an API client.');
+  return database.transaction((queryable) => requireSession(queryable, principal), 'system');
+}
+
+async function readMe(database: Database, session: Session) {
+  const person = await database.transaction((queryable) => findPerson(queryable, session.personId), 'system');
+  return toUser(person as Person);
+}
+
+const toUser = (person: Person): z.output<typeof User> => ({
+  id: person.id,
+  email: person.email,
+  name: person.name,
+  hasPassword: person.passwordHash !== undefined,
+  emailVerifiedAt: person.emailVerifiedAt,
+  creationTime: person.creationTime,
+  lastUpdateTime: person.lastUpdateTime,
+});
+
+const sessionColumns: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUsedAt', 'last_used_at', 'time'],
+  ['expiresAt', 'expires_at', 'time'],
+  ['authMethod', 'method', 'text'],
+  ['clientID', 'client_id', 'text'],
+  ['userAgent', 'user_agent', 'text'],
+  ['ipAddress', 'ip_address', 'text'],
+];
+const encodeSession = recordEncoder([...sessionColumns, ['current', 'current', 'json']]);
+
+async function listSessions(
+  database: Database,
+  principal: Principal,
+  request: RouteRequest,
+): Promise<Answer> {
+  const page = pageOf(request.query, {});
+  const own = await sessionOf(database, principal);
+  const [rows, counted] = await database.transaction(
+    async ({ query }) => [
+      await query(selectSessions(own, page)),
+      page.count ? await query<{ total: number }>(countSessions(own)) : undefined,
+    ],
+    'system',
+  );
+  const shown = rows.map((row): Row => ({ ...row, current: row.id === own.id }));
+  return answerPage(request, page, {}, shown, encodeSession, counted?.[0]?.total);
+}
+
+/** The provider of an organization lets one see and end what it has let in, and no other session. */
+const visible = `s.person_id = $1 AND ($2::text IS NULL OR s.provider_organization_id = $2)
+  AND s.expires_at > clock_timestamp()`;
+
+const selectSessions = (own: Session, page: Page): Statement => ({
+  name: page.after ? 'list_sessions_after' : 'list_sessions',
+  text: `SELECT ${columnList(sessionColumns, 's')},
+           to_char(s.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position_time
+         FROM person_session s WHERE ${visible}
+           ${page.after ? 'AND (s.creation_time, s.id) > ($5::timestamptz, $6)' : ''}
+         ORDER BY s.creation_time, s.id LIMIT $3 OFFSET $4`,
+  values: [
+    own.personId,
+    own.organizationId ?? null,
+    page.limit + 1,
+    page.offset,
+    ...(page.after ? [page.after.creationTime, page.after.id] : []),
+  ],
+});
+
+const countSessions = (own: Session): Statement => ({
+  name: 'count_sessions',
+  text: `SELECT count(*) AS total FROM person_session s WHERE ${visible}`,
+  values: [own.personId, own.organizationId ?? null],
+});

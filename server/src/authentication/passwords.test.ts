@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { createPasswords, passwordProblem, usualCost } from './passwords.ts';
+
+const cheap = { n: 2 ** 10, r: 8, p: 1 };
+
+describe('a password', () => {
+  test('is kept at the usual cost as a hash that says how it was made', async () => {
+    const passwords = createPasswords();
+    const hash = await passwords.hash('correct horse battery');
+    expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await passwords.verify('correct horse battery', hash)).toBe(true);
+    expect(passwords.isOutdated(hash)).toBe(false);
+    expect(usualCost).toEqual({ n: 131_072, r: 8, p: 1 });
+  });
+
+  test('has another hash each time', async () => {
+    const passwords = createPasswords(cheap);
+    expect(await passwords.hash('same')).not.toBe(await passwords.hash('same'));
+  });
+
+  test('is verified at the cost of its hash, which then counts as outdated', async () => {
+    const hash = await createPasswords(cheap).hash('from before');
+    const now = createPasswords({ ...cheap, n: 2 ** 11 });
+    expect(await now.verify('from before', hash)).toBe(true);
+    expect(now.isOutdated(hash)).toBe(true);
+  });
+
+  test.each([
+    ['another password', 'wrong', undefined],
+    ['no hash', 'right', null],
+    ['a hash of another kind', 'right', 'bcrypt$1$2$3$4$5'],
+    ['a hash that was cut off', 'right', 'scrypt$1024$8$1$AAAA$AAAA'],
+  ])('is not right with %s', async (_what, password, given) => {
+    const passwords = createPasswords(cheap);
+    const hash = given === undefined ? await passwords.hash('right') : given;
+    expect(await passwords.verify(password, hash)).toBe(false);
+  });
+
+  test('is the same however a keyboard composes its characters', async () => {
+    const passwords = createPasswords(cheap);
+    expect(
+      await passwords.verify('Gru\u0308\u00dfe \ufb01n', await passwords.hash('Gr\u00fc\u00dfe fin')),
+    ).toBe(true);
+  });
+
+  test('waits its turn, and is turned away when too many wait', async () => {
+    const passwords = createPasswords(cheap);
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.hash('x')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(66);
+    const [refused] = results.filter((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ definition: { status: 503 } });
+    expect(await passwords.hash('x')).toContain('scrypt');
+  });
+});
+
+test.each([
+  ['x'.repeat(11), '12 to 200'],
+  ['x'.repeat(12), undefined],
+  ['\u{1f680}'.repeat(11), '12 to 200'],
+  ['\u{1f680}'.repeat(200), undefined],
+  ['x'.repeat(201), '12 to 200'],
+  ['ann@example.com', 'not be the e-mail'],
+  ['ANN@example.com', 'not be the e-mail'],
+])('a new password %s: %s', (password, problem) => {
+  const found = passwordProblem(password, 'Ann@example.com');
+  if (problem === undefined) expect(found).toBeUndefined();
+  else expect(found).toContain(problem);
+});

@@ -1,0 +1,101 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { errors } from '../platform/errors.ts';
+
+/** The cost of a hash; it stands in each hash, so that it can be raised and old hashes go on being good. */
+export type PasswordCost = { n: number; r: number; p: number };
+
+export const usualCost: PasswordCost = { n: 2 ** 17, r: 8, p: 1 };
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /** Takes as long without a hash as with one. */
+  verify(password: string, hash: string | null | undefined): Promise<boolean>;
+  /** True for a hash that was made at another cost than new ones are. */
+  isOutdated(hash: string): boolean;
+};
+
+/** A hash takes 128 MiB: this many at a time, and so many may wait. */
+const atOnce = 2;
+const mayWait = 64;
+const keyLength = 32;
+
+/** Passwords by scrypt (RFC 7914). */
+export function createPasswords(cost: PasswordCost = usualCost): Passwords {
+  const inTurn = createTurns(atOnce, mayWait);
+  const derive = (password: string, salt: Buffer, { n, r, p }: PasswordCost): Promise<Buffer> =>
+    inTurn(
+      () =>
+        new Promise((resolve, reject) => {
+          const options = { N: n, r, p, maxmem: 256 * n * r };
+          scrypt(normalized(password), salt, keyLength, options, (error, key) =>
+            error ? reject(error) : resolve(key),
+          );
+        }),
+    );
+  const nobodys: StoredHash = { cost, salt: Buffer.alloc(16), key: Buffer.alloc(keyLength) };
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(16);
+      const key = await derive(password, salt, cost);
+      const parts = [salt, key].map((part) => part.toString('base64url'));
+      return ['scrypt', cost.n, cost.r, cost.p, ...parts].join('$');
+    },
+    verify: async (password, hash) => {
+      const stored = hash ? parseHash(hash) : undefined;
+      const { cost: used, salt, key } = stored ?? nobodys;
+      const right = timingSafeEqual(await derive(password, salt, used), key);
+      return stored !== undefined && right;
+    },
+    isOutdated: (hash) => {
+      const used = parseHash(hash)?.cost;
+      return used?.n !== cost.n || used.r !== cost.r || used.p !== cost.p;
+    },
+  };
+}
+
+type StoredHash = { cost: PasswordCost; salt: Buffer; key: Buffer };
+
+function parseHash(hash: string): StoredHash | undefined {
+  const [kind, n, r, p, salt, key] = hash.split('$');
+  if (kind !== 'scrypt' || !salt || !key) return undefined;
+  const bytes = Buffer.from(key, 'base64url');
+  if (bytes.length !== keyLength) return undefined;
+  return {
+    cost: { n: Number(n), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: bytes,
+  };
+}
+
+/** The same characters, however a keyboard composes them. */
+const normalized = (password: string): string => password.normalize('NFKC');
+
+const shortest = 12;
+const longest = 200;
+
+/** What is wrong with a password that somebody chose; undefined: nothing. */
+export function passwordProblem(password: string, email: string): string | undefined {
+  const characters = [...normalized(password)].length;
+  if (characters < shortest || characters > longest) return `must have ${shortest} to ${longest} characters`;
+  if (normalized(password).toLowerCase() === email.toLowerCase()) return 'must not be the e-mail address';
+  return undefined;
+}
+
+/** Runs so many at a time, the others in order. @throws 503 when too many wait */
+function createTurns(places: number, queue: number) {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (taken >= places) {
+      if (waiting.length >= queue) throw errors.unavailable('Too many people sign in at this moment.');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else taken++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else taken--;
+    }
+  };
+}

@@ -1,0 +1,202 @@
+import type { Queryable, Row, Statement } from '../platform/statement.ts';
+import { hashSecret } from './secrets.ts';
+
+/** An account. */
+export type Person = {
+  id: string;
+  email: string;
+  name: string | undefined;
+  passwordHash: string | undefined;
+  emailVerifiedAt: string | undefined;
+  version: number;
+  creationTime: string;
+  lastUpdateTime: string;
+};
+
+const personColumns =
+  'id, email, name, password_hash, email_verified_at, version, creation_time, last_update_time';
+
+const toPerson = (row: Row): Person => ({
+  id: row.id as string,
+  email: row.email as string,
+  name: (row.name as string | null) ?? undefined,
+  passwordHash: (row.password_hash as string | null) ?? undefined,
+  emailVerifiedAt: (row.email_verified_at as string | null) ?? undefined,
+  version: row.version as number,
+  creationTime: row.creation_time as string,
+  lastUpdateTime: row.last_update_time as string,
+});
+
+const first = async (queryable: Queryable, statement: Statement): Promise<Person | undefined> => {
+  const [row] = await queryable.query(statement);
+  return row && toPerson(row);
+};
+
+export const findPerson = (queryable: Queryable, id: string) =>
+  first(queryable, {
+    name: 'read_person',
+    text: `SELECT ${personColumns} FROM person WHERE id = $1`,
+    values: [id],
+  });
+
+/** @param email in small letters */
+export const findPersonByEmail = (queryable: Queryable, email: string) =>
+  first(queryable, {
+    name: 'read_person_by_email',
+    text: `SELECT ${personColumns} FROM person WHERE email = $1`,
+    values: [email],
+  });
+
+export const findPersonByIdentity = (queryable: Queryable, issuer: string, subject: string) =>
+  first(queryable, {
+    name: 'read_person_by_identity',
+    text: `SELECT ${personColumns} FROM person WHERE id = (
+             SELECT i.person_id FROM person_identity i WHERE i.issuer = $1 AND i.subject = $2)`,
+    values: [issuer, subject],
+  });
+
+export const insertIdentity = (
+  identity: { issuer: string; subject: string; personId: string },
+  now: Date,
+): Statement => ({
+  name: 'insert_person_identity',
+  text: `INSERT INTO person_identity (issuer, subject, person_id, creation_time) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (issuer, subject) DO NOTHING`,
+  values: [identity.issuer, identity.subject, identity.personId, now],
+});
+
+export type NewPerson = {
+  id: string;
+  email: string;
+  name: string | undefined;
+  passwordHash: string | undefined;
+  emailVerifiedAt: Date | undefined;
+};
+
+/** Makes an account, unless there is one with this address. */
+export const insertPerson = (queryable: Queryable, person: NewPerson, now: Date) =>
+  first(queryable, {
+    name: 'insert_person',
+    text: `INSERT INTO person (id, email, name, password_hash, email_verified_at, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING RETURNING ${personColumns}`,
+    values: [
+      person.id,
+      person.email,
+      person.name ?? null,
+      person.passwordHash ?? null,
+      person.emailVerifiedAt ?? null,
+      now,
+    ],
+  });
+
+export const updateName = (id: string, name: string | null, now: Date): Statement => ({
+  name: 'update_person_name',
+  text: 'UPDATE person SET name = $2, last_update_time = $3 WHERE id = $1',
+  values: [id, name, now],
+});
+
+export const updatePassword = (id: string, passwordHash: string, now: Date): Statement => ({
+  name: 'update_person_password',
+  text: `UPDATE person SET password_hash = $2, last_update_time = $3 WHERE id = $1`,
+  values: [id, passwordHash, now],
+});
+
+/** A new password by a link in a mail, which proves the address as well. Every token of the person ends. */
+export const resetPerson = (queryable: Queryable, email: string, passwordHash: string, now: Date) =>
+  first(queryable, {
+    name: 'reset_person',
+    text: `UPDATE person SET password_hash = $2, email_verified_at = coalesce(email_verified_at, $3),
+             version = version + 1, failed_sign_ins = 0, locked_until = NULL, last_update_time = $3
+           WHERE email = $1 RETURNING ${personColumns}`,
+    values: [email, passwordHash, now],
+  });
+
+/** Failures after which an account is locked, for a minute at first and twice as long each time. */
+const freeFailures = 10;
+
+/**
+ * Counts a try before it is judged, so that many at once are counted too, and answers the account; nothing while
+ * it is locked.
+ */
+export const countSignIn = (queryable: Queryable, email: string) =>
+  first(queryable, {
+    name: 'count_sign_in',
+    text: `UPDATE person SET failed_sign_ins = failed_sign_ins + 1,
+             locked_until = CASE WHEN failed_sign_ins + 1 >= ${freeFailures}
+               THEN clock_timestamp() + least(1440, 2 ^ least(20, failed_sign_ins + 1 - ${freeFailures})) * interval '1 minute'
+             END
+           WHERE email = $1 AND (locked_until IS NULL OR locked_until <= clock_timestamp())
+           RETURNING ${personColumns}`,
+    values: [email],
+  });
+
+export const clearFailures = (id: string): Statement => ({
+  name: 'clear_failed_sign_ins',
+  text: 'UPDATE person SET failed_sign_ins = 0, locked_until = NULL WHERE id = $1',
+  values: [id],
+});
+
+export type TokenPurpose = 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'NOTICE';
+export type NewPersonToken = {
+  token: string;
+  purpose: TokenPurpose;
+  email: string;
+  name?: string | undefined;
+  passwordHash?: string | undefined;
+  expiresAt: Date;
+};
+
+export const insertPersonToken = (token: NewPersonToken, now: Date): Statement => ({
+  name: 'insert_person_token',
+  text: `INSERT INTO person_token (token_hash, purpose, email, name, password_hash, creation_time, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  values: [
+    hashSecret(token.token),
+    token.purpose,
+    token.email,
+    token.name ?? null,
+    token.passwordHash ?? null,
+    now,
+    token.expiresAt,
+  ],
+});
+
+/** Whose address a token that is still good was sent to. */
+export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
+  const [row] = await queryable.query<{ email: string }>({
+    name: 'read_person_token',
+    text: `SELECT email FROM person_token
+           WHERE token_hash = $1 AND purpose = $2 AND expires_at > clock_timestamp()`,
+    values: [hashSecret(token), purpose],
+  });
+  return row?.email;
+}
+
+/** Uses a token up. */
+export async function takePersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
+  const [row] = await queryable.query<{ email: string; name: string | null; password_hash: string | null }>({
+    name: 'take_person_token',
+    text: `DELETE FROM person_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > clock_timestamp()
+           RETURNING email, name, password_hash`,
+    values: [hashSecret(token), purpose],
+  });
+  return row;
+}
+
+/** How many mails an address was sent in the last hour. */
+export async function countRecentTokens(queryable: Queryable, email: string): Promise<number> {
+  const [row] = await queryable.query<{ mails: number }>({
+    name: 'count_recent_tokens',
+    text: `SELECT count(*) AS mails FROM person_token
+           WHERE email = $1 AND creation_time > clock_timestamp() - interval '1 hour'`,
+    values: [email],
+  });
+  return row?.mails ?? 0;
+}
+
+/** Links that were sent before are good no more once one of them was used. */
+export const dropTokens = (email: string): Statement => ({
+  name: 'drop_person_tokens',
+  text: `DELETE FROM person_token WHERE email = $1 AND purpose <> 'NOTICE'`,
+  values: [email],
+});

@@ -1,0 +1,74 @@
+import type { Database } from '../platform/database.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Answer, RouteRequest } from '../platform/route.ts';
+import type { Queryable } from '../platform/statement.ts';
+import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
+import type { Cookies } from './cookies.ts';
+import { issueCode } from './grants.ts';
+import { redirectTo } from './pages.ts';
+import { newSecret } from './secrets.ts';
+import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
+import type { AuthMethod } from './tokens.ts';
+
+export type SignInDeps = {
+  database: Database;
+  newId: NewId;
+  now: () => Date;
+  cookies: Cookies;
+  issuer: () => string;
+};
+
+/** Who has proved who it is, and how. */
+export type Proof = { personId: string; method: AuthMethod; organizationId: string | undefined };
+
+/**
+ * Sends the person back to the client with a code for a new session. A browser stays signed in with it; a native
+ * client has its session for itself.
+ */
+export async function letIn(
+  deps: SignInDeps,
+  http: RouteRequest,
+  request: AuthorizationRequest,
+  proof: Proof,
+): Promise<Answer> {
+  const cookie = request.client.native ? undefined : newSecret('tps_session');
+  const id = deps.newId('ses');
+  const code = await deps.database.transaction(async (queryable) => {
+    const agent = http.headers['user-agent'];
+    await queryable.query(
+      insertSession({
+        ...proof,
+        id,
+        clientId: request.client.id,
+        cookie,
+        userAgent: agent === undefined ? undefined : String(agent),
+        ipAddress: http.ip,
+        now: deps.now(),
+      }),
+    );
+    return issueCode(queryable, { id }, request, deps.now());
+  }, 'system');
+  const headers =
+    cookie === undefined ? {} : deps.cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
+  return sendBack(deps, request, code, headers);
+}
+
+/** Sends a person whose browser is signed in back with a code for that session. */
+export async function letInAgain(
+  deps: SignInDeps,
+  request: AuthorizationRequest,
+  session: Session,
+): Promise<Answer> {
+  const code = await deps.database.transaction(async (queryable: Queryable) => {
+    await queryable.query(touchSession(session.id));
+    return issueCode(queryable, session, request, deps.now());
+  }, 'system');
+  return sendBack(deps, request, code);
+}
+
+const sendBack = (
+  deps: SignInDeps,
+  { redirectUri, state }: AuthorizationRequest,
+  code: string,
+  headers: Record<string, string> = {},
+): Answer => redirectTo(withParameters(redirectUri, { code, state, iss: deps.issuer() }), headers);

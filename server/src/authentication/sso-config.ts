@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Vault } from '../platform/encryption.ts';
+import type { Queryable } from '../platform/statement.ts';
+
+/** The OpenID provider of an organization, and how people come in by it. */
+export type SsoConfig = {
+  organizationId: string;
+  organizationName: string;
+  /** People with a verified address of this domain may come in for the first time. */
+  emailDomain: string | undefined;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  defaultRole: string;
+};
+
+const settings = z.object({
+  enabled: z.literal(true),
+  issuer: z.url(),
+  clientID: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  defaultRole: z.string().min(1).default('VIEWER'),
+});
+
+/** Single sign-on of an organization, as the system; undefined when it has none. */
+export async function readSsoConfig(
+  queryable: Queryable,
+  vault: Vault,
+  organizationId: string,
+): Promise<SsoConfig | undefined> {
+  const [row] = await queryable.query<{ name: string; email_domain: string | null; config: string | null }>({
+    name: 'read_sso_config',
+    text: `SELECT name, email_domain, info -> 'ssoConfigInfo' AS config FROM organization
+           WHERE organization_id = $1 AND status <> 'DELETED'`,
+    values: [organizationId],
+  });
+  const config = settings.safeParse(JSON.parse(row?.config ?? '{}'));
+  if (!row || !config.success) return undefined;
+  const { issuer, clientID, clientSecret, defaultRole } = config.data;
+  return {
+    organizationId,
+    organizationName: row.name,
+    emailDomain: row.email_domain?.trim().replace(/^@/, '').toLowerCase() || undefined,
+    issuer,
+    clientId: clientID,
+    clientSecret: clientSecret && vault.open(clientSecret, `sso ${organizationId}`),
+    defaultRole,
+  };
+}

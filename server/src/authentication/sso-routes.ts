@@ -1,0 +1,125 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Addresses } from '../platform/addresses.ts';
+import type { Vault } from '../platform/encryption.ts';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import type { ReadRequest } from './authorization-request.ts';
+import { parametersOf } from './authorize-routes.ts';
+import { errorPage, redirectTo } from './pages.ts';
+import { letIn, type SignInDeps } from './sign-in.ts';
+import { readSsoConfig, type SsoConfig } from './sso-config.ts';
+import { type AdmitDeps, admit, NotAdmitted } from './sso-join.ts';
+import type { ProviderIdentity, SsoFlow, SsoProvider } from './sso-provider.ts';
+
+export type SsoDeps = SignInDeps &
+  AdmitDeps & {
+    addresses: Addresses;
+    vault: Vault;
+    provider: SsoProvider;
+    log: Logger;
+    readRequest: (parameters: URLSearchParams) => ReadRequest;
+  };
+
+const common = {
+  method: 'GET',
+  group: 'Authentication',
+  access: 'public',
+  hidden: true,
+  response: z.string(),
+} as const;
+
+/** Sign-in through the OpenID provider of an organization. */
+export const ssoRoutes = (deps: SsoDeps) => [
+  route({
+    ...common,
+    path: '/oauth2/sso/{orgId}',
+    operationId: 'startSso',
+    summary: 'Go to the sign-in of an organization',
+    responseDescription: 'A redirect to the provider',
+    run: { kind: 'plain', handle: (request) => start(deps, request as RouteRequest) },
+  }),
+  route({
+    ...common,
+    path: '/oauth2/sso/callback',
+    operationId: 'finishSso',
+    summary: 'Where providers send people back to',
+    responseDescription: 'A redirect back to the client',
+    run: { kind: 'plain', handle: (request) => finish(deps, request as RouteRequest) },
+  }),
+];
+
+const flowSeconds = 600;
+const flowContext = 'single sign-on under way';
+const callbackOf = ({ addresses }: SsoDeps) => `${addresses.authUrl()}/oauth2/sso/callback`;
+
+/** What the browser keeps while the person is at the provider; sealed, so that nobody reads or makes one. */
+type Kept = SsoFlow & { organizationId: string; request: string; expiresAt: number };
+
+const readConfig = (deps: SsoDeps, organizationId: string): Promise<SsoConfig | undefined> =>
+  deps.database.transaction((queryable) => readSsoConfig(queryable, deps.vault, organizationId), 'system');
+
+async function start(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
+  const organizationId = http.params.orgId as string;
+  const config = await readConfig(deps, organizationId);
+  if (!config) return errorPage('There is no such organization, or it has no sign-in of its own.', 404);
+  const read = deps.readRequest(parametersOf(http));
+  if (read.kind === 'page') return errorPage(read.message);
+  if (read.kind === 'redirect') return redirectTo(read.location);
+  try {
+    const { location, flow } = await deps.provider.begin(config, callbackOf(deps));
+    const expiresAt = deps.now().getTime() + flowSeconds * 1000;
+    const kept: Kept = { ...flow, organizationId, request: read.request.text, expiresAt };
+    const cookie = deps.vault.seal(JSON.stringify(kept), flowContext);
+    return redirectTo(location, deps.cookies.set('sso', cookie, flowSeconds));
+  } catch (error) {
+    deps.log.warn({ err: error, organizationId }, 'a provider could not be asked');
+    return errorPage('The sign-in of the organization cannot be reached, or is not set up rightly.');
+  }
+}
+
+async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
+  const kept = readKept(deps, http);
+  const config = kept && (await readConfig(deps, kept.organizationId));
+  if (!kept || !config) return errorPage('This sign-in was not begun here, or too long ago.');
+  const read = deps.readRequest(new URLSearchParams(kept.request));
+  if (read.kind !== 'request') return errorPage('This sign-in was not begun here, or too long ago.');
+  const identity = await identityOf(deps, http, config, kept);
+  if (!identity) return errorPage('The sign-in of the organization did not vouch for you.');
+  try {
+    const { id: personId } = await deps.database.transaction(
+      (queryable) => admit(deps, queryable, config, identity),
+      'system',
+    );
+    const { organizationId } = config;
+    return await letIn(deps, http, read.request, { personId, method: 'SSO', organizationId });
+  } catch (error) {
+    if (error instanceof NotAdmitted) return errorPage(error.message, 403);
+    throw error;
+  }
+}
+
+async function identityOf(
+  deps: SsoDeps,
+  http: RouteRequest,
+  config: SsoConfig,
+  flow: SsoFlow,
+): Promise<ProviderIdentity | undefined> {
+  try {
+    const answer = new URL(`${callbackOf(deps)}${new URL(http.url, 'http://local').search}`);
+    return await deps.provider.finish(config, flow, answer);
+  } catch (error) {
+    deps.log.warn({ err: error, organizationId: config.organizationId }, 'a sign-in by a provider failed');
+    return undefined;
+  }
+}
+
+function readKept(deps: SsoDeps, http: RouteRequest): Kept | undefined {
+  const cookie = deps.cookies.read(http, 'sso');
+  if (cookie === undefined) return undefined;
+  try {
+    const kept = JSON.parse(deps.vault.open(cookie, flowContext)) as Kept;
+    return kept.expiresAt > deps.now().getTime() ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Answer, RouteRequest } from '../platform/route.ts';
+
+export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+/** An error of the token endpoint and its neighbours (RFC 6749, section 5.2). */
+export class TokenError extends Error {
+  readonly answer: Answer;
+  constructor(status: number, error: string, description: string) {
+    super(description);
+    this.answer = {
+      status,
+      headers: {
+        ...noStore,
+        ...(status === 401 ? { 'www-authenticate': 'Basic realm="tradepost"' } : {}),
+      },
+      body: { error, error_description: description },
+    };
+  }
+}
+
+/** Answers with the error that the work threw, if it is one of these. */
+export async function answering(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof TokenError) return error.answer;
+    throw error;
+  }
+}
+
+/** Parameters that RFC 6749 lets come once only; `resource` may be repeated (RFC 8707). */
+const single = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'scope',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'token',
+];
+
+export function readForm(request: RouteRequest): URLSearchParams {
+  const type = String(request.headers['content-type'] ?? '')
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new TokenError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded');
+  if (request.rawBody.includes('\uFFFD'))
+    throw new TokenError(400, 'invalid_request', 'The body is not UTF-8');
+  const form = new URLSearchParams(request.rawBody);
+  // RFC 6749, section 3.2: a parameter without a value counts as left out.
+  for (const [name, value] of [...form]) if (value === '') form.delete(name, '');
+  for (const name of single)
+    if (form.getAll(name).length > 1)
+      throw new TokenError(400, 'invalid_request', `${name} is given more than once`);
+  return form;
+}
+
+export function readClient(
+  form: URLSearchParams,
+  authorization: string | undefined,
+): { id: string; secret: string } {
+  const basic = /^basic +(.+)$/i.exec(authorization ?? '');
+  if (!basic) {
+    const id = form.get('client_id');
+    const secret = form.get('client_secret');
+    if (!id || !secret) throw new TokenError(401, 'invalid_client', 'client_id and client_secret are needed');
+    return acceptable(id, secret);
+  }
+  if (form.has('client_secret'))
+    throw new TokenError(400, 'invalid_request', 'The client must authenticate in one way only');
+  const decoded = Buffer.from(basic[1] as string, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':');
+  if (colon < 1) throw new TokenError(401, 'invalid_client', 'The Basic credentials are not well formed');
+  return acceptable(formDecode(decoded.slice(0, colon)), formDecode(decoded.slice(colon + 1)));
+}
+
+function acceptable(id: string, secret: string): { id: string; secret: string } {
+  if (id.includes('\0') || id.length > 200 || secret.length > 1000)
+    throw new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong');
+  return { id, secret };
+}
+
+/** RFC 6749, section 2.3.1: the two parts are form-encoded before they are put together. */
+const formDecode = (value: string): string =>
+  new URLSearchParams(`v=${value.replaceAll('&', '%26')}`).get('v') ?? '';

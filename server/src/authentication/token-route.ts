@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Addresses } from '../platform/addresses.ts';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import { exchangeGrant, type GrantDeps, isPersonGrant, revoke } from './grants.ts';
+import { answering, noStore, readClient, readForm, TokenError } from './token-form.ts';
+import { tokenLifetimeS } from './tokens.ts';
+
+/** The version of the client's tokens when the secret is right. */
+export type CheckSecret = (
+  clientId: string,
+  secret: string,
+) => Promise<{ version: number; wallNow: Date } | undefined>;
+
+export type TokenRouteDeps = GrantDeps & { addresses: Addresses; checkSecret: CheckSecret };
+
+const tokenResponse = z
+  .object({
+    access_token: z.string().meta({ description: 'The token, a JWT (RFC 9068)' }),
+    token_type: z.literal('Bearer').meta({ description: 'How it is sent: in the header Authorization' }),
+    expires_in: z.int().meta({ description: 'Seconds that it is good for' }),
+    refresh_token: z
+      .string()
+      .optional()
+      .meta({ description: 'For people: exchanged once for the next access token and refresh token' }),
+  })
+  .meta({ id: 'AccessToken', description: 'An access token, good for one hour' });
+
+const tokenForm = z.object({
+  grant_type: z.enum(['client_credentials', 'authorization_code', 'refresh_token']),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  resource: z.string().optional().meta({ description: 'The base URL of the service' }),
+  code: z.string().optional().meta({ description: 'authorization_code: the code' }),
+  redirect_uri: z.string().optional().meta({ description: 'authorization_code: as it was asked for' }),
+  code_verifier: z.string().optional().meta({ description: 'authorization_code: of the code_challenge' }),
+  refresh_token: z.string().optional().meta({ description: 'refresh_token: the token; it is used up' }),
+});
+
+const revocationForm = z.object({
+  token: z.string().meta({ description: 'A refresh token, or an access token of a person' }),
+  token_type_hint: z.string().optional(),
+  client_id: z.string().meta({ description: 'The client that it was given to' }),
+});
+
+const common = { group: 'Authentication', access: 'public' } as const;
+const formBody = { body: z.string(), bodyFormat: 'raw' } as const;
+
+/** Token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068). */
+export const tokenRoutes = (deps: TokenRouteDeps) => [
+  route({
+    ...common,
+    ...formBody,
+    form: tokenForm,
+    method: 'POST',
+    path: '/oauth2/token',
+    operationId: 'exchangeToken',
+    summary: 'Exchange credentials, a code or a refresh token for an access token',
+    description:
+      'API clients: grant_type client_credentials with client_id, client_secret and resource (the base URL; may be ' +
+      'left out); the client may also authenticate by HTTP Basic. People: grant_type authorization_code with code, ' +
+      'redirect_uri, code_verifier and client_id, then refresh_token. Errors are those of RFC 6749, section 5.2.',
+    example: {
+      grant_type: 'client_credentials',
+      client_id: 'cli_01m7z53qrwf3raysksbfq2fp2q',
+      client_secret: 'the-secret-that-was-shown-once',
+    },
+    response: tokenResponse,
+    responseExample: {
+      access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.AA',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    },
+    responseDescription: 'The access token',
+    run: {
+      kind: 'plain',
+      handle: (request) => answering(() => exchange(deps, request as RouteRequest)),
+    },
+  }),
+  route({
+    ...common,
+    ...formBody,
+    form: revocationForm,
+    method: 'POST',
+    path: '/oauth2/revoke',
+    operationId: 'revokeToken',
+    summary: 'End the session that a token of a person belongs to (RFC 7009)',
+    example: { token: 'tpr_the-refresh-token', client_id: 'tradepost-console' },
+    responseExample: {},
+    response: z.object({}).meta({ description: 'Nothing is said of whether there was such a token' }),
+    responseDescription: 'The token is not good, now or ever',
+    run: {
+      kind: 'plain',
+      handle: (request) => answering(() => endByToken(deps, request as RouteRequest)),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    operationId: 'getKeySet',
+    summary: 'The public keys that access tokens are signed with',
+    response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+    responseDescription: 'A JSON Web Key Set (RFC 7517)',
+    responseExample: {
+      keys: [
+        { kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'key_01m7z53qrwf3raysksbfq2fp2q', n: 'tyOz', e: 'AQAB' },
+      ],
+    },
+    run: {
+      kind: 'plain',
+      handle: async () => ({
+        headers: { 'cache-control': 'public, max-age=60' },
+        body: await deps.keys.published(),
+      }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    operationId: 'getAuthorizationServerMetadata',
+    summary: 'What the authorization server can do (RFC 8414)',
+    response: z.record(z.string(), z.unknown()),
+    responseDescription: 'Authorization server metadata',
+    responseExample: metadata('https://tradepost.example'),
+    run: { kind: 'plain', handle: () => ({ body: metadata(deps.addresses.authUrl()) }) },
+  }),
+];
+
+const metadata = (authUrl: string) => ({
+  issuer: authUrl,
+  authorization_endpoint: `${authUrl}/oauth2/authorize`,
+  token_endpoint: `${authUrl}/oauth2/token`,
+  revocation_endpoint: `${authUrl}/oauth2/revoke`,
+  jwks_uri: `${authUrl}/.well-known/jwks.json`,
+  grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
+  authorization_response_iss_parameter_supported: true,
+});
+
+async function exchange(deps: TokenRouteDeps, request: RouteRequest): Promise<Answer> {
+  const form = readForm(request);
+  const grantType = form.get('grant_type');
+  const body = isPersonGrant(grantType)
+    ? await exchangePersons(deps, request, form)
+    : await exchangeClients(deps, request, form);
+  return { headers: noStore, body };
+}
+
+async function exchangePersons(deps: TokenRouteDeps, request: RouteRequest, form: URLSearchParams) {
+  if (request.headers.authorization !== undefined)
+    throw new TokenError(401, 'invalid_client', 'This client authenticates by its client_id alone');
+  checkResource(deps, form);
+  return { token_type: 'Bearer', ...(await exchangeGrant(deps, form)) };
+}
+
+async function exchangeClients(deps: TokenRouteDeps, request: RouteRequest, form: URLSearchParams) {
+  const client = readClient(form, request.headers.authorization as string | undefined);
+  const grantType = form.get('grant_type');
+  if (!grantType) throw new TokenError(400, 'invalid_request', 'grant_type is missing');
+  if (grantType !== 'client_credentials')
+    throw new TokenError(
+      400,
+      'unsupported_grant_type',
+      'grant_type must be client_credentials, authorization_code or refresh_token',
+    );
+  checkResource(deps, form);
+  const checked = await deps.checkSecret(client.id, client.secret);
+  if (!checked) throw new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong');
+  const token = await deps.tokens.issue({ id: client.id, version: checked.version }, checked.wallNow);
+  return { access_token: token, token_type: 'Bearer', expires_in: tokenLifetimeS };
+}
+
+function checkResource({ addresses }: TokenRouteDeps, form: URLSearchParams): void {
+  for (const resource of form.getAll('resource'))
+    if (!addresses.isBaseUrl(resource))
+      throw new TokenError(400, 'invalid_target', `resource must be ${addresses.baseUrl()}`);
+}
+
+async function endByToken(deps: TokenRouteDeps, request: RouteRequest): Promise<Answer> {
+  const form = readForm(request);
+  const token = form.get('token');
+  const clientId = form.get('client_id');
+  if (!token) throw new TokenError(400, 'invalid_request', 'token is missing');
+  if (!clientId || !deps.clients.has(clientId))
+    throw new TokenError(401, 'invalid_client', 'client_id must be a client of people');
+  await revoke(deps, token, clientId);
+  return { headers: noStore, body: {} };
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createBrowser } from '../browser.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { createPeople, type People, password } from '../people.ts';
+
+let app: TestApp;
+let people: People;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  people = createPeople(app);
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const post = (path: string, body: object, token?: string) => app.request('POST', path, { body, token });
+const signUp = (body: object) => post('/user', { password, ...body });
+const mailsTo = async (email: string) => {
+  await app.sendMails();
+  return (await app.mails()).filter(({ to }) => to.includes(email));
+};
+const pointers = (reply: { body: { errors?: { pointer: string }[] } }) =>
+  (reply.body.errors ?? []).map(({ pointer }) => pointer);
+const personCount = async () =>
+  Number((await app.database.query('SELECT count(*) AS n FROM person')).rows[0].n);
+
+describe('an account', () => {
+  test('is made when the link of the mail is followed, and not before', async () => {
+    const before = await personCount();
+    const reply = await signUp({ email: 'New.Person@Example.com', name: 'New Person' });
+    expect([reply.status, reply.body]).toEqual([200, { status: 'VERIFICATION_SENT' }]);
+    expect(await personCount()).toBe(before);
+    const [mail] = await mailsTo('new.person@example.com');
+    expect(mail?.text).toContain(`${app.url}/oauth2/verifyEmail?token=tpl_`);
+    const token = await people.mailedToken('new.person@example.com');
+    const verified = await post('/user/verifyEmail', { token });
+    expect([verified.status, verified.body]).toEqual([200, { status: 'VERIFIED' }]);
+    expect(pointers(await post('/user/verifyEmail', { token }))).toEqual(['/token']);
+    const signed = await people.signedIn('new.person@example.com');
+    const me = await app.request('GET', '/user/me', { token: signed.access });
+    expect(me.body).toEqual({
+      id: expect.stringMatching(/^usr_/),
+      email: 'new.person@example.com',
+      name: 'New Person',
+      hasPassword: true,
+      emailVerifiedAt: expect.any(String),
+      creationTime: expect.any(String),
+      lastUpdateTime: expect.any(String),
+    });
+  });
+
+  test('is asked for with the same answer and the same rows, whether the address is known or not', async () => {
+    const { email } = await people.account();
+    const counts = async () =>
+      (
+        await app.database.query(
+          `SELECT (SELECT count(*) FROM person_token) AS tokens, (SELECT count(*) FROM outgoing_mail) AS mails`,
+        )
+      ).rows[0];
+    const difference = async (work: () => Promise<{ text: string; status: number }>) => {
+      const before = await counts();
+      const { text, status } = await work();
+      const after = await counts();
+      return { text, status, tokens: after.tokens - before.tokens, mails: after.mails - before.mails };
+    };
+    for (const ask of [signUp, (body: object) => post('/user/requestPasswordReset', body)]) {
+      const known = await difference(() => ask({ email }));
+      const unknown = await difference(() => ask({ email: `nobody.${known.text.length}@example.com` }));
+      expect(known).toEqual(unknown);
+      expect(known).toMatchObject({ status: 200, tokens: 1, mails: 1 });
+    }
+    const subjects = (await mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).toContain('You have a Tradepost account already');
+  });
+
+  test('is not the first one’s who asked, but the one’s who followed the link', async () => {
+    const email = 'contested@example.com';
+    await signUp({ email, password: 'the attacker’s own' });
+    await signUp({ email, password });
+    const token = await people.mailedToken(email);
+    await post('/user/verifyEmail', { token });
+    expect((await people.signedIn(email)).access).toEqual(expect.any(String));
+    const first = (await mailsTo(email))[0];
+    const stale = /token=(\S+)/.exec(first?.text ?? '')?.[1];
+    expect((await post('/user/verifyEmail', { token: stale })).status).toBe(400);
+  });
+
+  test.each([
+    [{ email: 'no address' }, '/email'],
+    [{ email: 'short@example.com', password: 'x'.repeat(11) }, '/password'],
+    [{ email: 'long@example.com', password: 'x'.repeat(201) }, '/password'],
+    [{ email: 'same.as.mail@example.com', password: 'Same.As.Mail@example.com' }, '/password'],
+    [{ email: 'a@example.com', name: 'x'.repeat(201) }, '/name'],
+    [{ password }, '/email'],
+  ])('is refused for %j, at the field', async (body, pointer) => {
+    const reply = await signUp(body);
+    expect([reply.status, pointers(reply)]).toEqual([400, [pointer]]);
+  });
+
+  test('costs an address no more than five mails an hour', async () => {
+    const email = 'flooded@example.com';
+    for (let nr = 0; nr < 4; nr++) await signUp({ email });
+    for (let nr = 0; nr < 4; nr++)
+      expect((await post('/user/requestPasswordReset', { email })).body).toEqual({ status: 'RESET_SENT' });
+    expect(await mailsTo(email)).toHaveLength(5);
+  });
+
+  test('cannot be made by a link that is older than a day', async () => {
+    const email = 'slow@example.com';
+    await signUp({ email });
+    const token = await people.mailedToken(email);
+    const { rows } = await app.database.query(
+      'SELECT extract(epoch FROM expires_at - creation_time)::int AS seconds FROM person_token WHERE email = $1',
+      [email],
+    );
+    expect(rows[0].seconds).toBe(86_400);
+    await app.database.query('UPDATE person_token SET expires_at = clock_timestamp() WHERE email = $1', [
+      email,
+    ]);
+    expect((await post('/user/verifyEmail', { token })).status).toBe(400);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is replaced by a link of a mail, once, which ends every session', async () => {
+    const { email } = await people.account(org.id);
+    const signed = await people.signedIn(email);
+    await post('/user/requestPasswordReset', { email: email.toUpperCase() });
+    const token = await people.mailedToken(email);
+    expect(await people.works(signed.access), 'asking changes nothing').toBe(200);
+    expect(pointers(await post('/user/resetPassword', { token, password: 'short' }))).toEqual(['/password']);
+    const reset = await post('/user/resetPassword', { token, password: 'a new password' });
+    expect(reset.body).toEqual({ status: 'PASSWORD_CHANGED' });
+    expect(await people.works(signed.access)).toBe(401);
+    expect((await people.refresh(signed.refresh)).body.error).toBe('invalid_grant');
+    expect((await app.request('GET', `/org/${org.id}/offer`, { token: signed.access })).status).toBe(401);
+    expect((await post('/user/resetPassword', { token, password: 'once more now' })).status).toBe(400);
+    const again = await people.signedIn(email, 'a new password');
+    expect(await people.works(again.access)).toBe(200);
+    expect((await mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  test('cannot be replaced by the link that confirms an address, nor by an old or made-up one', async () => {
+    await signUp({ email: 'crossed@example.com' });
+    const other = await people.mailedToken('crossed@example.com');
+    for (const token of [other, 'tpl_x', ''])
+      expect(pointers(await post('/user/resetPassword', { token, password: 'a new password' }))).toEqual([
+        '/token',
+      ]);
+    const { email } = await people.account();
+    await post('/user/requestPasswordReset', { email });
+    const token = await people.mailedToken(email);
+    await app.database.query('UPDATE person_token SET expires_at = clock_timestamp() WHERE email = $1', [
+      email,
+    ]);
+    expect((await post('/user/resetPassword', { token, password: 'a new password' })).status).toBe(400);
+  });
+
+  test('opens a locked account', async () => {
+    const { email, id } = await people.account();
+    await people.asSystem(
+      `UPDATE person SET failed_sign_ins = 12, locked_until = clock_timestamp() + interval '1 h' WHERE id = $1`,
+      [id],
+    );
+    await post('/user/requestPasswordReset', { email });
+    await post('/user/resetPassword', { token: await people.mailedToken(email), password: 'a new password' });
+    expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
+  });
+
+  test('works by the pages that the mails lead to, and opening one changes nothing', async () => {
+    const email = 'by.pages@example.com';
+    await signUp({ email });
+    const browser = createBrowser(app.url);
+    const link = async () => /(http\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] as string;
+    const verify = await browser.open(await link());
+    expect((await createBrowser(app.url).submit(verify, {})).status, 'without the cookie').toBe(403);
+    expect((await browser.submit(verify, {})).text).toContain('You can sign in now');
+    const ask = await browser.open('/oauth2/resetPassword');
+    expect((await browser.submit(ask, { email: 'nonsense' })).text).toContain('no e-mail address');
+    expect((await browser.submit(ask, { email })).text).toContain('is on its way');
+    const choose = await browser.open(await link());
+    const refused = await browser.submit(choose, { password: 'short' });
+    expect(refused.text).toContain('must have 12 to 200 characters');
+    expect((await browser.submit(refused, { password: 'a new password' })).text).toContain('is changed');
+    expect((await browser.submit(choose, { password: 'a new password' })).status).toBe(400);
+    expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
+  });
+});
+
+describe('a person', () => {
+  test('changes the name, and removes it', async () => {
+    const { access } = await people.signedIn((await people.account()).email);
+    const patch = (body: object) => app.request('PATCH', '/user/me', { token: access, body });
+    expect((await patch({ name: 'Ann <b>Lee</b>' })).body.name).toBe('Ann <b>Lee</b>');
+    expect((await patch({})).body.name).toBe('Ann <b>Lee</b>');
+    expect(await patch({ name: null }).then(({ body }) => 'name' in body)).toBe(false);
+  });
+
+  test('changes the password with the one until now, which ends the other sessions', async () => {
+    const { email } = await people.account();
+    const [mine, other] = [await people.signedIn(email), await people.signedIn(email)];
+    const patch = (body: object) => app.request('PATCH', '/user/me', { token: mine.access, body });
+    const wish = { password: 'a new password', name: 'Changed too' };
+    for (const body of [wish, { ...wish, currentPassword: 'wrong' }])
+      expect(pointers(await patch(body))).toEqual(['/currentPassword']);
+    expect(pointers(await patch({ password: 'short', currentPassword: password }))).toEqual(['/password']);
+    expect((await app.request('GET', '/user/me', { token: mine.access })).body.name).not.toBe('Changed too');
+    expect((await patch({ ...wish, currentPassword: password })).body.name).toBe('Changed too');
+    expect([await people.works(mine.access), await people.works(other.access)]).toEqual([200, 401]);
+    expect((await people.refresh(mine.refresh)).status).toBe(200);
+    expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
+    expect((await mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  test('sees the own sessions, page by page, and which one asks', async () => {
+    const { email } = await people.account();
+    const signed = [await people.signedIn(email), await people.signedIn(email), await people.signedIn(email)];
+    await people.signedIn((await people.account()).email);
+    const { access } = signed[1] as (typeof signed)[number];
+    const list = (query = '') => app.request('GET', `/user/me/session${query}`, { token: access });
+    const { body, headers } = await list('?count=true');
+    expect(headers.get('x-total-count')).toBe('3');
+    expect(body.map(({ current }: { current: boolean }) => current)).toEqual([false, true, false]);
+    expect(body[0]).toEqual({
+      id: expect.stringMatching(/^ses_/),
+      ...{ creationTime: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) },
+      ...{ authMethod: 'PASSWORD', clientID: 'tradepost-console', userAgent: 'A browser' },
+      ...{ ipAddress: '127.0.0.1', current: false },
+    });
+    const first = await list('?limit=2');
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] as string;
+    const second = await app.request('GET', next, { token: access });
+    expect([...first.body, ...second.body]).toEqual(body);
+    expect(second.headers.get('link')).toBeNull();
+    expect((await list('?offset=2')).body).toEqual(body.slice(2));
+  });
+
+  test('ends own sessions, and nobody else’s', async () => {
+    const { email } = await people.account();
+    const [mine, other] = [await people.signedIn(email), await people.signedIn(email)];
+    const stranger = await app.person();
+    const end = (id: string) => app.request('DELETE', `/user/me/session/${id}`, { token: mine.access });
+    for (const id of [stranger.sessionId, 'ses_00000000000000000000000000']) {
+      const reply = await end(id);
+      expect([reply.status, reply.body.code]).toEqual([404, 'session_not_found']);
+    }
+    expect(await people.works(stranger.token)).toBe(200);
+    const list = (await app.request('GET', '/user/me/session', { token: mine.access })).body;
+    const theOther = list.find(({ current }: { current: boolean }) => !current).id;
+    expect((await end(theOther)).body).toBe(theOther);
+    expect([await people.works(mine.access), await people.works(other.access)]).toEqual([200, 401]);
+    const out = await app.request('POST', '/user/me/signOut', { token: mine.access });
+    expect(out.body).toEqual({ status: 'SIGNED_OUT' });
+    expect(await people.works(mine.access)).toBe(401);
+    expect((await people.refresh(mine.refresh)).body.error).toBe('invalid_grant');
+  });
+
+  test('is forgotten by the tables of sign-in once deleted', async () => {
+    const { email, id } = await people.account(org.id);
+    await people.signedIn(email);
+    await people.asSystem('DELETE FROM person WHERE id = $1', [id]);
+    const { rows } = await app.database.query(
+      `SELECT (SELECT count(*)::int FROM person_session WHERE person_id = $1) AS sessions,
+         (SELECT count(*)::int FROM principal_grant WHERE principal_id = $1) AS grants`,
+      [id],
+    );
+    expect(rows).toEqual([{ sessions: 0, grants: 0 }]);
+  });
+});
+
+test('what was for a time only is swept away', async () => {
+  const { email } = await people.account();
+  const signed = await people.signedIn(email);
+  await signUp({ email: 'swept@example.com' });
+  for (const table of ['person_session', 'authorization_code', 'person_token'])
+    await app.database.query(`UPDATE ${table} SET expires_at = now() - interval '2 days'`);
+  await createMaintenance({ database: app.app.database, log: createLog('silent') }).sweep();
+  const { rows } = await app.database.query(
+    `SELECT (SELECT count(*)::int FROM person_session) + (SELECT count(*)::int FROM authorization_code)
+       + (SELECT count(*)::int FROM person_token) + (SELECT count(*)::int FROM refresh_token) AS n`,
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+  expect(await people.works(signed.access)).toBe(401);
+});

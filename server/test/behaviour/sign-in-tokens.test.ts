@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginSignIn } from '../browser.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { createPeople, expectTokenError, type People, password } from '../people.ts';
+
+let app: TestApp;
+let people: People;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  people = createPeople(app);
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+/** A person with a new account that has signed in. */
+const newcomer = async () => people.signedIn((await people.account(org.id)).email);
+
+describe('a code', () => {
+  test('that comes a second time ends the session, with the tokens that it was worth', async () => {
+    const { email } = await people.account(org.id);
+    const signed = await people.signIn(email);
+    const { body } = await people.exchange(signed);
+    expect(await people.works(body.access_token)).toBe(200);
+    expectTokenError(await people.exchange(signed), 'invalid_grant');
+    expect(await people.works(body.access_token)).toBe(401);
+    expectTokenError(await people.refresh(body.refresh_token), 'invalid_grant');
+  });
+
+  test('that two exchange at one moment is worth nothing', async () => {
+    const { email } = await people.account(org.id);
+    const signed = await people.signIn(email);
+    const replies = await Promise.all([people.exchange(signed), people.exchange(signed)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const token = replies.find(({ status }) => status === 200)?.body.access_token;
+    expect(await people.works(token)).toBe(401);
+  });
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant', 400],
+    ['no verifier', { code_verifier: undefined }, 'invalid_grant', 400],
+    ['another redirect_uri', { redirect_uri: 'http://127.0.0.1:1/callback' }, 'invalid_request', 400],
+    ['no redirect_uri', { redirect_uri: undefined }, 'invalid_request', 400],
+    ['another client', { client_id: 'tradepost-cli' }, 'invalid_grant', 400],
+    ['an unknown client', { client_id: 'someone' }, 'invalid_client', 401],
+    ['no client', { client_id: undefined }, 'invalid_client', 401],
+    ['a secret', { client_secret: 'x' }, 'invalid_client', 401],
+    ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target', 400],
+    ['no code', { code: undefined }, 'invalid_request', 400],
+    ['a made-up code', { code: 'tpc_x' }, 'invalid_grant', 400],
+    ['a code that is no text', { code: 'ö\u0000' }, 'invalid_request', 400],
+  ])('with %s is refused', async (_what, changes, error, status) => {
+    const { email } = await people.account(org.id);
+    expectTokenError(await people.exchange(await people.signIn(email), changes), error, status);
+  });
+
+  test('cannot be guessed at: a wrong verifier uses it up', async () => {
+    const { email } = await people.account(org.id);
+    const signed = await people.signIn(email);
+    expectTokenError(await people.exchange(signed, { code_verifier: 'x'.repeat(43) }), 'invalid_grant');
+    expectTokenError(await people.exchange(signed), 'invalid_grant');
+  });
+
+  test('is good for a minute', async () => {
+    const { email } = await people.account(org.id);
+    const signed = await people.signIn(email);
+    await people.asSystem(`UPDATE authorization_code SET expires_at = clock_timestamp() - interval '1 s'`);
+    expectTokenError(await people.exchange(signed), 'invalid_grant');
+  });
+
+  test('is kept as a hash, and so is every other secret', async () => {
+    const { code, access, refresh: token, browser } = await newcomer();
+    const { rows } = await app.database.query(
+      `SELECT (SELECT string_agg(c::text, '') FROM authorization_code c) || (SELECT string_agg(r::text, '') FROM refresh_token r)
+         || (SELECT string_agg(s::text, '') FROM person_session s) || (SELECT string_agg(p::text, '') FROM person p) AS everything`,
+    );
+    const secrets = [code, access, token, browser.cookies.get('tradepost_session') as string, password];
+    for (const secret of secrets) expect(rows[0].everything).not.toContain(secret);
+  });
+});
+
+describe('a refresh token', () => {
+  test('is exchanged for the next one', async () => {
+    const { refresh: first, access } = await newcomer();
+    const second = await people.refresh(first);
+    expect(second.body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect(second.body.refresh_token).not.toBe(first);
+    expect(decodeJwt(second.body.access_token).sid).toBe(decodeJwt(access).sid);
+    const third = await people.refresh(second.body.refresh_token);
+    expect(await people.works(third.body.access_token)).toBe(200);
+  });
+
+  test('that comes a second time ends the whole session', async () => {
+    const { refresh: first, browser } = await newcomer();
+    const { body } = await people.refresh(first);
+    expectTokenError(await people.refresh(first), 'invalid_grant');
+    expect(await people.works(body.access_token)).toBe(401);
+    expectTokenError(await people.refresh(body.refresh_token), 'invalid_grant');
+    expect((await browser.open(beginSignIn(app.url).target)).text).toContain('type="password"');
+  });
+
+  test('that two exchange at one moment ends the session', async () => {
+    const { refresh: first } = await newcomer();
+    const replies = await Promise.all([people.refresh(first), people.refresh(first)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await people.works(replies.find(({ status }) => status === 200)?.body.access_token)).toBe(401);
+  });
+
+  test.each([
+    ['another client', { client_id: 'tradepost-cli' }, 'invalid_grant', 400],
+    ['no client', { client_id: undefined }, 'invalid_client', 401],
+    ['a made-up token', { refresh_token: 'tpr_x' }, 'invalid_grant', 400],
+    ['no token', { refresh_token: undefined }, 'invalid_request', 400],
+    ['more rights', { scope: 'everything' }, 'invalid_scope', 400],
+  ])('with %s is refused', async (_what, changes, error, status) => {
+    const { refresh: token } = await newcomer();
+    expectTokenError(await people.refresh(token, changes), error, status);
+  });
+
+  test('is no good once the session has expired', async () => {
+    const { refresh: token, access } = await newcomer();
+    await people.asSystem(
+      `UPDATE person_session SET expires_at = clock_timestamp() - interval '1 s' WHERE id = $1`,
+      [decodeJwt(access).sid],
+    );
+    expectTokenError(await people.refresh(token), 'invalid_grant');
+    expect(await people.works(access)).toBe(401);
+  });
+});
+
+describe('revocation', () => {
+  const revoke = (token: string, client = 'tradepost-console') =>
+    people.form('/oauth2/revoke', { token, client_id: client });
+
+  test('of either token ends the session, and says nothing of tokens that are not known', async () => {
+    for (const which of ['access', 'refresh'] as const) {
+      const signed = await newcomer();
+      expect((await revoke(signed[which])).status).toBe(200);
+      expect(await people.works(signed.access)).toBe(401);
+    }
+    for (const token of ['x', 'tpr_x', org.token]) expect((await revoke(token)).status).toBe(200);
+    expect((await app.request('GET', '/org', { token: org.token })).status).toBe(200);
+  });
+
+  test('is for the client that the token was given to', async () => {
+    const signed = await newcomer();
+    await revoke(signed.refresh, 'tradepost-cli');
+    expect(await people.works(signed.access)).toBe(200);
+    expectTokenError(await revoke(signed.refresh, 'someone'), 'invalid_client', 401);
+    expectTokenError(
+      await people.form('/oauth2/revoke', { client_id: 'tradepost-console' }),
+      'invalid_request',
+    );
+  });
+});

@@ -1,0 +1,290 @@
+import { decodeJwt, generateKeyPair } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beginSignIn, createBrowser, sentBack } from '../browser.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../openid-provider.ts';
+import { createPeople, type People } from '../people.ts';
+
+let app: TestApp;
+let people: People;
+let provider: OpenIdProvider;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { SSO_ALLOW_INSECURE_ISSUER: 'true' } });
+  people = createPeople(app);
+  provider = await startOpenIdProvider({ id: 'our client', secret: 'our secret' });
+  org = await organizationWithSso('acme.example');
+});
+afterAll(async () => {
+  provider.stop();
+  await app.stop();
+});
+beforeEach(() => {
+  provider.reset();
+});
+
+/** Another organization, whose provider this is, too. */
+async function organizationWithSso(
+  emailDomain: string | null,
+  changes: object = {},
+): Promise<TestOrganization> {
+  const made = await app.organization();
+  const reply = await app.request('PATCH', `/org/${made.id}/ssoConfigInfo`, {
+    token: made.token,
+    body: {
+      ...{ enabled: true, issuer: provider.issuer, clientID: 'our client', clientSecret: 'our secret' },
+      ...changes,
+    },
+  });
+  expect(reply.status, reply.text).toBe(200);
+  await people.asSystem('UPDATE organization SET email_domain = $2 WHERE organization_id = $1', [
+    made.id,
+    emailDomain,
+  ]);
+  return made;
+}
+
+let subjects = 0;
+const claimsOf = (email: string, changes: object = {}) => ({
+  sub: `subject ${++subjects}`,
+  email,
+  email_verified: true,
+  name: 'Ann Lee',
+  ...changes,
+});
+
+/** As far as the answer to what the provider sent back. */
+async function throughProvider(
+  claims: Record<string, unknown>,
+  { at = org, begun = beginSignIn(app.url), browser = createBrowser(app.url) } = {},
+) {
+  provider.set({ claims });
+  const started = await browser.open(`/oauth2/sso/${at.id}?${new URLSearchParams(begun.request)}`);
+  expect(started.status, started.text).toBe(303);
+  const shown = await browser.open(provider.approve(started.location as string));
+  return { begun, browser, shown, started };
+}
+
+async function signedIn(claims: Record<string, unknown>, at = org) {
+  const { begun, shown, browser } = await throughProvider(claims, { at });
+  expect(shown.status, shown.text).toBe(303);
+  const { body } = await people.exchange({ code: sentBack(shown).code as string, begun });
+  return { access: body.access_token as string, browser };
+}
+
+const orgsOf = async (token: string) =>
+  (await app.request('GET', '/org', { token })).body.map((row: { id: string }) => row.id);
+const memberRole = async (email: string, at = org) => {
+  const { rows } = await app.database.query(
+    `SELECT g.role FROM principal_grant g JOIN person p ON p.id = g.principal_id
+     WHERE p.email = $1 AND g.organization_id = $2`,
+    [email, at.id],
+  );
+  return rows[0]?.role;
+};
+const offers = (token: string, at = org) => app.request('GET', `/org/${at.id}/offer`, { token });
+
+describe('through the provider of an organization', () => {
+  test('a person comes in for the first time as a member with the default role, and that is recorded', async () => {
+    const { access } = await signedIn(claimsOf('Ann@Acme.example'));
+    expect(decodeJwt(access)).toMatchObject({ amr: ['sso'], principal_type: 'USER' });
+    expect(await orgsOf(access)).toEqual([org.id]);
+    expect((await offers(access)).status).toBe(200);
+    expect(await memberRole('ann@acme.example')).toBe('VIEWER');
+    const { rows } = await app.database.query(
+      `SELECT actor_type, actor_email, payload FROM event WHERE organization_id = $1 AND entity_type = 'MEMBER'`,
+      [org.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ actor_type: 'USER', actor_email: 'ann@acme.example' });
+    expect(rows[0].payload).toMatchObject({ userEmail: 'ann@acme.example', userRole: 'VIEWER' });
+  });
+
+  test('comes in again as the same person, whatever its address is by then, and with the role it has', async () => {
+    const claims = claimsOf('moved@acme.example');
+    const first = decodeJwt((await signedIn(claims)).access).sub;
+    await people.asSystem(`UPDATE principal_grant SET role = 'EDITOR' WHERE principal_id = $1`, [first]);
+    const again = await signedIn({ ...claims, email: 'new.name@elsewhere.example', email_verified: false });
+    expect(decodeJwt(again.access).sub).toBe(first);
+    expect(await memberRole('moved@acme.example')).toBe('EDITOR');
+  });
+
+  test('gets the role that the organization chose', async () => {
+    const other = await organizationWithSso('@ACME.example', { defaultRole: 'EDITOR' });
+    await signedIn(claimsOf('role@acme.example'), other);
+    expect(await memberRole('role@acme.example', other)).toBe('EDITOR');
+  });
+
+  test('comes in by an address that only the other endpoint tells', async () => {
+    provider.set({ userinfo: { email: 'info@acme.example', email_verified: true } });
+    const { access } = await signedIn({ sub: 'by userinfo' });
+    expect((await app.request('GET', '/user/me', { token: access })).body.email).toBe('info@acme.example');
+  });
+
+  test.each([
+    ['an address of another domain', claimsOf('eve@evil.example')],
+    ['one that ends like it', claimsOf('eve@notacme.example')],
+    ['one below it', claimsOf('eve@sub.acme.example')],
+    ['one that is not verified', claimsOf('eve@acme.example', { email_verified: false })],
+    ['one that says nothing of that', claimsOf('eve@acme.example', { email_verified: undefined })],
+    ['one verified in words', claimsOf('eve@acme.example', { email_verified: 'true' })],
+    ['no address', { sub: 'nobody' }],
+  ])('is refused with %s', async (_what, claims) => {
+    const { shown } = await throughProvider(claims);
+    expect([shown.status, shown.location]).toEqual([403, undefined]);
+    const { rows } = await app.database.query(`SELECT id FROM person WHERE email LIKE 'eve@%'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('comes in without a domain only as a member already', async () => {
+    const closed = await organizationWithSso(null);
+    const { shown } = await throughProvider(claimsOf('guest@acme.example'), { at: closed });
+    expect(shown.status).toBe(403);
+    const { email } = await people.account(closed.id, 'VIEWER');
+    const { access } = await signedIn(claimsOf(email), closed);
+    expect(await orgsOf(access)).toEqual([closed.id]);
+  });
+
+  test.each([
+    ['another nonce', async () => ({ nonce: 'other' })],
+    ['another issuer', async () => ({ issuer: 'http://127.0.0.1:1' })],
+    ['another audience', async () => ({ audience: 'somebody' })],
+    ['another key', async () => ({ key: (await generateKeyPair('RS256')).privateKey })],
+  ])('is refused with an identity of %s', async (_what, wrong) => {
+    provider.set(await wrong());
+    const { shown } = await throughProvider(claimsOf('wrong@acme.example'));
+    expect([shown.status, shown.location]).toEqual([400, undefined]);
+  });
+});
+
+describe('the provider of one organization', () => {
+  test('opens no other one, though the person is a member there, and not the account', async () => {
+    const { email } = await people.account(org.id, 'ADMIN');
+    // An organization can claim any domain, and any provider: what it says is believed in it alone.
+    const claiming = await organizationWithSso('example.com');
+    const { access, browser } = await signedIn(claimsOf(email), claiming);
+    expect(await orgsOf(access)).toEqual([claiming.id]);
+    expect((await offers(access, claiming)).status).toBe(200);
+    const other = await offers(access);
+    expect([other.status, other.body.code]).toEqual([403, 'auth_method_not_allowed']);
+    const patch = await app.request('PATCH', '/user/me', { token: access, body: { name: 'Eve' } });
+    expect([patch.status, patch.body.code]).toEqual([403, 'auth_method_not_allowed']);
+    // The browser's next sign-in is the same session, and a program on the machine gets one like it.
+    const begun = beginSignIn(app.url);
+    const next = await people.exchange({
+      code: sentBack(await browser.open(begun.target)).code as string,
+      begun,
+    });
+    expect((await offers(next.body.access_token)).status).toBe(403);
+    const cli = beginSignIn(app.url, {
+      client_id: 'tradepost-cli',
+      redirect_uri: 'http://127.0.0.1:5000/callback',
+    });
+    const yes = await browser.submit(await browser.open(cli.target), {}, 'continue');
+    const machine = await people.exchange({ code: sentBack(yes).code as string, begun: cli });
+    expect((await offers(machine.body.access_token)).status).toBe(403);
+    const mine = await people.signedIn(email);
+    expect((await offers(mine.access)).status).toBe(200);
+    const seen = (await app.request('GET', '/user/me/session', { token: access })).body;
+    expect(seen.map(({ authMethod }: { authMethod: string }) => authMethod)).toEqual(['SSO', 'SSO']);
+    const { sid } = decodeJwt(mine.access);
+    expect((await app.request('DELETE', `/user/me/session/${sid}`, { token: access })).status).toBe(404);
+  });
+
+  test('is the only way in where the organization wants it so', async () => {
+    const strict = await organizationWithSso('acme.example');
+    await people.asSystem(
+      `UPDATE organization SET allowed_auth_methods = '{SSO}' WHERE organization_id = $1`,
+      [strict.id],
+    );
+    const { email } = await people.account(strict.id);
+    expect((await offers((await people.signedIn(email)).access, strict)).status).toBe(403);
+    expect((await offers((await signedIn(claimsOf(email), strict)).access, strict)).status).toBe(200);
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  test('is the browser’s own: nobody is signed in by an address that another made', async () => {
+    provider.set({ claims: claimsOf('victim@acme.example') });
+    const attacker = createBrowser(app.url);
+    const begun = beginSignIn(app.url);
+    const started = await attacker.open(`/oauth2/sso/${org.id}?${new URLSearchParams(begun.request)}`);
+    const back = provider.approve(started.location as string);
+    const victim = createBrowser(app.url);
+    expect((await victim.open(back)).status).toBe(400);
+    await victim.open(`/oauth2/sso/${org.id}?${new URLSearchParams(begun.request)}`);
+    expect((await victim.open(back)).status, 'with a sign-in of its own under way').toBe(400);
+    expect((await attacker.open(back)).status).toBe(303);
+    expect((await attacker.open(back)).status, 'once').toBe(400);
+  });
+
+  test('cannot be made up, and not be finished with another code', async () => {
+    const browser = createBrowser(app.url);
+    browser.cookies.set('tradepost_sso', 'aaaaaaaa.AAAA');
+    expect((await browser.open('/oauth2/sso/callback?code=x&state=y')).status).toBe(400);
+    const begun = beginSignIn(app.url);
+    const started = await browser.open(`/oauth2/sso/${org.id}?${new URLSearchParams(begun.request)}`);
+    const state = new URL(started.location as string).searchParams.get('state');
+    expect((await browser.open(`/oauth2/sso/callback?code=x&state=${state}`)).status).toBe(400);
+    expect((await browser.open('/oauth2/sso/callback?error=access_denied')).status).toBe(400);
+  });
+
+  test('keeps its cookie for ten minutes, unread and unreadable', async () => {
+    const { started, begun } = await throughProvider(claimsOf('kept@acme.example'));
+    const cookie = started.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^tradepost_sso=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(cookie).not.toContain(begun.request.state as string);
+    const asked = new URL(started.location as string).searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      ...{ client_id: 'our client', response_type: 'code', code_challenge_method: 'S256' },
+      ...{ redirect_uri: `${app.url}/oauth2/sso/callback`, scope: 'openid email profile' },
+    });
+    expect(asked.get('nonce')).toBeTruthy();
+  });
+
+  test('begins at the page for an organization, by a page in between', async () => {
+    const browser = createBrowser(app.url);
+    const begun = beginSignIn(app.url);
+    const between = await browser.submit(await browser.open(begun.target), { organization: org.id }, 'sso');
+    expect(between.status).toBe(200);
+    const address = /url=([^"]+)"/.exec(between.text)?.[1]?.replaceAll('&amp;', '&') as string;
+    const started = await browser.open(address);
+    expect(started.location).toContain(`${provider.issuer}/authorize`);
+    const wrong = await browser.submit(await browser.open(begun.target), { organization: '../x' }, 'sso');
+    expect(wrong.status).toBe(400);
+  });
+
+  test.each([
+    ['is not enabled', { enabled: false }],
+    ['has no client', { clientID: null }],
+  ])('does not begin where sign-in %s, as where there is no organization', async (_what, changes) => {
+    const without = await organizationWithSso('acme.example', changes);
+    const query = new URLSearchParams(beginSignIn(app.url).request);
+    const statuses = [];
+    for (const id of [without.id, 'org_00000000000000000000000000']) {
+      const { status, text } = await createBrowser(app.url).open(`/oauth2/sso/${id}?${query}`);
+      statuses.push([status, text]);
+    }
+    expect(statuses[0]).toEqual(statuses[1]);
+    expect(statuses[0]?.[0]).toBe(404);
+  });
+
+  test('leads to no client’s address that is not its own', async () => {
+    const { request } = beginSignIn(app.url, { redirect_uri: 'https://evil.example/' });
+    const shown = await createBrowser(app.url).open(`/oauth2/sso/${org.id}?${new URLSearchParams(request)}`);
+    expect([shown.status, shown.location]).toEqual([400, undefined]);
+  });
+});
+
+test('a provider on a private network or without https is not asked, unless that is allowed', async () => {
+  const strict = await startTestApp({ database: app.database });
+  const begun = beginSignIn(strict.url);
+  for (const issuer of [provider.issuer, 'https://127.0.0.1:1', 'https://localhost:1']) {
+    const made = await organizationWithSso('acme.example', { issuer });
+    const shown = await createBrowser(strict.url).open(
+      `/oauth2/sso/${made.id}?${new URLSearchParams(begun.request)}`,
+    );
+    expect([shown.status, shown.location], issuer).toEqual([400, undefined]);
+  }
+  await strict.stop();
+});

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { beginSignIn, createBrowser, sentBack } from './browser.ts';
+import type { Reply, TestApp } from './harness.ts';
+
+export const password = 'correct horse battery';
+
+type Fields = Record<string, string | undefined>;
+type Begun = ReturnType<typeof beginSignIn>;
+let accounts = 0;
+
+/** What clients of people ask of the token endpoint and its neighbours. */
+function createTokenRequests(app: TestApp) {
+  const form = (path: string, fields: Fields): Promise<Reply> =>
+    app.request('POST', path, {
+      raw: new URLSearchParams(
+        Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  return {
+    form,
+    exchange: ({ code, begun }: { code: string; begun: Begun }, changes: Fields = {}) =>
+      form('/oauth2/token', {
+        grant_type: 'authorization_code',
+        client_id: begun.request.client_id,
+        redirect_uri: begun.request.redirect_uri,
+        code,
+        code_verifier: begun.verifier,
+        ...changes,
+      }),
+    refresh: (token: string, changes: Fields = {}) =>
+      form('/oauth2/token', {
+        grant_type: 'refresh_token',
+        client_id: 'tradepost-console',
+        refresh_token: token,
+        ...changes,
+      }),
+  };
+}
+
+/** What people do with a program: sign up, sign in, get tokens. */
+export function createPeople(app: TestApp) {
+  let statements = 0;
+  const { form, exchange, refresh } = createTokenRequests(app);
+  const asSystem = (text: string, values: unknown[] = []) =>
+    app.app.database.transaction(
+      ({ query }) => query({ name: `people_${++statements}`, text, values }),
+      'system',
+    );
+
+  /** What stands behind the link of the newest mail to the address. */
+  const mailedToken = async (email: string): Promise<string | undefined> => {
+    await app.sendMails();
+    const mail = (await app.mails()).findLast(({ to }) => to[0] === email);
+    return /token=(\S+)/.exec(mail?.text ?? '')?.[1];
+  };
+
+  /** A confirmed account, a member of the organization when one is given. */
+  const account = async (organizationId?: string, role = 'EDITOR') => {
+    const email = `person${++accounts}@example.com`;
+    await app.request('POST', '/user', { body: { email, name: `Person ${accounts}`, password } });
+    const token = await mailedToken(email);
+    expect((await app.request('POST', '/user/verifyEmail', { body: { token } })).status).toBe(200);
+    const { rows } = await app.database.query('SELECT id FROM person WHERE email = $1', [email]);
+    const id: string = rows[0].id;
+    if (organizationId !== undefined)
+      await asSystem(
+        `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
+         VALUES ($1, $2, 'USER', $3, now())`,
+        [organizationId, id, role],
+      );
+    return { id, email };
+  };
+
+  /** Signs in by the page and answers the code. */
+  const signIn = async (email: string, begun: Begun = beginSignIn(app.url), word = password) => {
+    const browser = createBrowser(app.url);
+    const page = await browser.open(begun.target);
+    expect(page.status, page.text).toBe(200);
+    const back = sentBack(await browser.submit(page, { email, password: word }, 'password'));
+    return { browser, begun, back, code: back.code as string };
+  };
+
+  return {
+    asSystem,
+    mailedToken,
+    account,
+    form,
+    signIn,
+    exchange,
+    refresh,
+    /** The status that a person's token has. */
+    works: async (token: string) => (await app.request('GET', '/user/me', { token })).status,
+    signedIn: async (email: string, word = password) => {
+      const signed = await signIn(email, undefined, word);
+      const { body } = await exchange(signed);
+      return { ...signed, email, access: body.access_token as string, refresh: body.refresh_token as string };
+    },
+  };
+}
+export type People = ReturnType<typeof createPeople>;
+
+/** An error as the token endpoint and its neighbours answer it. */
+export const expectTokenError = (reply: Reply, error: string, status = 400) => {
+  expect([reply.status, reply.body.error], reply.text).toEqual([status, error]);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+};
