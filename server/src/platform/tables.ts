@@ -9,6 +9,15 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  authorization_code: {
+    code_hash: Buffer;
+    session_id: string;
+    redirect_uri: string;
+    code_challenge: string;
+    creation_time: string;
+    expires_at: string;
+    used_at: string | null;
+  };
   buyer: {
     organization_id: string;
     id: string;
@@ -204,6 +213,63 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  outgoing_mail: {
+    id: string;
+    to_addresses: string[];
+    cc_addresses: string[];
+    bcc_addresses: string[];
+    from_address: string | null;
+    subject: string;
+    body_text: string | null;
+    body_html: string | null;
+    attempts: number;
+    due_at: string;
+    lease_token: string | null;
+    outcome: string | null;
+    last_error: string | null;
+    finished_at: string | null;
+    creation_time: string;
+  };
+  person: {
+    id: string;
+    email: string;
+    name: string | null;
+    password_hash: string | null;
+    email_verified_at: string | null;
+    version: number;
+    failed_sign_ins: number;
+    locked_until: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
+  person_identity: {
+    issuer: string;
+    subject: string;
+    person_id: string;
+    creation_time: string;
+  };
+  person_session: {
+    id: string;
+    person_id: string;
+    method: string;
+    provider_organization_id: string | null;
+    client_id: string;
+    cookie_hash: Buffer | null;
+    user_agent: string | null;
+    ip_address: string | null;
+    creation_time: string;
+    last_used_at: string;
+    expires_at: string;
+  };
+  person_token: {
+    token_hash: Buffer;
+    purpose: string;
+    email: string;
+    name: string | null;
+    password_hash: string | null;
+    creation_time: string;
+    expires_at: string;
+  };
   principal_grant: {
     organization_id: string;
     principal_id: string;
@@ -230,6 +296,12 @@ export type Tables = {
     created_by: string | null;
     last_updated_by: string | null;
     fulfillment_url: string | null;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    session_id: string;
+    creation_time: string;
+    rotated_at: string | null;
   };
   sandbox_agreement: {
     organization_id: string;
