@@ -5,6 +5,7 @@ import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketp
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
+import { operationRoutes } from './operations/index.ts';
 import { configurationRoutes, organizationRoutes, tokenRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
 import type { Vault } from './platform/encryption.ts';
@@ -32,6 +33,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       entityRecords,
       crmLinks: WorkloadMetaInfo,
     }),
+    ...operationRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),

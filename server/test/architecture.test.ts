@@ -10,6 +10,8 @@ const repository = path.resolve(server, '..');
 const order = [
   'platform',
   'marketplaces',
+  'auditing',
+  'operations',
   'organizations',
   'products',
   'buyers',

@@ -3,6 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { goodBody } from './generated/bodies.ts';
+import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 
@@ -28,6 +29,9 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   listOrganizations: 'ANY',
   getNotificationConfigInfo: 'VIEWER',
   updateNotificationConfigInfo: 'ADMIN',
+  listOperations: 'VIEWER',
+  getOperation: 'VIEWER',
+  cancelOperation: 'EDITOR',
   createOffer: 'EDITOR',
   listOffers: 'VIEWER',
   getOffer: 'VIEWER',
@@ -60,7 +64,9 @@ function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
-const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement)Id\}/.test(path));
+const ofRecord = ofOrganization.filter(({ path }) =>
+  /\{(offer|entitlement|auditingEvent|operation)Id\}/.test(path),
+);
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
 let app: TestApp;
@@ -68,7 +74,7 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string };
+let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string } & Followed;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -83,7 +89,7 @@ beforeAll(async () => {
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
   const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId };
+  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, ...(await followed(app, owner)) };
 });
 afterAll(async () => {
   await other.stop();

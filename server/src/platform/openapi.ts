@@ -104,6 +104,8 @@ const parameterNames: Record<string, string> = {
   entitlementId: 'The entitlement',
   entitlementTermId: 'The term of the entitlement',
   partner: 'The marketplace',
+  auditingEventId: 'The entry of the audit trail',
+  operationId: 'The operation',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {

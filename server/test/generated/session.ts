@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { goodBody } from './bodies.ts';
+import { type Followed, followed } from './operation-records.ts';
 import { bodySchema, document, fillPath, type Operation, operations, type Schema } from './operations.ts';
 import { disagreements } from './schema-check.ts';
 
@@ -19,8 +20,8 @@ export type Tried = Sent & {
 export type Session = {
   app: TestApp;
   org: TestOrganization;
-  /** One that stays small, to list what it has, and an entitlement of it. */
-  lists: TestOrganization & { entitlementId: string };
+  /** One that stays small, to list what it has, and records of it to stand in paths. */
+  lists: TestOrganization & { ids: Readonly<Record<string, string>> };
   /** Everything that was tried. */
   tried: Tried[];
   /** A body that an operation takes. */
@@ -38,7 +39,7 @@ const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'cod
 export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
-  const lists = { ...small, entitlementId: (await createRecords(app, small).ids()).entitlementId };
+  const lists = { ...small, ids: await createRecords(app, small).ids() };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
@@ -139,6 +140,7 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
   let offerId: string | undefined;
+  let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
   const post = async (path: string, body: object) => {
@@ -159,11 +161,13 @@ function createRecords(app: TestApp, org: TestOrganization) {
     ids: async () => {
       offerId ??= await newOffer();
       sold ??= await sell();
-      return { orgId: org.id, offerId, ...sold };
+      watched ??= await followed(app, org);
+      return { orgId: org.id, offerId, ...sold, ...watched };
     },
     used: ({ operationId }: Operation) => {
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
+      if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.
       if (operationId === 'applyAddonToEntitlement' && ++changes % 40 === 0) sold = undefined;
     },
