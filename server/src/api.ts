@@ -1,3 +1,4 @@
+import { auditingRoutes } from './auditing/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
@@ -33,6 +34,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       entityRecords,
       crmLinks: WorkloadMetaInfo,
     }),
+    ...auditingRoutes(),
     ...operationRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiJobs, apiRoutes } from './api.ts';
+import { type AuditKey, createAuditKey, createSealer, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   type AdapterRegistry,
   createInboundDoor,
@@ -41,6 +42,8 @@ export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.m
 export type App = {
   server: FastifyInstance;
   worker: Worker;
+  sealer: Sealer;
+  auditKey: AuditKey;
   database: Database;
   clock: DatabaseClock;
   addresses: Addresses;
@@ -101,30 +104,34 @@ export async function createApp(options: AppOptions): Promise<App> {
     onChange: waker.wake,
   });
   const deliver = createDeliver({ server, door });
+  const auditKey = createAuditKey(vault);
+  const sealer = createSealer({ database, key: auditKey, log });
   const worker = createWorker({
     ...{ database, inOrganization, log },
     handlers: apiJobs({ registry, vault, deliver }),
     concurrency: config.workerConcurrency,
     onFinished: telemetry.job,
   });
-  const maintenance = createMaintenance({ database, log });
+  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads] });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
-  const parts = { server, worker, database, clock, addresses, keys, newId, inOrganization, routes };
+  const made = { server, worker, sealer, auditKey, database, clock };
+  const parts = { ...made, addresses, keys, newId, inOrganization, routes };
   return {
     ...parts,
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
-      if (work) {
-        waker.listen(worker.wake);
-        worker.start();
-        maintenance.start();
-      }
+      if (!work) return;
+      waker.listen(() => {
+        worker.wake();
+        sealer.wake();
+      });
+      for (const part of [worker, sealer, maintenance]) part.start();
     },
     stop: async (graceMs = 8000) => {
       maintenance.stop();
-      await Promise.all([closeServer(server, graceMs), worker.stop(graceMs)]);
+      await Promise.all([closeServer(server, graceMs), worker.stop(graceMs), sealer.stop()]);
       await waker.close();
       await database.close();
     },

@@ -29,6 +29,8 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   listOrganizations: 'ANY',
   getNotificationConfigInfo: 'VIEWER',
   updateNotificationConfigInfo: 'ADMIN',
+  queryAuditingEvents: 'VIEWER',
+  getAuditingEvent: 'VIEWER',
   listOperations: 'VIEWER',
   getOperation: 'VIEWER',
   cancelOperation: 'EDITOR',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -10,8 +11,11 @@ const keptFor = [
   ['job', 'finished_at', '30 days'],
 ] as const;
 
-/** Removes what has served its time, as the system, a bounded number of rows at a go. */
-export function createMaintenance(deps: { database: Database; log: Logger }) {
+/**
+ * Removes what has served its time, as the system, a bounded number of rows at a go.
+ * @param deps.sweeps statements of the slices that do the same with what is theirs
+ */
+export function createMaintenance(deps: { database: Database; log: Logger; sweeps: readonly Statement[] }) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = async () => {
     for (const [table, column, age] of keptFor) {
@@ -26,6 +30,7 @@ export function createMaintenance(deps: { database: Database; log: Logger }) {
         'system',
       );
     }
+    for (const sweep of deps.sweeps) await deps.database.transaction(({ query }) => query(sweep), 'system');
   };
   const run = () => {
     sweep().catch((error: Error) => deps.log.error({ err: error }, 'sweeping failed'));
