@@ -8,9 +8,10 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => path.join(root, ...parts);
 
-function stamped(file, wanted, work) {
+/** @param enough stamps of earlier work that did as much or more */
+function stamped(file, wanted, work, enough = [wanted]) {
   const stamp = at('node_modules', file);
-  const isCurrent = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const isCurrent = () => existsSync(stamp) && enough.includes(readFileSync(stamp, 'utf8'));
   if (isCurrent()) return;
   alone(() => {
     if (isCurrent()) return;
@@ -56,27 +57,40 @@ function isAbandoned(lock) {
   }
 }
 
-export function ensureInstalled() {
-  const wanted = createHash('sha256')
+const installed = '.tradepost-installed';
+const withoutTools = ' without tools';
+
+/** @param tools false when what tests and lints is not needed: most of a whole installation */
+export function ensureInstalled({ tools = true } = {}) {
+  const lockfile = createHash('sha256')
     .update(readFileSync(at('package-lock.json')))
     .digest('hex');
-  stamped('.tradepost-installed', `${wanted} ${process.platform} ${process.arch}`, () => {
+  const whole = `${lockfile} ${process.platform} ${process.arch}`;
+  const lean = whole + withoutTools;
+  const stamp = at('node_modules', installed);
+  const present = () => (existsSync(stamp) ? readFileSync(stamp, 'utf8') : '');
+  // Where somebody installed by hand, or for tests, nothing is taken away.
+  const isLean = !tools && (!existsSync(at('node_modules')) || present().endsWith(withoutTools));
+  const install = () => {
     process.stderr.write('Installing dependencies …\n');
-    // The compiler is a development dependency, and NODE_ENV=production would leave it out.
+    // The program may run from here: the tools are added to what is there, and nothing is replaced.
+    const command = present() === lean ? ['install', '--no-save'] : ['ci'];
     const options = [
-      '--include=dev',
+      // NODE_ENV=production would leave the tools out.
+      isLean ? '--omit=dev' : '--include=dev',
       '--include=optional',
       '--ignore-scripts',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
     ];
-    execFileSync('npm', ['ci', ...options], {
+    execFileSync('npm', [...command, ...options], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
-  });
+  };
+  stamped(installed, isLean ? lean : whole, install, tools ? [whole] : [whole, lean]);
 }
 
 /** Size and time of every source: cheap enough for each start. */
@@ -122,7 +136,13 @@ export function runTool(name, args, options = {}) {
 }
 
 export function toolFile(name) {
-  const packages = { tsc: 'typescript', vitest: 'vitest', biome: '@biomejs/biome' };
+  const packages = {
+    tsc: 'typescript',
+    vitest: 'vitest',
+    biome: '@biomejs/biome',
+    spectral: '@stoplight/spectral-cli',
+    redocly: '@redocly/cli',
+  };
   const folder = at('node_modules', packages[name]);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[name]);

@@ -1,5 +1,5 @@
 import { ensureBuilt, ensureInstalled } from './ready.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: false });
 ensureBuilt();
 await import('../server/dist/main.js');

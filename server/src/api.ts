@@ -13,6 +13,13 @@ import type { Vault } from './platform/encryption.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
 import type { Route } from './platform/route.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
+import {
+  createProductJobHandler,
+  importJobHandler,
+  productRoutes,
+  publishJobHandler,
+  updateJobHandler,
+} from './products/index.ts';
 import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
 import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
@@ -36,6 +43,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     }),
     ...auditingRoutes(),
     ...operationRoutes(),
+    ...productRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),
@@ -60,6 +68,10 @@ const entityRecords = {
 export const apiJobs = (
   deps: { registry: AdapterRegistry } & Parameters<typeof sandboxJobHandlers>[0],
 ): AnyJobHandler[] => [
+  createProductJobHandler(deps.registry),
+  publishJobHandler(deps.registry),
+  updateJobHandler(deps.registry),
+  importJobHandler(deps.registry),
   createJobHandler(deps.registry),
   observeJobHandler(deps.registry),
   startJobHandler,

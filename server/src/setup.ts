@@ -4,6 +4,8 @@ import { newMasterKey } from './app.ts';
 import { createClient, createOrganization, type NewClient } from './organizations/index.ts';
 import type { Database } from './platform/database.ts';
 import type { NewId } from './platform/ids.ts';
+import { serviceActor } from './platform/scope.ts';
+import { addCatalogue } from './sandbox/index.ts';
 
 /** The key in the data folder, made at the first start: whoever has the database's files but not it has no secret. */
 export async function embeddedMasterKey(dataDir: string): Promise<string> {
@@ -33,7 +35,8 @@ export async function writeSecretFile(file: string, content: string): Promise<vo
 export type FirstOrganization = { organizationId: string; client: NewClient };
 
 /**
- * On an empty database: a TEST organization with an ADMIN client. Two processes at once end with one organization.
+ * On an empty database: a TEST organization with an ADMIN client and the products of the sandbox's catalogue. Two
+ * processes at once end with one organization.
  * @returns undefined when there is an organization already
  */
 export const createFirstOrganization = (
@@ -61,6 +64,10 @@ export const createFirstOrganization = (
     });
     const input = { organizationId, name: 'First client', role: 'ADMIN' as const, now };
     const client = await createClient(queryable, { newId, randomBytes: random }, input);
+    await addCatalogue({
+      ...{ organizationId, environment: 'TEST', ...serviceActor, requestId: newId('req') },
+      ...{ now, wallNow: now, newId, query: queryable.query },
+    });
     const first = { organizationId, client };
     // Before the commit: a secret that exists is one that can be read.
     await keep(first);

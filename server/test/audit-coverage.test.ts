@@ -6,6 +6,10 @@ import { parsed, type Session, startSession } from './generated/session.ts';
 const otherwise: Readonly<Record<string, string>> = {
   sandboxOrder:
     'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
+  synchronizeProduct:
+    'a job reads the product at its marketplace: it writes the entry when something changed there',
+  importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
+  sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
   sandboxCancelEntitlement: 'it changes the sandbox only: the entitlement is changed by the notification',
 };
 

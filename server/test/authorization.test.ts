@@ -47,6 +47,20 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
   ...ofConfiguration(),
+  sandboxChangeProduct: 'EDITOR',
+  listProducts: 'VIEWER',
+  listProductsByPartner: 'VIEWER',
+  getProduct: 'VIEWER',
+  listProductMeteringDimensions: 'VIEWER',
+  createOrUpdateDraftProduct: 'EDITOR',
+  createProduct: 'EDITOR',
+  updateProduct: 'EDITOR',
+  updateProductFulfillmentUrl: 'EDITOR',
+  updateProductMetaInfo: 'EDITOR',
+  publishProduct: 'EDITOR',
+  deleteProduct: 'EDITOR',
+  synchronizeProduct: 'EDITOR',
+  importProducts: 'EDITOR',
 };
 
 /** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
@@ -67,7 +81,7 @@ function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{(offer|entitlement|auditingEvent|operation)Id\}/.test(path),
+  /\{(offer|entitlement|product|auditingEvent|operation)Id\}/.test(path),
 );
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
@@ -76,7 +90,8 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: { orgId: string; offerId: string; entitlementId: string; entitlementTermId: string } & Followed;
+let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> &
+  Followed & { orgId: string };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -91,7 +106,18 @@ beforeAll(async () => {
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
   const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, ...(await followed(app, owner)) };
+  // A public product: it cannot be deleted, whoever tries.
+  const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
+  const productId: string = product.body.id;
+  await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
+  ids = {
+    orgId: owner.id,
+    offerId,
+    entitlementId,
+    entitlementTermId,
+    productId,
+    ...(await followed(app, owner)),
+  };
 });
 afterAll(async () => {
   await other.stop();

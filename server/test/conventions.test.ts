@@ -5,8 +5,8 @@ import { bodySchema, document, isPublic, operations, resolve, type Schema } from
 const schemas = document.components.schemas;
 const camelCase = /^[a-z][A-Za-z0-9]*$/;
 
-/** R2: it takes no parameter and answers all. */
-const listsWithoutPages = ['listOrganizations'];
+/** R2: they take no parameter and answer all. */
+const listsWithoutPages = ['listOrganizations', 'listProductMeteringDimensions'];
 
 /** What existing clients call the pages of the newer lists. */
 const othersParameters = ['page_size', 'page_number'];

@@ -281,6 +281,7 @@ describe('the filters of lists', () => {
   const cases = [
     ...filters.map((column) => ['offer', column] as const),
     ...[...filters, 'offer_id'].map((column) => ['entitlement', column] as const),
+    ...['status', 'partner', 'product_type', 'external_id'].map((column) => ['product', column] as const),
   ];
   const page = { limit: 10, offset: 0, after: undefined, count: false };
   const many = { rows: 5000, organizationId: 'org_many' };
@@ -300,6 +301,14 @@ describe('the filters of lists', () => {
          FROM generate_series(1, ${many.rows}) n;
          RESET ROLE; ANALYZE ${table}`,
       );
+    await app.database.query(
+      `SET ROLE tradepost_system;
+       INSERT INTO product (organization_id, id, status, partner, product_type, external_id, creation_time, last_update_time)
+       SELECT '${many.organizationId}', 'id_' || n, 'STATUS_' || n % 50, CASE n % 50 WHEN 1 THEN 'partner' END,
+         CASE n % 50 WHEN 2 THEN 'product_type' END, 'external_' || n, now() - n * interval '1 minute', now()
+       FROM generate_series(1, ${many.rows}) n;
+       RESET ROLE; ANALYZE product`,
+    );
   });
 
   const planOf = (statement: Statement) =>
@@ -335,7 +344,7 @@ describe('the filters of lists', () => {
 
   test('pages by cursor use the index of the order, and sort nothing', async () => {
     const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
-    for (const table of ['offer', 'entitlement'] as const) {
+    for (const table of ['offer', 'entitlement', 'product'] as const) {
       const { organizationId } = many;
       const query = { organizationId, table, columns: ['id'], filters: {}, page: { ...page, after } };
       const { plan, condition } = await planOf(listStatements(query).rows);

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openApiText, tablesText } from '../src/generate.ts';
-import { document, operations } from './generated/operations.ts';
+import { errorCatalogue, type Problem } from '../src/platform/errors.ts';
+import { createOpenApi } from '../src/platform/openapi.ts';
+import type { Route } from '../src/platform/route.ts';
+import { document, examplesOf, operations } from './generated/operations.ts';
+import { disagreements } from './generated/schema-check.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
 const atRoot = (file: string) => new URL(`../../${file}`, import.meta.url);
@@ -58,6 +62,59 @@ test('R5 every route that is not hidden is in the document, and the program answ
     .filter((route) => !route.hidden)
     .map(({ method, path }) => `${method} ${path}`);
   expect(described).toEqual(served.sort());
+});
+
+test('R5 every body of every operation has an example, and each agrees with its schema', () => {
+  const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
+    Object.entries({ request: requestBody ?? {}, ...responses }).flatMap(([place, { content = {} }]) =>
+      Object.values(content).map((body) => ({ place: `${operationId} ${place}`, body })),
+    ),
+  );
+  expect(bodies.length).toBeGreaterThan(150);
+  expect(bodies.flatMap(({ place, body }) => (examplesOf(body).length > 0 ? [] : [place]))).toEqual([]);
+  const wrong = bodies.flatMap(({ place, body }) =>
+    examplesOf(body).flatMap((example) =>
+      disagreements(body.schema, example, true, place).map((found) => `${found}: ${JSON.stringify(example)}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('R1 the program takes the body that each operation has for an example', () => {
+  const read = app.app.routes.filter(({ body, bodyFormat, hidden }) => body && !bodyFormat && !hidden);
+  expect(read.length).toBeGreaterThan(3);
+  for (const { operationId, body } of read) {
+    const { requestBody } = operations.find((operation) => operation.operationId === operationId) ?? {};
+    const [example] = Object.values(requestBody?.content ?? {}).flatMap(examplesOf);
+    expect(body.safeParse(example).error?.issues, operationId).toBeUndefined();
+  }
+});
+
+test('R4 every error that an operation names has an example that is such an error', () => {
+  const codes = errorCatalogue().map(({ code }) => code);
+  for (const { operationId, responses } of operations)
+    for (const [status, { description, content = {} }] of Object.entries(responses)) {
+      if (status === '200') continue;
+      for (const example of Object.values(content).flatMap(examplesOf) as Partial<Problem>[]) {
+        if (example.code === undefined) continue;
+        expect(codes).toContain(example.code);
+        expect(example.status, operationId).toBe(Number(status));
+        expect(description).toContain(`${example.code}: `);
+      }
+    }
+});
+
+test('R4 an operation with a quota declares 429 with what is left of it, others do not', () => {
+  const [drawing] = app.app.routes.filter(({ operationId }) => operationId === 'createOffer');
+  if (!drawing) throw new Error('there is no such operation');
+  const responsesOf = (route: Route) =>
+    createOpenApi([route]).paths?.[route.path]?.post?.responses as Record<string, { headers?: object }>;
+  expect(Object.keys(responsesOf({ ...drawing, quota: 'offers' })['429']?.headers ?? {})).toEqual([
+    'RateLimit',
+    'Retry-After',
+  ]);
+  const { quota: _, ...free } = drawing;
+  expect(responsesOf(free as Route)['429']).toBeUndefined();
 });
 
 test('references point at schemas that are there', () => {

@@ -1,12 +1,11 @@
-import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
+import { type AdapterRegistry, type Observe, observeJob } from '../marketplaces/index.ts';
 import { observeOffer } from '../offers/index.ts';
 import type { JobHandler } from '../platform/queue.ts';
+import { observeProduct } from '../products/index.ts';
 import { applyAgreement } from './agreements.ts';
 
 /** Re-reads what a marketplace said had changed. Its notification is only the cause; what is read counts. */
-export const observeJobHandler = (
-  registry: AdapterRegistry,
-): JobHandler<{ partner: string; kind: 'OFFER' | 'AGREEMENT'; externalId: string }> => ({
+export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> => ({
   definition: observeJob,
   run: async (job) => {
     const { partner, kind, externalId } = job.payload;
@@ -19,6 +18,11 @@ export const observeJobHandler = (
       return job.finish('observed', async (scope) => {
         await observeOffer(scope, snapshot);
       });
+    }
+    if (kind === 'PRODUCT') {
+      const listing = await adapter.readProduct(externalId);
+      if (!listing) return job.finish('nothing to do: the marketplace has no such product');
+      return job.finish('observed', (scope) => observeProduct(scope, partner, listing, job.payload.adopt));
     }
     const agreement = await adapter.readAgreement(externalId);
     if (!agreement) return job.finish('nothing to do: the marketplace has no such agreement');

@@ -7,6 +7,7 @@ import { RawJson, route } from '../platform/route.ts';
 import { applyAddon } from './addon.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumns, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
+import { addonRequestExample, entitlementExample, termExample } from './examples.ts';
 import {
   BillingAddonRecord,
   EntitlementStatus,
@@ -36,6 +37,7 @@ const getEntitlement = route({
   summary: 'Get an entitlement',
   access: 'entitlements:read',
   response: WorkloadEntitlement,
+  responseExample: entitlementExample,
   responseDescription: 'The entitlement',
   errors: [entitlementErrors.entitlement_not_found.definition],
   run: {
@@ -94,6 +96,7 @@ const getTerm = route({
   summary: 'Get an entitlement term',
   access: 'entitlements:read',
   response: WorkloadEntitlementTerm,
+  responseExample: termExample,
   responseDescription: 'The term',
   errors: [entitlementErrors.entitlement_term_not_found.definition],
   run: {
@@ -150,6 +153,7 @@ const postAddon = route({
   description: 'The entitlement must be ACTIVE. Each call adds one addon.',
   access: 'entitlements:write',
   body: BillingAddonRecord,
+  example: addonRequestExample,
   bodyRequired: true,
   response: WorkloadEntitlement,
   responseDescription: 'The entitlement after the change',

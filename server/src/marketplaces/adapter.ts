@@ -13,6 +13,20 @@ export type MarketplaceAdapter = {
   findOffer(key: string): Promise<OfferRef | undefined>;
   readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
   readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
+  /**
+   * Starts the creation of a product's listing. Repeating a call with one key never makes a second one.
+   * @throws MarketplaceError
+   */
+  createProduct(spec: ProductSpec): Promise<ProductRef>;
+  /** Finds what an earlier call with this key made, after its answer was lost. */
+  findProduct(key: string): Promise<ProductRef | undefined>;
+  /** Changes what a seller may change of a listing. Repeats change nothing. @throws MarketplaceError */
+  updateProduct(externalId: string, change: ProductChange): Promise<void>;
+  /** Starts the publication of a listing; one that is published or on its way stays so. @throws MarketplaceError */
+  publishProduct(externalId: string): Promise<void>;
+  readProduct(externalId: string): Promise<ProductSnapshot | undefined>;
+  /** Every listing that the seller has there. */
+  listProducts(): Promise<readonly ProductRef[]>;
   /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
   verifyNotification(raw: RawNotification): Promise<Notification>;
 };
@@ -74,6 +88,46 @@ export type OfferSnapshot = {
   mirror: JsonObject;
 };
 
+export type ProductSpec = ProductChange & {
+  /** Our product's id: the same for every try. */
+  key: string;
+  productType: string | undefined;
+  info: JsonObject;
+  metaInfo: JsonObject;
+};
+
+/** What of a listing the seller changes from outside; prices change at the marketplace. */
+export type ProductChange = { name: string | undefined; fulfillmentUrl: string | undefined };
+
+export type ProductRef = { externalId: string };
+
+/** What a marketplace shows of a listing when it is read. */
+export type ProductSnapshot = {
+  /** Our product's id, where the listing was made from one. */
+  key: string | undefined;
+  externalId: string;
+  /** In our words: an observation, which may skip states. */
+  status:
+    | 'PENDING_CREATE'
+    | 'CREATE_FAILED'
+    | 'CREATED'
+    | 'PENDING_PUBLISH'
+    | 'PUBLISH_FAILED'
+    | 'PUBLIC'
+    | 'RESTRICTED'
+    | 'UNAVAILABLE';
+  name: string | undefined;
+  productType: string | undefined;
+  fulfillmentUrl: string | undefined;
+  /** Vendor, as the listing names it. */
+  vendorName: string | undefined;
+  failure: string | undefined;
+  /** List prices, dimensions and conditions: fields of the product's info that the marketplace decides. */
+  terms: JsonObject;
+  /** Records of the product's info that belong to this marketplace. */
+  mirror: JsonObject;
+};
+
 /** What a marketplace shows of an agreement, subscription, order or entitlement of its own. */
 export type AgreementSnapshot = {
   externalId: string;
@@ -109,11 +163,12 @@ export type RawNotification = {
   rawBody: string;
 };
 
+/** What notifications are about. */
+export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT'] as const;
+export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
+
 /** A notification only says what to read again. */
-export type Notification = {
-  id: string;
-  subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string };
-};
+export type Notification = { id: string; subject: Subject };
 
 /** A marketplace's refusal or failure. */
 export class MarketplaceError extends Error {

@@ -3,7 +3,14 @@ import { errors } from '../platform/errors.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
 import { type Answer, route } from '../platform/route.ts';
 import type { InOrganization } from '../platform/scope.ts';
-import type { AdapterRegistry, MarketplaceAdapter, Notification, RawNotification } from './adapter.ts';
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  type Notification,
+  type RawNotification,
+  type Subject,
+  subjectKinds,
+} from './adapter.ts';
 
 export type ObserveDeps = {
   registry: AdapterRegistry;
@@ -13,12 +20,21 @@ export type ObserveDeps = {
   wake: () => void;
 };
 
-type Observe = { partner: string; kind: 'OFFER' | 'AGREEMENT'; externalId: string };
+export type Observe = Subject & {
+  partner: string;
+  /** A listing that is not known, or was deleted, becomes a product. */
+  adopt?: boolean | undefined;
+};
 
-/** Reads an offer or an agreement again at its marketplace, and takes over what it shows. */
+/** Reads an offer, an agreement or a product again at its marketplace, and takes over what it shows. */
 export const observeJob: JobDefinition<Observe> = {
   kind: 'marketplaces.observe',
-  payload: z.object({ partner: z.string(), kind: z.enum(['OFFER', 'AGREEMENT']), externalId: z.string() }),
+  payload: z.object({
+    partner: z.string(),
+    kind: z.enum(subjectKinds),
+    externalId: z.string(),
+    adopt: z.boolean().optional(),
+  }),
   lane: ({ partner, externalId }) => `observe:${partner}:${externalId}`,
   retry: backoff({ tries: 20, firstMs: 1000, longestMs: 3_600_000 }),
 };
@@ -86,6 +102,7 @@ export const inboundRoutes = (door: InboundDoor) => [
     access: 'public',
     body: z.string(),
     bodyFormat: 'raw',
+    example: '{"type":"agreement.accepted"}',
     response: z.object({ received: z.boolean() }),
     responseDescription: 'The notification is kept',
     errors: [errors.unauthenticated.definition],

@@ -3,6 +3,7 @@ export {
   createInboundDoor,
   type InboundDoor,
   inboundRoutes,
+  type Observe,
   type ObserveDeps,
   observeJob,
 } from './inbound.ts';

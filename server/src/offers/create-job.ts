@@ -167,13 +167,19 @@ async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared
   return { offer, spec, unresolved, unknownFeatures, environment: scope.environment };
 }
 
+type FeatureList = { featureName?: string; name?: string }[];
+
 /** Names in the offer's mkCFeatures that the product's list, if it has one, does not hold. */
 function featuresBeyond(productInfo: string, offerInfo: JsonObject): string[] {
   const { mkCProduct } = JSON.parse(productInfo) as {
-    mkCProduct?: { features?: { featureName?: string }[] };
+    mkCProduct?: {
+      features?: FeatureList;
+      listingSpec?: { purchaseSpec?: { features?: FeatureList } };
+    };
   };
-  if (!Array.isArray(mkCProduct?.features)) return [];
-  const known = new Set(mkCProduct.features.map((feature) => feature.featureName));
+  const features = mkCProduct?.listingSpec?.purchaseSpec?.features ?? mkCProduct?.features;
+  if (!Array.isArray(features)) return [];
+  const known = new Set(features.map((feature) => feature?.featureName ?? feature?.name));
   const wanted = (offerInfo.mkCFeatures ?? []) as { featureName?: string }[];
   return wanted.flatMap(({ featureName: name }) => (name && !known.has(name) ? [name] : []));
 }

@@ -5,6 +5,7 @@ import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
 import { offerErrors } from './errors.ts';
+import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
 import { createOffer } from './service.ts';
@@ -38,6 +39,7 @@ export const offerRoutes = () => [
     bodyRequired: true,
     ignored: serverOwnedFields,
     deduplicates: true,
+    example: offerRequestExample,
     response: WorkloadOffer,
     responseDescription: 'The offer',
     run: { kind: 'plan', plan: (scope, request) => createOffer(scope, request.body, request.bodyHash()) },
@@ -83,6 +85,7 @@ export const offerRoutes = () => [
     summary: 'Get an offer',
     access: 'offers:read',
     response: WorkloadOffer,
+    responseExample: offerExample,
     responseDescription: 'The offer',
     errors: [offerErrors.offer_not_found.definition],
     run: {

@@ -47,7 +47,17 @@ export const tokenRoutes = (deps: Deps) => [
     access: 'public',
     body: z.string(),
     bodyFormat: 'raw',
+    example: {
+      grant_type: 'client_credentials',
+      client_id: 'cli_01m7z53qrwf3raysksbfq2fp2q',
+      client_secret: 'the-secret-that-was-shown-once',
+    },
     response: tokenResponse,
+    responseExample: {
+      access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.AA',
+      token_type: 'Bearer',
+      expires_in: 3600,
+    },
     responseDescription: 'The access token',
     run: {
       kind: 'plain',
@@ -70,6 +80,11 @@ export const tokenRoutes = (deps: Deps) => [
     access: 'public',
     response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
     responseDescription: 'A JSON Web Key Set (RFC 7517)',
+    responseExample: {
+      keys: [
+        { kty: 'RSA', use: 'sig', alg: 'RS256', kid: 'key_01m7z53qrwf3raysksbfq2fp2q', n: 'tyOz', e: 'AQAB' },
+      ],
+    },
     run: {
       kind: 'plain',
       handle: async () => ({
@@ -87,6 +102,7 @@ export const tokenRoutes = (deps: Deps) => [
     access: 'public',
     response: z.record(z.string(), z.unknown()),
     responseDescription: 'Authorization server metadata',
+    responseExample: metadata('https://tradepost.example'),
     run: { kind: 'plain', handle: () => ({ body: metadata(deps.addresses.authUrl()) }) },
   }),
 ];

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The most that `BODY_LIMIT` may allow, in bytes. */
+export const largestBody = 100_000_000;
+
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
@@ -25,7 +28,7 @@ const environment = z.object({
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  BODY_LIMIT: z.coerce.number().int().min(1024).max(100_000_000).default(1_048_576),
+  BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
 });
 

@@ -59,6 +59,7 @@ export const errors = defineErrors({
   payload_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The body must be application/json'],
   idempotency_key_reused: [422, 'The idempotency key was used with another request'],
+  quota_exceeded: [429, 'The organization has used up a quota'],
   internal: [500, 'Something went wrong on our side'],
   unavailable: [503, 'The service cannot answer right now'],
   outcome_unknown: [503, 'The connection was lost while the change was being written'],

@@ -36,9 +36,15 @@ export const decimal = (description: string) => z.number().min(-largest).max(lar
 /** An integer that JavaScript holds exactly. */
 export const whole = (description: string) => z.int().meta({ description });
 
+const int64 = { minimum: -(2 ** 63), maximum: 2 ** 63 };
+
 /** An integer that may lie beyond 2^53: stored and answered digit by digit (R7), never calculated with. */
 export const exactWhole = (description: string) =>
-  z.number().meta({ description, override: { type: 'integer', format: 'int64' } });
+  z
+    .number()
+    .min(int64.minimum)
+    .max(int64.maximum)
+    .meta({ description, override: { type: 'integer', format: 'int64', ...int64 } });
 
 /** A free-form map of the caller's or a marketplace's own making. */
 export const map = (description: string) => z.record(z.string(), z.unknown()).meta({ description });

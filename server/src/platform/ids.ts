@@ -24,5 +24,8 @@ function toBase32(bytes: Uint8Array): string {
   return out;
 }
 
-/** True for what may stand in a path as an identifier; anything else names nothing that exists. */
-export const isIdentifier = (value: string): boolean => /^[A-Za-z0-9_.-]{1,64}$/.test(value);
+/** What may stand in a path as an identifier; anything else names nothing that exists. */
+export const identifierPattern = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** True for what may stand in a path as an identifier. */
+export const isIdentifier = (value: string): boolean => identifierPattern.test(value);

@@ -2,6 +2,10 @@ import type { z } from 'zod';
 import { z as zod } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorDefinition, errors } from './errors.ts';
+import { identifierPattern } from './ids.ts';
+import { writeBounds } from './openapi-bounds.ts';
+import { nameOf } from './openapi-examples.ts';
+import { addExamples } from './openapi-media.ts';
 import { pathParameters, type Route } from './route.ts';
 
 const Problem = zod
@@ -48,7 +52,7 @@ const mutating: readonly ErrorDefinition[] = [
 
 /** Every error that a route may answer: its own and the general ones (R4). */
 export function errorsOf(route: Route): ErrorDefinition[] {
-  const own = [...(route.errors ?? [])];
+  const own = [...(route.errors ?? []), ...(route.quota ? [errors.quota_exceeded.definition] : [])];
   if (route.access === 'public') {
     const entry = route.bodyFormat ? [...withBody, errors.invalid_request.definition] : [];
     return [
@@ -73,29 +77,54 @@ export function createOpenApi(routes: readonly Route[]) {
     if (route.hidden) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
-  const groups = [...new Set(routes.filter((route) => !route.hidden).map((route) => route.group))];
-  return createDocument({
-    openapi: '3.1.0',
-    info: {
-      title: 'Tradepost',
-      version: '1.0',
-      description: 'Sell software on cloud marketplaces and directly, through one API.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/' }],
-    tags: groups.map((name) => ({ name, description: `Operations of the group ${name}` })),
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'An access token of the token endpoint',
+  const groups = [...new Set(routes.filter((route) => !route.hidden).map((route) => route.group))].sort();
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tradepost',
+        version: '1.0',
+        description: 'Sell software on cloud marketplaces and directly, through one API.',
+        contact: { name: 'Whoever runs this installation' },
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0.html' },
+      },
+      servers: [
+        {
+          url: '/',
+          description: 'This installation: organizations are for production or for tests with the sandbox',
+          'x-internal': false,
+        },
+      ],
+      tags: groups.map((name) => ({ name, description: `Operations of the group ${name}` })),
+      paths,
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token of the token endpoint (RFC 9068), verified as RFC8725 says',
+          },
         },
       },
     },
-  });
+    { override: writeBounds },
+  );
+  describeParameters(document);
+  return addExamples(document, routes, errorsOf);
+}
+
+/** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
+function describeParameters({ paths, components }: ReturnType<typeof createDocument>): void {
+  type Described = { description?: string; $ref?: string };
+  const schemas = (components?.schemas ?? {}) as Record<string, Described>;
+  for (const operations of Object.values(paths ?? {}))
+    for (const { parameters } of Object.values(operations as Record<string, ZodOpenApiOperationObject>))
+      for (const parameter of (parameters ?? []) as (Described & { schema: Described })[]) {
+        const { description, $ref } = parameter.schema;
+        const said = description ?? schemas[nameOf($ref ?? '')]?.description;
+        if (said) parameter.description ??= said;
+      }
 }
 
 const parameterNames: Record<string, string> = {
@@ -120,7 +149,9 @@ function operation(route: Route): ZodOpenApiOperationObject {
     responses: {
       200: {
         description: route.responseDescription,
-        content: { 'application/json': { schema: route.response } },
+        content: {
+          'application/json': { schema: isPaged(route) ? route.response.max(1000) : route.response },
+        },
       },
       ...errorResponses(route),
     },
@@ -129,7 +160,14 @@ function operation(route: Route): ZodOpenApiOperationObject {
   if (path.length > 0)
     requestParams.path = zod.object(
       Object.fromEntries(
-        path.map((name) => [name, zod.string().meta({ description: parameterNames[name] ?? name })]),
+        path.map((name) => [
+          name,
+          zod
+            .string()
+            .max(64)
+            .regex(identifierPattern)
+            .meta({ description: parameterNames[name] ?? name }),
+        ]),
       ),
     );
   if (route.query) requestParams.query = route.query as z.ZodObject;
@@ -137,6 +175,10 @@ function operation(route: Route): ZodOpenApiOperationObject {
   if (route.body) result.requestBody = requestBody(route);
   return result;
 }
+
+/** R2: a page has 1000 rows at most. */
+const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
+  route.response instanceof zod.ZodArray && route.query?.shape.limit !== undefined;
 
 function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
   if (route.path === '/oauth2/token')
@@ -150,6 +192,14 @@ const tokenForm = zod.object({
   client_secret: zod.string().optional(),
   resource: zod.string().optional().meta({ description: 'The base URL of the service' }),
 });
+
+const quotaHeaders = {
+  RateLimit: {
+    description: 'What is left of the quota, as `"<quota>";r=<rest>`',
+    schema: zod.string().max(200),
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: zod.int().min(0).max(86_400) },
+};
 
 function errorResponses(route: Route) {
   const token = route.path === '/oauth2/token';
@@ -165,6 +215,7 @@ function errorResponses(route: Route) {
         description: [...new Set(list.map((definition) => `${definition.code}: ${definition.title}.`))].join(
           ' ',
         ),
+        ...(status === 429 ? { headers: quotaHeaders } : {}),
         content: { 'application/json': { schema: token && status < 404 ? TokenProblem : Problem } },
       },
     ]),

@@ -78,6 +78,11 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   responseDescription: string;
   /** Domain errors beside the general ones. */
   errors?: readonly ErrorDefinition[];
+  /** The quota of the organization that the operation draws on. */
+  quota?: string;
+  /** For the OpenAPI document, which makes examples up where there are none. */
+  example?: unknown;
+  responseExample?: unknown;
   /** The operation recognises repeats by itself, before any idempotency key. */
   deduplicates?: true;
   /** Goes on working, and has a successor or no use any more. */

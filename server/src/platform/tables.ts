@@ -215,7 +215,7 @@ export type Tables = {
   product: {
     organization_id: string;
     id: string;
-    partner: string;
+    partner: string | null;
     partner_id: string | null;
     service: string | null;
     external_id: string | null;
@@ -227,6 +227,9 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    created_by: string | null;
+    last_updated_by: string | null;
+    fulfillment_url: string | null;
   };
   sandbox_agreement: {
     organization_id: string;
@@ -247,6 +250,16 @@ export type Tables = {
     state: string;
     spec: string;
     failure: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
+  sandbox_product: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    creation_key: string;
+    state: string;
+    spec: string;
     creation_time: string;
     last_update_time: string;
   };

@@ -1,1 +1,10 @@
+export { priceFindings } from './checks.ts';
+export { encodeProduct } from './columns.ts';
+export { createJobHandler as createProductJobHandler } from './create-job.ts';
+export { productErrors } from './errors.ts';
+export { importJobHandler } from './import-job.ts';
+export { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
+export { callersMetaInfo, metaInfoOwners, normalizeCrmId, type Owner } from './meta-info.ts';
+export { observeProduct } from './observe.ts';
+export { productRoutes } from './routes.ts';
 export { findProduct, type ProductRow } from './store.ts';

@@ -1,7 +1,13 @@
 import { defineErrors } from '../platform/errors.ts';
+import type { OrgScope } from '../platform/scope.ts';
 
 export const sandboxErrors = defineErrors({
   not_a_test_organization: [409, 'The sandbox plays the marketplaces of TEST organizations only'],
   acceptance_refused: [400, 'The marketplace refuses this acceptance'],
   entitlement_not_cancellable: [409, 'The entitlement cannot be cancelled in its state'],
 });
+
+/** @throws 409 outside of TEST organizations */
+export function requireTest(scope: OrgScope): void {
+  if (scope.environment !== 'TEST') throw sandboxErrors.not_a_test_organization();
+}

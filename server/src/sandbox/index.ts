@@ -1,2 +1,3 @@
 export { sandboxPages } from './page.ts';
+export { addCatalogue } from './products.ts';
 export { sandboxRoutes } from './routes.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
-import { currency, decimal, flag, key, of, record, text, time, whole } from '../platform/fields.ts';
+import { currency, decimal, flag, key, list, of, record, text, time, whole } from '../platform/fields.ts';
+import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
 const approve = flag(
   'Whether the seller’s approval follows by itself where the marketplace needs one; true by default.',
@@ -42,3 +43,13 @@ export const SandboxOrderReceipt = record(
     partner: of(Partner, 'The marketplace.'),
   },
 );
+
+export const SandboxProductChange = record(
+  'SandboxProductChange',
+  'New list prices at the sandbox marketplace; a list that is not given stays.',
+  {
+    commits: list(CommitDimension, 'The flat fees, all of them.'),
+    dimensions: list(MeteringDimension, 'The metered dimensions, all of them.'),
+  },
+);
+export type SandboxProductChange = z.infer<typeof SandboxProductChange>;

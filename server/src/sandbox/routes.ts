@@ -4,8 +4,11 @@ import { encodeOffer, offerErrors } from '../offers/index.ts';
 import { WorkloadOffer } from '../offers/records.ts';
 import { errors } from '../platform/errors.ts';
 import { RawJson, route } from '../platform/route.ts';
+import { encodeProduct, productErrors } from '../products/index.ts';
+import { WorkloadProduct } from '../products/records/index.ts';
 import { sandboxErrors } from './errors.ts';
-import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt } from './records.ts';
+import { changeListPrices } from './products.ts';
+import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { acceptOffer, cancelEntitlement, placeOrder, rejectOffer } from './service.ts';
 
 const group = 'Sandbox';
@@ -16,6 +19,30 @@ const offerProblems = [
   offerErrors.offer_not_acceptable.definition,
   testOnly,
 ];
+
+const changeProductRoute = route({
+  method: 'PATCH',
+  path: '/org/{orgId}/sandbox/product/{productId}',
+  operationId: 'sandboxChangeProduct',
+  group,
+  summary: 'Change the list prices of a product at the marketplace',
+  description:
+    'Answers the product as it stands. It shows the new prices once it is synchronised, as from a real marketplace.',
+  access,
+  body: SandboxProductChange,
+  bodyRequired: true,
+  response: WorkloadProduct,
+  responseDescription: 'The product as it stands',
+  errors: [productErrors.product_not_found.definition, productErrors.product_not_listed.definition, testOnly],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => ({
+      body: new RawJson(
+        encodeProduct(await changeListPrices(scope, request.params.productId as string, request.body)),
+      ),
+    }),
+  },
+});
 
 export const sandboxRoutes = () => [
   route({
@@ -29,6 +56,7 @@ export const sandboxRoutes = () => [
       'entitlement with its term appears: list entitlements by offerId.',
     access,
     body: SandboxAcceptance,
+    example: { countryCode: 'US', buyerName: 'Example Buyer' },
     response: WorkloadOffer,
     responseDescription: 'The offer',
     errors: [...offerProblems, sandboxErrors.acceptance_refused.definition],
@@ -66,8 +94,10 @@ export const sandboxRoutes = () => [
     summary: 'Play a buyer who orders a product by its public offer',
     access,
     body: SandboxOrder,
+    example: { partner: 'MKA', productId: 'prd_01m7z53qrwf3raysksbfq2fp2q', quantity: 5, amount: 500 },
     bodyRequired: true,
     response: SandboxOrderReceipt,
+    responseExample: { externalID: 'sba_01m7z53wpee6h8v41zz34trexm', partner: 'MKA' },
     responseDescription: 'The order; its entitlement appears once the marketplace has told of it',
     errors: [testOnly],
     run: {
@@ -96,4 +126,5 @@ export const sandboxRoutes = () => [
       }),
     },
   }),
+  changeProductRoute,
 ];

@@ -26,7 +26,7 @@ import {
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { sandboxErrors } from './errors.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
 import type { SandboxAcceptance, SandboxOrder } from './records.ts';
 
 /** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
@@ -131,10 +131,6 @@ export async function cancelEntitlement(scope: OrgTransaction, entitlementId: st
 
 const tell = (scope: OrgTransaction, partner: string, kind: 'OFFER' | 'AGREEMENT', externalId: string) =>
   scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
-
-function requireTest(scope: OrgTransaction): void {
-  if (scope.environment !== 'TEST') throw sandboxErrors.not_a_test_organization();
-}
 
 function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
   if (offer.status !== 'PENDING_ACCEPTANCE')

@@ -7,6 +7,7 @@ type Ids = Readonly<Record<string, string>>;
  * what must be new each time.
  */
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
+  importProducts: () => ({ partner: 'MKA' }),
   sandboxOrder: () => ({ partner: 'MKA' }),
 };
 

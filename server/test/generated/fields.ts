@@ -1,4 +1,4 @@
-import { resolve, type Schema } from './operations.ts';
+import { bodySchema, type Operation, resolve, type Schema } from './operations.ts';
 
 /** A field of a body: where it stands, through the first element of arrays, and its schema. */
 export type Field = { path: readonly (string | number)[]; schema: Schema };
@@ -35,3 +35,9 @@ export function bodyWith(path: Field['path'], raw: string, base: object = {}): s
   if (Array.isArray(base) || rest.length === 0) return body;
   return `${JSON.stringify(Object.fromEntries(rest)).slice(0, -1)},${body.slice(1)}`;
 }
+
+export const schemaOf = (operation: Operation): Schema => bodySchema(operation.requestBody) ?? {};
+
+/** True for a free-form record: whatever is in it is kept. */
+export const isFree = (operation: Operation): boolean =>
+  fieldsOf(schemaOf(operation), 2).every(({ schema }) => Object.keys(schema).length === 0);

@@ -11,6 +11,7 @@ export type Schema = {
   anyOf?: Schema[];
   allOf?: Schema[];
   enum?: unknown[];
+  const?: unknown;
   minimum?: number;
   maximum?: number;
 };
@@ -21,7 +22,9 @@ export type Parameter = {
   description?: string;
   schema: Schema;
 };
-type Media = { content?: Record<string, { schema: Schema }> };
+type Example = { value?: unknown; $ref?: string };
+export type Body = { schema: Schema; example?: unknown; examples?: Record<string, Example> };
+type Media = { content?: Record<string, Body> };
 export type Operation = {
   operationId: string;
   method: string;
@@ -38,7 +41,7 @@ export type Document = {
   openapi: string;
   info: { version: string };
   paths: Record<string, Record<string, Partial<Operation>>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; examples: Record<string, Example> };
 };
 
 /** The OpenAPI document of the program under test. */
@@ -65,6 +68,14 @@ export function resolve(schema: Schema): Schema {
 /** The schema of a body in a form that the operation takes or answers. */
 export const bodySchema = (media: Media | undefined): Schema | undefined =>
   Object.values(media?.content ?? {})[0]?.schema;
+
+/** The examples of a body, those among the components looked up. */
+export const examplesOf = ({ example, examples = {} }: Body): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples).map(({ $ref, value }) =>
+    $ref === undefined ? value : document.components.examples[$ref.split('/').at(-1) as string]?.value,
+  ),
+];
 
 /** The path with its parameters filled in; those without a value get one that names nothing. */
 export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>

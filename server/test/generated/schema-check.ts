@@ -13,6 +13,7 @@ export function disagreements(schema: Schema, value: unknown, strict = false, po
     return each.flat();
   }
   if (shape.enum && !shape.enum.includes(value)) return [`${pointer} is not one of ${shape.enum.join(', ')}`];
+  if (shape.const !== undefined && shape.const !== value) return [`${pointer} is not ${shape.const}`];
   const type = typeOf(value);
   const allowed = shape.type === undefined ? [type] : [shape.type].flat();
   if (!allowed.includes(type) && !(type === 'integer' && allowed.includes('number')))

@@ -2,7 +2,16 @@ import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { goodBody } from './bodies.ts';
 import { type Followed, followed } from './operation-records.ts';
-import { bodySchema, document, fillPath, type Operation, operations, type Schema } from './operations.ts';
+import {
+  bodySchema,
+  document,
+  fillPath,
+  isPublic,
+  type Operation,
+  operations,
+  type Schema,
+} from './operations.ts';
+import { createProductRecords } from './product-records.ts';
 import { disagreements } from './schema-check.ts';
 
 export type Sent = {
@@ -39,11 +48,12 @@ const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'cod
 export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
-  const lists = { ...small, ids: await createRecords(app, small).ids() };
+  const [first] = operations as [Operation];
+  const lists = { ...small, ids: await createRecords(app, small).ids(first) };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
-  let ids: Readonly<Record<string, string>> = await records.ids();
+  let ids: Readonly<Record<string, string>> = { orgId: org.id };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   return {
     app,
@@ -52,7 +62,7 @@ export async function startSession(): Promise<Session> {
     tried,
     body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      ids = await records.ids();
+      ids = await records.ids(operation);
       const path = options.path ?? fillPath(operation.path, ids);
       const headers = {
         authorization: `Bearer ${org.token}`,
@@ -143,6 +153,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
+  const products = createProductRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
@@ -158,13 +169,16 @@ function createRecords(app: TestApp, org: TestOrganization) {
   };
   let changes = 0;
   return {
-    ids: async () => {
+    ids: async (operation: Operation) => {
       offerId ??= await newOffer();
       sold ??= await sell();
       watched ??= await followed(app, org);
-      return { orgId: org.id, offerId, ...sold, ...watched };
+      const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
+      return { orgId: org.id, offerId, ...sold, productId, partner: 'MKA', ...watched };
     },
-    used: ({ operationId }: Operation) => {
+    used: (operation: Operation) => {
+      const { operationId } = operation;
+      products.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
@@ -183,4 +197,9 @@ async function rowCounts(app: TestApp): Promise<Record<string, number>> {
   return counted.rows[0];
 }
 
+/** More runs try more values for each field; a seed repeats a run. */
+export const runs = Number(process.env.GENERATED_RUNS ?? 1);
+export const seed = Number(process.env.GENERATED_SEED ?? 1);
+
 export const withBody = operations.filter(({ requestBody }) => requestBody?.content?.['application/json']);
+export const guardedWithBody = withBody.filter((operation) => !isPublic(operation));

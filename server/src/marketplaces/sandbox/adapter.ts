@@ -9,11 +9,13 @@ import {
   type MarketplacePartner,
   type OfferSnapshot,
   type OfferSpec,
+  type Subject,
 } from '../adapter.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { publishJob } from './jobs.ts';
 import { refusalOf } from './marketplace-rules.ts';
 import { agreementMirror, offerMirror } from './mirrors/index.ts';
+import { createProductPort } from './products.ts';
 import { notificationSigner } from './signer.ts';
 import {
   type AgreementTerms,
@@ -42,6 +44,7 @@ export function createSandboxAdapter(
     deps.inOrganization(organizationId, 'sandbox', work);
   return {
     describe: () => capabilitiesOf(partner),
+    ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
     createOffer: async (spec) => {
       const refusal = refusalOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
@@ -73,7 +76,7 @@ export function createSandboxAdapter(
     verifyNotification: async ({ headers, rawBody }) => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       const body = notificationSigner(deps.vault, organizationId, partner).verify(rawBody, flat) as {
-        subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string };
+        subject: Subject;
       };
       return { id: flat['webhook-id'] as string, subject: body.subject };
     },

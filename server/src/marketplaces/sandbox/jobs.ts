@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Vault } from '../../platform/encryption.ts';
 import { backoff, type JobDefinition, type JobHandler } from '../../platform/queue.ts';
+import { type Subject, subjectKinds } from '../adapter.ts';
+import { findProduct, setProductState } from './product-store.ts';
 import { notificationSigner } from './signer.ts';
 import { findOffer, setOfferState } from './store.ts';
 
@@ -12,14 +14,22 @@ export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-type Notice = { partner: string; kind: 'OFFER' | 'AGREEMENT'; externalId: string; noticeId: string };
+/** It does the same for a listing that was made, or is to be published. */
+export const listJob: JobDefinition<{ sandboxProductId: string }> = {
+  kind: 'sandbox.list',
+  payload: z.object({ sandboxProductId: z.string() }),
+  lane: ({ sandboxProductId }) => `sandbox:${sandboxProductId}`,
+  retry: backoff({ tries: 10 }),
+};
+
+type Notice = Subject & { partner: string; noticeId: string };
 
 /** The sandbox tells that something changed at it. */
 export const notifyJob: JobDefinition<Notice> = {
   kind: 'sandbox.notify',
   payload: z.object({
     partner: z.string(),
-    kind: z.enum(['OFFER', 'AGREEMENT']),
+    kind: z.enum(subjectKinds),
     externalId: z.string(),
     noticeId: z.string(),
   }),
@@ -71,6 +81,23 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
     },
   };
 
+  const list: JobHandler<{ sandboxProductId: string }> = {
+    definition: listJob,
+    run: async (job) => {
+      const { product, wallNow } = await job.transaction(async (scope) => {
+        const found = await findProduct(scope, job.payload.sandboxProductId, true);
+        if (found?.state === 'CREATING') await setProductState(scope, found.id, 'CREATED');
+        if (found?.state === 'PUBLISHING') await setProductState(scope, found.id, 'PUBLISHED');
+        return { product: found, wallNow: scope.wallNow };
+      });
+      if (!product) return job.finish('nothing to do: the listing is not there');
+      const subject = { kind: 'PRODUCT', externalId: product.id } as const;
+      const notice = { partner: product.partner, ...subject, noticeId: `msg_${job.jobId}` };
+      await notify(job.organizationId, notice, wallNow);
+      await job.finish('listed');
+    },
+  };
+
   const tell: JobHandler<Notice> = {
     definition: notifyJob,
     run: async (job) => {
@@ -80,5 +107,5 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
     },
   };
 
-  return [publish, tell];
+  return [publish, list, tell];
 }

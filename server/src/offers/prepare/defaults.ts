@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
+import { normalizeCrmId } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Draft } from './draft.ts';
 import { visibilityOf } from './kind.ts';
-import { normalizeCrmId } from './meta-info.ts';
 import { toUtc } from './times.ts';
 
 /** The offer's info as it is stored: visibility (R21), stated defaults (R6, R26), times in UTC. */

@@ -12,10 +12,10 @@ import { checkMetaInfo } from './meta-info.ts';
 import { callersPart } from './server-owned.ts';
 import { checkTimes, toUtc } from './times.ts';
 
+export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
-export { normalizeCrmId } from './meta-info.ts';
-export { marketplaceMembers, type Owner, owners, serverOwnedFields } from './server-owned.ts';
+export { marketplaceMembers, owners, serverOwnedFields } from './server-owned.ts';
 export { startsOnDate, toUtc } from './times.ts';
 
 export type PreparedFields = {

@@ -10,6 +10,3 @@ export const checkMetaInfo: Check = ({ metaInfo }, report) => {
   if (metaInfo.enableTestUsageMetering && !metaInfo.testUsageMeteringEndTime)
     report.refuse('/metaInfo/testUsageMeteringEndTime', 'is required when enableTestUsageMetering is true');
 };
-
-/** The id of an opportunity in CRM C as it is kept and looked for: lower case, without braces (R31). */
-export const normalizeCrmId = (id: string): string => id.replace(/[{}]/g, '').trim().toLowerCase();

@@ -1,9 +1,6 @@
 import type { MkBPrivateOffer, MkCPrivateOffer, MkFOffer } from '../../marketplaces/records/index.ts';
-import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { callersMetaInfo, metaInfoOwners, type Owner } from '../../products/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
-
-/** Who decides a field when an offer is created. What is the server's is ignored on input, never refused (R9). */
-export type Owner = 'caller' | 'server';
 
 type Owners<T> = Record<keyof T, Owner>;
 
@@ -111,67 +108,8 @@ const info: Owners<OfferInfo> = {
   visibility: 'server',
 };
 
-const metaInfo: Owners<WorkloadMetaInfo> = {
-  approvalInfo: 'caller',
-  baseAgreementId: 'caller',
-  billASubscriptionID: 'caller',
-  billBAppliedCreditLedgerEntries: 'caller',
-  buyerCommitQuantities: 'caller',
-  buyerIds: 'caller',
-  contacts: 'caller',
-  cppoInOfferId: 'caller',
-  cppoOfferId: 'caller',
-  cppoOutOfferId: 'caller',
-  createRetryAttempts: 'server',
-  createdByEmail: 'server',
-  createdBySource: 'server',
-  crmAAccountId: 'caller',
-  crmAEntitlementURL: 'caller',
-  crmAOpportunityId: 'caller',
-  crmAQuoteId: 'caller',
-  crmBDealId: 'caller',
-  crmCOpportunityId: 'caller',
-  customMetaInfo: 'caller',
-  discount: 'caller',
-  enableTestUsageMetering: 'caller',
-  entitlementCancellationSchedule: 'caller',
-  errorMessages: 'server',
-  internalNote: 'caller',
-  isAgreementBasedOffer: 'caller',
-  isGrossRevenueFullSync: 'caller',
-  isMkBUpgradeOffer: 'caller',
-  isRenewalOffer: 'caller',
-  isReplacementOffer: 'caller',
-  lastModifiedBy: 'server',
-  mkACrmUniqueIdentifier: 'caller',
-  mkASaasProductDimensions: 'caller',
-  mkBBillingAccountID: 'server',
-  mkBOriginalOfferIDForUpgrade: 'caller',
-  mkCBillingAccountID: 'server',
-  nextCreateRetryAt: 'server',
-  notifications: 'server',
-  offerAcceptDate: 'server',
-  offerCreationSuccessDate: 'server',
-  originalEulaInfo: 'caller',
-  prettifiedErrorMessages: 'server',
-  privatePlans: 'caller',
-  renewalOfferType: 'caller',
-  replacedOfferEndTime: 'caller',
-  replacedOfferPaymentRecurrence: 'caller',
-  replacedOfferResourceName: 'caller',
-  replacedResellerPrivateOfferPlan: 'caller',
-  resellerIds: 'caller',
-  sourceOfferCancelAfterPublishAt: 'server',
-  sourceOfferCancelAfterPublishError: 'server',
-  sourceOfferCancelAfterPublishStatus: 'server',
-  sourceOfferIdToCancelAfterPublish: 'caller',
-  testUsageMeteringEndTime: 'caller',
-  updateMessage: 'caller',
-  warningMessages: 'server',
-};
-
 /** Every field of an offer and who decides it on creation (R9). */
-export const owners = { offer, info, metaInfo };
+export const owners = { offer, info, metaInfo: metaInfoOwners };
 
 /** Members that a marketplace assigns inside records of `info` which the caller fills otherwise (R9, R25). */
 export const marketplaceMembers = {
@@ -203,7 +141,7 @@ export const marketplaceMembers = {
 export function callersPart(body: WorkloadOffer): WorkloadOffer {
   const kept = pick(body, owners.offer);
   if (body.info) kept.info = callersInfo(body.info);
-  if (body.metaInfo) kept.metaInfo = pick(body.metaInfo, owners.metaInfo);
+  if (body.metaInfo) kept.metaInfo = callersMetaInfo(body.metaInfo);
   return kept;
 }
 

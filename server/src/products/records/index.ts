@@ -2,5 +2,6 @@ export { MkAProductDimension } from '../../marketplaces/records/index.ts';
 export * from './dimensions.ts';
 export * from './events.ts';
 export * from './meta-info.ts';
+export * from './params.ts';
 export * from './price-models.ts';
 export * from './products.ts';

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { clean } from '../../../platform/json.ts';
+import { applyChanges, noFields } from '../../../products/apply.ts';
+import { ProductInfo, ProductType } from '../../../products/records/index.ts';
+import { marketplacePartners, type ProductSnapshot } from '../../adapter.ts';
+import { listingOf, vendorOf } from '../listings/index.ts';
+import { creationRefusal, publicationRefusal } from '../product-rules.ts';
+import { catalogueOf } from './index.ts';
+
+const entries = marketplacePartners.flatMap((partner) =>
+  catalogueOf(partner).map((spec) => ({ partner, spec, key: `${partner} ${spec.key}` })),
+);
+const show = ({ partner, spec }: (typeof entries)[number], status: ProductSnapshot['status'] = 'PUBLIC') =>
+  listingOf(partner, { organizationId: 'org_1', id: 'sbp_1', status, spec });
+
+describe('the catalogue', () => {
+  test('has two or three products on every marketplace, each once', () => {
+    for (const partner of marketplacePartners) expect([2, 3]).toContain(catalogueOf(partner).length);
+    expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+  });
+
+  test('has contracts, subscriptions, usage, seats, services and machine images', () => {
+    const types = new Set(entries.map(({ spec }) => spec.productType));
+    for (const type of ['CONTRACT', 'SUBSCRIPTION', 'USAGE_BASED', 'PER_USER', 'PROFESSIONAL_SERVICES'])
+      expect(types).toContain(type);
+    expect(JSON.stringify(entries)).toContain('mkBVirtualMachine');
+    for (const type of types) expect(ProductType.meta()?.examples).toContain(type);
+  });
+
+  test.each(entries)('$key could have been entered by a seller, and published', ({ partner, spec }) => {
+    const body = { name: spec.name, partner, fulfillmentUrl: spec.fulfillmentUrl, info: spec.info };
+    expect(applyChanges(noFields, body, false).info).toEqual(spec.info);
+    expect(creationRefusal(partner, spec)).toBeUndefined();
+    expect(publicationRefusal(partner, spec)).toBeUndefined();
+    expect(vendorOf(spec)).toBe('Demonstration');
+  });
+
+  test.each(entries)('$key is shown by its marketplace in the form of a product’s info', (entry) => {
+    const { terms, mirror } = show(entry);
+    const info = { ...terms, ...mirror };
+    const cleaned = clean(ProductInfo, info);
+    expect(cleaned.unknown).toEqual([]);
+    expect(ProductInfo.parse(cleaned.value)).toEqual(info);
+    expect(terms).toMatchObject({ currency: expect.any(String) });
+    if (entry.partner !== 'MKE') expect(Object.keys(mirror).length).toBeGreaterThan(0);
+    const keys = ['commits', 'dimensions'].flatMap((name) =>
+      ((entry.spec.info[name] ?? []) as { key: string }[]).map(({ key }) => key),
+    );
+    if (entry.partner !== 'MKE')
+      for (const key of keys) expect(JSON.stringify(mirror).toLowerCase()).toContain(key.toLowerCase());
+  });
+
+  test.each(entries)('$key looks the same however often it is read, and tells when it is public', (entry) => {
+    expect(show(entry)).toEqual(show(entry));
+    if (entry.partner !== 'MKE') expect(show(entry, 'CREATED').mirror).not.toEqual(show(entry).mirror);
+  });
+});
+
+describe('a listing on marketplace A', () => {
+  const listing = (metaInfo: object, info: object = {}) =>
+    listingOf('MKA', {
+      organizationId: 'org_1',
+      id: 'sbp_1',
+      status: 'CREATED',
+      spec: {
+        key: 'prd_1',
+        name: 'Priced',
+        productType: undefined,
+        fulfillmentUrl: undefined,
+        info: info as never,
+        metaInfo: metaInfo as never,
+      },
+    });
+  const mkASaasProductDimensions = [
+    { Key: 'seats', Rate: 12.5, Types: ['Entitled'], Length: 1, TimeUnit: 'YEAR' },
+    { Key: 'calls', Rate: 0.1, Types: ['ExternallyMetered'] },
+  ];
+
+  test('has the prices that were given as its own dimensions', () => {
+    expect(listing({ mkASaasProductDimensions }).terms).toEqual({
+      currency: 'USD',
+      commits: [{ key: 'seats', rate: 12.5, types: ['Entitled'], length: 1, timeUnit: 'YEAR' }],
+      dimensions: [{ key: 'calls', rate: 0.1, types: ['ExternallyMetered'] }],
+    });
+  });
+
+  test('has those of the info where both are given', () => {
+    const { terms } = listing({ mkASaasProductDimensions }, { commits: [{ key: 'own', rate: 1 }] });
+    expect(terms.commits).toEqual([{ key: 'own', rate: 1 }]);
+  });
+});
+
+describe('what a marketplace refuses of a new listing', () => {
+  const spec = { key: 'prd_1', productType: undefined, fulfillmentUrl: undefined, info: {}, metaInfo: {} };
+  test.each([
+    ['MKA', { name: undefined }, 'INVALID_TITLE'],
+    ['MKB', { name: '  ' }, 'INVALID_TITLE'],
+    ['MKA', { name: 'x'.repeat(73) }, 'INVALID_TITLE'],
+    ['MKA', { name: 'x', info: { dimensions: [{ key: 'a' }, { key: 'a' }] } }, 'DUPLICATE_DIMENSION_KEYS'],
+    [
+      'MKA',
+      {
+        name: 'x',
+        info: {
+          commits: [
+            { key: 'a', length: 1 },
+            { key: 'a', length: 2 },
+          ],
+        },
+      },
+      undefined,
+    ],
+    ['MKC', { name: 'x', info: { currency: 'EUR' } }, 'INVALID_ARGUMENT'],
+    ['MKF', { name: 'x'.repeat(73), info: { currency: 'EUR' } }, undefined],
+  ] as const)('%s %j: %s', (partner, more, code) => {
+    expect(creationRefusal(partner, { ...spec, ...more } as never)?.code).toBe(code);
+  });
+});

@@ -1,0 +1,66 @@
+import type { JsonObject, MarketplacePartner, ProductSpec } from '../../adapter.ts';
+import { derive } from '../mirrors/facts.ts';
+import type { Fee, ListingFacts, ListingMirror, Meter } from './facts.ts';
+import { mkA, pricesOfDimensions } from './mkA.ts';
+import { mkB } from './mkB.ts';
+import { mkC } from './mkC.ts';
+import { mkD } from './mkD.ts';
+import { mkF } from './mkF.ts';
+
+const mirrors: Record<MarketplacePartner, ListingMirror> = {
+  MKA: mkA,
+  MKB: mkB,
+  MKC: mkC,
+  MKD: mkD,
+  // A product's info has no record of this marketplace.
+  MKE: () => ({}),
+  MKF: mkF,
+};
+
+/** Fields of a product's info that a marketplace decides, beside its own records. */
+const told = [
+  'commits',
+  'currency',
+  'dimensions',
+  'eulaType',
+  'eulaUrl',
+  'refundCancellationPolicy',
+] as const;
+
+/** What a marketplace shows of a listing: its prices and conditions, and its own records. All follows from the facts. */
+export function listingOf(
+  partner: MarketplacePartner,
+  facts: ListingFacts,
+): { terms: JsonObject; mirror: JsonObject } {
+  const { info, metaInfo } = facts.spec;
+  const prices = { ...pricesOfDimensions(partner, metaInfo.mkASaasProductDimensions), ...info } as {
+    commits?: Fee[];
+    dimensions?: Meter[];
+    currency?: string;
+  };
+  const listing = {
+    ...facts,
+    name: facts.spec.name ?? facts.spec.key,
+    vendor: vendorOf(facts.spec) ?? 'Sandbox vendor',
+    currency: prices.currency || 'USD',
+    commits: prices.commits ?? [],
+    dimensions: prices.dimensions ?? [],
+    isPublic: facts.status === 'PUBLIC',
+  };
+  const terms = Object.fromEntries(
+    told.map((name) => [name, (prices as JsonObject)[name]]).filter(([, value]) => value !== undefined),
+  );
+  return {
+    terms: { ...terms, currency: listing.currency },
+    mirror: prune(mirrors[partner](listing, derive)),
+  };
+}
+
+/** The vendor that the seller named among its attributes. */
+export function vendorOf({ info }: ProductSpec): string | undefined {
+  const name = (info.attributes as { vendorName?: unknown } | undefined)?.vendorName;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** A field that is not known is absent, so that records compare alike before and after they are stored. */
+const prune = (value: JsonObject): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;

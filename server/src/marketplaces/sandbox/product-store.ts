@@ -1,0 +1,88 @@
+import type { OrgTransaction } from '../../platform/scope.ts';
+import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
+
+/** What the sandbox keeps of a product's listing. */
+export type SandboxProduct = {
+  id: string;
+  partner: MarketplacePartner;
+  creation_key: string;
+  state: 'CREATING' | 'CREATED' | 'PUBLISHING' | 'PUBLISHED';
+  /** JSON text of a ProductSpec. */
+  spec: string;
+};
+
+const columns = 'id, partner, creation_key, state, spec';
+
+/** Makes the listing, or answers the one that an earlier call with this key made. */
+export async function insertProductOnce(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+  spec: ProductSpec,
+  state: SandboxProduct['state'],
+): Promise<{ product: SandboxProduct; created: boolean }> {
+  const [made] = await scope.query<SandboxProduct>({
+    name: 'sandbox_insert_product',
+    text: `INSERT INTO sandbox_product (organization_id, id, partner, creation_key, state, spec, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+           ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}`,
+    values: [
+      scope.organizationId,
+      scope.newId('sbp'),
+      partner,
+      spec.key,
+      state,
+      JSON.stringify(spec),
+      scope.now,
+    ],
+  });
+  if (made) return { product: made, created: true };
+  return { product: (await findProductByKey(scope, partner, spec.key)) as SandboxProduct, created: false };
+}
+
+export async function findProductByKey(
+  scope: OrgTransaction,
+  partner: string,
+  key: string,
+): Promise<SandboxProduct | undefined> {
+  const rows = await scope.query<SandboxProduct>({
+    name: 'sandbox_product_by_key',
+    text: `SELECT ${columns} FROM sandbox_product
+           WHERE organization_id = $1 AND partner = $2 AND creation_key = $3`,
+    values: [scope.organizationId, partner, key],
+  });
+  return rows[0];
+}
+
+export async function findProduct(
+  scope: OrgTransaction,
+  id: string,
+  lock = false,
+): Promise<SandboxProduct | undefined> {
+  const rows = await scope.query<SandboxProduct>({
+    name: lock ? 'sandbox_lock_product' : 'sandbox_product',
+    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+export const listSandboxProducts = (scope: OrgTransaction, partner: string): Promise<SandboxProduct[]> =>
+  scope.query<SandboxProduct>({
+    name: 'sandbox_products',
+    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND partner = $2 ORDER BY id`,
+    values: [scope.organizationId, partner],
+  });
+
+export const setProductState = (scope: OrgTransaction, id: string, state: SandboxProduct['state']) =>
+  scope.query({
+    name: 'sandbox_set_product_state',
+    text: `UPDATE sandbox_product SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id, state, scope.now],
+  });
+
+export const setProductSpec = (scope: OrgTransaction, id: string, spec: ProductSpec) =>
+  scope.query({
+    name: 'sandbox_set_product_spec',
+    text: `UPDATE sandbox_product SET spec = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id, JSON.stringify(spec), scope.now],
+  });

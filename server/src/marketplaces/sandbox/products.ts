@@ -1,0 +1,134 @@
+import { enqueue } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import {
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type MarketplacePartner,
+  type ProductSnapshot,
+  type ProductSpec,
+} from '../adapter.ts';
+import { catalogueKey, catalogueOf } from './catalogue/index.ts';
+import { listJob } from './jobs.ts';
+import { listingOf, vendorOf } from './listings/index.ts';
+import { creationRefusal, publicationRefusal } from './product-rules.ts';
+import {
+  findProduct,
+  findProductByKey,
+  insertProductOnce,
+  listSandboxProducts,
+  type SandboxProduct,
+  setProductSpec,
+  setProductState,
+} from './product-store.ts';
+
+export type ProductPort = Pick<
+  MarketplaceAdapter,
+  'createProduct' | 'findProduct' | 'updateProduct' | 'publishProduct' | 'readProduct' | 'listProducts'
+>;
+
+export type ProductPortDeps = {
+  inside: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  organizationId: string;
+  partner: MarketplacePartner;
+  wake: () => void;
+};
+
+/** The part of the port that is about products. */
+export function createProductPort({ inside, organizationId, partner, wake }: ProductPortDeps): ProductPort {
+  const own = async (scope: OrgTransaction, externalId: string, lock = false) => {
+    const product = await findProduct(scope, externalId, lock);
+    return product?.partner === partner ? product : undefined;
+  };
+  return {
+    createProduct: async (spec) => {
+      refuse(creationRefusal(partner, spec));
+      const product = await inside(async (scope) => {
+        const made = await insertProductOnce(scope, partner, spec, 'CREATING');
+        if (made.created) await scope.query(enqueue(scope, listJob, { sandboxProductId: made.product.id }));
+        return made.product;
+      });
+      wake();
+      return { externalId: product.id };
+    },
+    findProduct: async (key) => {
+      const product = await inside((scope) => findProductByKey(scope, partner, key));
+      return product && { externalId: product.id };
+    },
+    updateProduct: (externalId, change) =>
+      inside(async (scope) => {
+        const product = required(await own(scope, externalId, true), externalId);
+        const spec = JSON.parse(product.spec) as ProductSpec;
+        const changed = { ...spec, name: change.name, fulfillmentUrl: change.fulfillmentUrl };
+        refuse(creationRefusal(partner, changed));
+        await setProductSpec(scope, product.id, changed);
+      }),
+    publishProduct: async (externalId) => {
+      await inside(async (scope) => {
+        const product = required(await own(scope, externalId, true), externalId);
+        if (product.state === 'PUBLISHING' || product.state === 'PUBLISHED') return;
+        refuse(publicationRefusal(partner, JSON.parse(product.spec)));
+        await setProductState(scope, product.id, 'PUBLISHING');
+        await scope.query(enqueue(scope, listJob, { sandboxProductId: product.id }));
+      });
+      wake();
+    },
+    readProduct: async (externalId) => {
+      const product = await inside((scope) => own(scope, externalId));
+      return product && showProduct(organizationId, product);
+    },
+    listProducts: async () => {
+      const products = await inside((scope) => openCatalogue(scope, partner));
+      return products.map(({ id }) => ({ externalId: id }));
+    },
+  };
+}
+
+/** The listings that an organization has at the sandbox: its own, and those of the catalogue. */
+export async function openCatalogue(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+): Promise<SandboxProduct[]> {
+  for (const entry of catalogueOf(partner)) await insertProductOnce(scope, partner, entry, 'PUBLISHED');
+  return listSandboxProducts(scope, partner);
+}
+
+const status: Record<SandboxProduct['state'], ProductSnapshot['status']> = {
+  CREATING: 'PENDING_CREATE',
+  CREATED: 'CREATED',
+  PUBLISHING: 'PENDING_PUBLISH',
+  PUBLISHED: 'PUBLIC',
+};
+
+export function showProduct(organizationId: string, product: SandboxProduct): ProductSnapshot {
+  const spec = JSON.parse(product.spec) as ProductSpec;
+  const { terms, mirror } = listingOf(product.partner, {
+    organizationId,
+    id: product.id,
+    status: status[product.state],
+    spec,
+  });
+  return {
+    key: catalogueKey(product.creation_key) ? undefined : product.creation_key,
+    externalId: product.id,
+    status: status[product.state],
+    name: spec.name,
+    productType: spec.productType,
+    fulfillmentUrl: spec.fulfillmentUrl,
+    vendorName: vendorOf(spec),
+    failure: undefined,
+    terms,
+    mirror,
+  };
+}
+
+function required(product: SandboxProduct | undefined, externalId: string): SandboxProduct {
+  if (product) return product;
+  throw new MarketplaceError(`RESOURCE_NOT_FOUND ${externalId}`, {
+    permanent: true,
+    readable: 'The marketplace has no such listing. Synchronise the product, or create it again.',
+  });
+}
+
+function refuse(refusal: { code: string; readable: string } | undefined): void {
+  if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
+}

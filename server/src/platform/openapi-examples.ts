@@ -1,0 +1,168 @@
+/** What the examples need to know of a schema of the document. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  examples?: unknown[];
+  format?: string;
+  deprecated?: boolean;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+};
+
+/** Schemas of the document by name, and examples that were written for some of them. */
+export type Known = {
+  schemas: Readonly<Record<string, JsonSchema>>;
+  examples: Readonly<Record<string, unknown>>;
+};
+
+/** Where a value stands: the name of its field, the record that it is in, and how deep that is. */
+type Place = { name: string; record: string; depth: number };
+
+const top: Place = { name: '', record: '', depth: 0 };
+
+/** A record in a record is shown by a few of its fields, and what is deeper not at all. */
+const deepest = 1;
+const fieldsInside = 8;
+
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** A value that agrees with the schema, the same each time: what an answer may look like. */
+export function exampleOf(
+  schema: JsonSchema,
+  known: Known = { schemas: {}, examples: {} },
+  place: Place = top,
+): unknown {
+  if (schema.$ref !== undefined) {
+    const record = nameOf(schema.$ref);
+    return record in known.examples
+      ? known.examples[record]
+      : exampleOf(known.schemas[record] ?? {}, known, { ...place, record });
+  }
+  const [given] = [schema.const, ...(schema.examples ?? []), ...(schema.enum ?? [])].filter(
+    (value) => value !== undefined,
+  );
+  if (given !== undefined) return given;
+  const part = schema.anyOf?.find(({ type }) => type !== 'null');
+  if (part) return exampleOf(part, known, place);
+  switch (typeOf(schema)) {
+    case 'object':
+      return objectExample(schema, known, place);
+    case 'array':
+      return schema.items && isShown(schema.items, known, place)
+        ? [exampleOf(schema.items, known, place)]
+        : [];
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1e15);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return textExample(schema, place);
+  }
+}
+
+/** The same for a body that is sent: the fields that are required, and the first few plain ones, if there are any. */
+export function requestExampleOf(schema: JsonSchema, known: Known, ignored: readonly string[] = []): unknown {
+  const shape = resolve(schema, known);
+  if (typeOf(shape) !== 'object' || !shape.properties) return exampleOf(shape, known);
+  const { required = [] } = shape;
+  const usual = Object.entries(shape.properties).filter(
+    ([name, field]) => !ignored.includes(name) && !field.deprecated,
+  );
+  const plain = usual.filter(([, field]) => !['object', 'array'].includes(typeOf(resolve(field, known))));
+  const first = (plain.length > 0 ? plain : usual).slice(0, 5);
+  const few = new Set([...required, ...first.map(([name]) => name)]);
+  const properties = Object.entries(shape.properties).filter(([name]) => few.has(name));
+  const record = schema.$ref ? nameOf(schema.$ref) : '';
+  return exampleOf({ ...shape, properties: Object.fromEntries(properties) }, known, { ...top, record });
+}
+
+function objectExample(schema: JsonSchema, known: Known, place: Place): unknown {
+  const { properties, required = [], additionalProperties: others } = schema;
+  if (!properties) {
+    const isFree = typeof others !== 'object' || Object.keys(others).length === 0;
+    return isFree ? {} : { key: exampleOf(others, known, place) };
+  }
+  const inner = { record: place.record, depth: place.depth + 1 };
+  const shown = Object.entries(properties).filter(
+    ([name, field]) => required.includes(name) || (!field.deprecated && isShown(field, known, inner)),
+  );
+  const few = place.depth === 0 ? shown : shown.slice(0, Math.max(fieldsInside, required.length));
+  return Object.fromEntries(few.map(([name, field]) => [name, exampleOf(field, known, { ...inner, name })]));
+}
+
+/** False for records, maps and lists of them that are too deep to be shown. */
+function isShown(schema: JsonSchema, known: Known, { depth }: { depth: number }): boolean {
+  if (depth <= deepest) return true;
+  const shape = resolve(schema, known);
+  const type = typeOf(shape);
+  if (type === 'array') return shape.items === undefined || isShown(shape.items, known, { depth });
+  return type !== 'object';
+}
+
+function resolve(schema: JsonSchema, known: Known): JsonSchema {
+  if (schema.$ref !== undefined) return resolve(known.schemas[nameOf(schema.$ref)] ?? {}, known);
+  const part = schema.anyOf?.find(({ type }) => type !== 'null');
+  return part ? resolve(part, known) : schema;
+}
+
+const typeOf = ({ type, properties }: JsonSchema): string =>
+  [type].flat().find((name) => name !== 'null') ??
+  (properties ? 'object' : type === undefined ? 'string' : 'null');
+
+const digits = '01m7z53qrwf3raysksbfq2fp2q';
+
+/** The first letters of identifiers, by what they identify. */
+const prefixes: Record<string, string> = {
+  apiclient: 'cli',
+  buyer: 'buy',
+  client: 'cli',
+  entitlement: 'ent',
+  entitlementterm: 'trm',
+  offer: 'ofr',
+  org: 'org',
+  organization: 'org',
+  product: 'prd',
+  term: 'trm',
+};
+
+/** An identifier of the form that the service gives; one of others where the noun is none of ours. */
+const identifier = (noun: string): string => {
+  const prefix = prefixes[noun.replace(/^Workload|Output$/g, '').toLowerCase()];
+  return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
+};
+
+/** What a text is like, by the name of its field. */
+const texts: readonly (readonly [RegExp, (place: Place) => string])[] = [
+  [/^id$/, ({ record }) => identifier(record)],
+  [/.(ID|Id|Ids|IDs)$/, ({ name }) => identifier(name.replace(/I[dD]s?$/, ''))],
+  [/(created|updated|invited)By$/i, () => identifier('client')],
+  [/e-?mails?$/i, () => 'person@example.com'],
+  [/ur[li]s?$/i, () => 'https://example.com/'],
+  [/(^t|T)ime$|At$|Date$/, () => '2027-01-31T00:00:00.000Z'],
+  [/countryCodes?$/i, () => 'US'],
+  [/phone/i, () => '+15550100'],
+];
+
+const formats: Record<string, string> = {
+  date: '2027-01-31',
+  'date-time': '2027-01-31T00:00:00.000Z',
+  email: 'person@example.com',
+  uri: 'https://example.com/',
+};
+
+function textExample({ format, maxLength }: JsonSchema, place: Place): string {
+  const known = formats[format ?? ''] ?? texts.find(([pattern]) => pattern.test(place.name))?.[1](place);
+  const words = place.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return (known ?? `Example ${words}`.trim()).slice(0, maxLength);
+}

@@ -1,0 +1,71 @@
+import { isDirect, isMarketplace } from '../marketplaces/index.ts';
+import type { Finding } from '../platform/errors.ts';
+import type { CommitDimension, ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
+
+const longestNote = 1000;
+const longestUrl = 2000;
+
+/** What of a product's fields cannot be: each finding names the field in the body. */
+export function productFindings(body: WorkloadProduct): Finding[] {
+  const findings: Finding[] = [];
+  const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
+  if (!isDirect(body.partner) && !isMarketplace(body.partner))
+    refuse('/partner', 'must be a marketplace, MKA to MKF, or PAYA, PAYB or nothing for direct sales');
+  const urlProblem = body.fulfillmentUrl && fulfillmentUrlProblem(body.fulfillmentUrl);
+  if (urlProblem) refuse('/fulfillmentUrl', urlProblem);
+  return [
+    ...findings,
+    ...priceFindings(body.info ?? {}, '/info'),
+    ...metaInfoFindings(body.metaInfo ?? {}, '/metaInfo'),
+  ];
+}
+
+/** The same of list prices; the pointer is where they stand in the body. */
+export function priceFindings(
+  { commits = [], dimensions = [] }: Pick<ProductInfo, 'commits' | 'dimensions'>,
+  pointer: string,
+): Finding[] {
+  const findings: Finding[] = [];
+  const refuse = (place: string, message: string) =>
+    void findings.push({ pointer: `${pointer}${place}`, message });
+  for (const [index, commit] of commits.entries()) checkCommit(commit, `/commits/${index}`, refuse);
+  for (const [index, { rate }] of dimensions.entries())
+    if ((rate ?? 0) < 0) refuse(`/dimensions/${index}/rate`, 'must not be negative');
+  return findings;
+}
+
+/** The same of a meta info; the pointer is where it stands in the body. */
+export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): Finding[] {
+  const findings: Finding[] = [];
+  const { discount, internalNote } = metaInfo;
+  // Characters, not the halves that long ones are stored in (R32).
+  if (Array.from(internalNote ?? '').length > longestNote)
+    findings.push({
+      pointer: `${pointer}/internalNote`,
+      message: `must have at most ${longestNote} characters`,
+    });
+  if (discount !== undefined && discount !== null && (discount < 0 || discount > 100))
+    findings.push({ pointer: `${pointer}/discount`, message: 'must be a percentage from 0 to 100' });
+  return findings;
+}
+
+/** Why buyers cannot be sent to an address; undefined when they can. */
+function fulfillmentUrlProblem(text: string): string | undefined {
+  if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;
+  if (!URL.canParse(text)) return 'must be an absolute URL';
+  const { protocol, username, password } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';
+  return username || password ? 'must not carry a user name or password' : undefined;
+}
+
+function checkCommit(
+  commit: CommitDimension,
+  pointer: string,
+  refuse: (pointer: string, message: string) => void,
+): void {
+  for (const name of ['rate', 'quantity', 'length', 'minimumUsers', 'maximumUsers'] as const)
+    if ((commit[name] ?? 0) < 0) refuse(`${pointer}/${name}`, 'must not be negative');
+  // A maximum of 0 is none.
+  if (commit.maximumUsers && (commit.minimumUsers ?? 0) > commit.maximumUsers)
+    refuse(`${pointer}/minimumUsers`, 'must not be more than maximumUsers');
+}

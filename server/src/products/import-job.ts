@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+
+type Payload = { partner: string };
+
+/** Asks a marketplace for all listings, and has each of them read: new ones become products. */
+export const importJob: JobDefinition<Payload> = {
+  kind: 'products.import',
+  payload: z.object({ partner: z.string() }),
+  lane: ({ partner }) => `products:${partner}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+};
+
+export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: importJob,
+  run: async (job) => {
+    const { partner } = job.payload;
+    const environment = await job.transaction(async (scope) => scope.environment);
+    const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
+    if (!adapter) return job.finish(`nothing to do: no integration with ${partner}`);
+    const listings = await adapter.listProducts();
+    return job.finish(`${listings.length} listings to be read`, async (scope) => {
+      // Each is read in the lane of its own listing, so that an older reading never follows a newer one.
+      for (const { externalId } of listings)
+        await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId, adopt: true }));
+    });
+  },
+});

@@ -1,0 +1,80 @@
+import type { WorkloadMetaInfo } from './records/index.ts';
+
+/** Who decides a field that a caller sends. What is the server's is ignored on input, never refused (R9). */
+export type Owner = 'caller' | 'server';
+
+/** Every field of the meta info that products and offers share, and who decides it (R9). */
+export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
+  approvalInfo: 'caller',
+  baseAgreementId: 'caller',
+  billASubscriptionID: 'caller',
+  billBAppliedCreditLedgerEntries: 'caller',
+  buyerCommitQuantities: 'caller',
+  buyerIds: 'caller',
+  contacts: 'caller',
+  cppoInOfferId: 'caller',
+  cppoOfferId: 'caller',
+  cppoOutOfferId: 'caller',
+  createRetryAttempts: 'server',
+  createdByEmail: 'server',
+  createdBySource: 'server',
+  crmAAccountId: 'caller',
+  crmAEntitlementURL: 'caller',
+  crmAOpportunityId: 'caller',
+  crmAQuoteId: 'caller',
+  crmBDealId: 'caller',
+  crmCOpportunityId: 'caller',
+  customMetaInfo: 'caller',
+  discount: 'caller',
+  enableTestUsageMetering: 'caller',
+  entitlementCancellationSchedule: 'caller',
+  errorMessages: 'server',
+  internalNote: 'caller',
+  isAgreementBasedOffer: 'caller',
+  isGrossRevenueFullSync: 'caller',
+  isMkBUpgradeOffer: 'caller',
+  isRenewalOffer: 'caller',
+  isReplacementOffer: 'caller',
+  lastModifiedBy: 'server',
+  mkACrmUniqueIdentifier: 'caller',
+  mkASaasProductDimensions: 'caller',
+  mkBBillingAccountID: 'server',
+  mkBOriginalOfferIDForUpgrade: 'caller',
+  mkCBillingAccountID: 'server',
+  nextCreateRetryAt: 'server',
+  notifications: 'server',
+  offerAcceptDate: 'server',
+  offerCreationSuccessDate: 'server',
+  originalEulaInfo: 'caller',
+  prettifiedErrorMessages: 'server',
+  privatePlans: 'caller',
+  renewalOfferType: 'caller',
+  replacedOfferEndTime: 'caller',
+  replacedOfferPaymentRecurrence: 'caller',
+  replacedOfferResourceName: 'caller',
+  replacedResellerPrivateOfferPlan: 'caller',
+  resellerIds: 'caller',
+  sourceOfferCancelAfterPublishAt: 'server',
+  sourceOfferCancelAfterPublishError: 'server',
+  sourceOfferCancelAfterPublishStatus: 'server',
+  sourceOfferIdToCancelAfterPublish: 'caller',
+  testUsageMeteringEndTime: 'caller',
+  updateMessage: 'caller',
+  warningMessages: 'server',
+};
+
+/** The caller's part of a meta info. */
+export const callersMetaInfo = (given: WorkloadMetaInfo): WorkloadMetaInfo =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => value !== undefined && metaInfoOwners[name as keyof WorkloadMetaInfo] === 'caller',
+    ),
+  );
+
+/** Names of the fields that are ignored on input. */
+export const serverOwnedMetaInfo: readonly string[] = Object.keys(metaInfoOwners).filter(
+  (name) => metaInfoOwners[name as keyof WorkloadMetaInfo] === 'server',
+);
+
+/** The id of an opportunity in CRM C as it is kept and looked for: lower case, without braces (R31). */
+export const normalizeCrmId = (id: string): string => id.replace(/[{}]/g, '').trim().toLowerCase();

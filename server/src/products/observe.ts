@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { mayMove, productObservations } from './states.ts';
+import { changeProduct, insertProduct, lockListing, type ProductChange, type ProductRow } from './store.ts';
+
+/**
+ * Takes over what a re-read of the marketplace shows of a listing: list prices, dimensions, fulfilment, status and the
+ * marketplace's own records. What the seller keeps beside them stays: attributes, notes, meta info. The same reading
+ * twice changes nothing the second time.
+ * @param adopt a listing that is not known becomes a product, and a deleted product comes back
+ */
+export async function observeProduct(
+  scope: OrgTransaction,
+  partner: string,
+  snapshot: ProductSnapshot,
+  adopt = false,
+): Promise<void> {
+  // A listing that is being made has nothing to show yet.
+  if (snapshot.status === 'PENDING_CREATE') return;
+  const product = await lockListing(scope, partner, snapshot);
+  if (product) {
+    if (product.status !== 'DELETED' || adopt) await takeOver(scope, product, snapshot);
+  } else if (adopt) await importListing(scope, partner, snapshot);
+}
+
+async function takeOver(
+  scope: OrgTransaction,
+  product: ProductRow,
+  snapshot: ProductSnapshot,
+): Promise<void> {
+  const info = JSON.parse(product.info) as JsonObject;
+  const metaInfo = JSON.parse(product.meta_info) as JsonObject;
+  const status = statusAfter(product.status, snapshot.status);
+  const moved = status !== product.status;
+  const newInfo = shownInfo(snapshot, info);
+  const newMetaInfo = moved ? withOutcome(metaInfo, snapshot) : metaInfo;
+  const columns = {
+    name: snapshot.name ?? product.name,
+    product_type: snapshot.productType ?? product.product_type,
+    fulfillment_url: snapshot.fulfillmentUrl ?? product.fulfillment_url,
+    external_id: snapshot.externalId,
+    status,
+  } satisfies ProductChange;
+  const same =
+    Object.entries(columns).every(([name, value]) => product[name as keyof ProductRow] === value) &&
+    isDeepStrictEqual(newInfo, info);
+  if (same) return;
+  await changeProduct(scope, product, {
+    ...columns,
+    info: JSON.stringify(newInfo),
+    meta_info: JSON.stringify(newMetaInfo),
+  });
+}
+
+/** The marketplace's part laid over ours; the vendor stands where the seller can put another. */
+function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObject): JsonObject {
+  const attributes = vendorName ? { attributes: { vendorName, ...(info.attributes as object) } } : {};
+  return { ...info, ...attributes, ...terms, ...mirror };
+}
+
+/** A deleted product that comes back is where the marketplace has it. */
+const statusAfter = (status: string, observed: string): string =>
+  status === 'DELETED' || mayMove(productObservations, status, observed) ? observed : status;
+
+/** What failed on the way is told by the events; a product that stands shows no errors. */
+function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonObject {
+  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...rest } = metaInfo;
+  return failure ? { ...rest, errorMessages: [failure], prettifiedErrorMessages: [failure] } : rest;
+}
+
+async function importListing(
+  scope: OrgTransaction,
+  partner: string,
+  snapshot: ProductSnapshot,
+): Promise<void> {
+  const now = scope.now.toISOString();
+  await insertProduct(scope, {
+    organization_id: scope.organizationId,
+    id: scope.newId('prd'),
+    name: snapshot.name ?? null,
+    partner,
+    partner_id: null,
+    service: 'MARKETPLACE',
+    product_type: snapshot.productType ?? null,
+    external_id: snapshot.externalId,
+    fulfillment_url: snapshot.fulfillmentUrl ?? null,
+    status: snapshot.status,
+    info: JSON.stringify(shownInfo(snapshot, {})),
+    meta_info: JSON.stringify({ discount: null, createdBySource: 'SYNC' }),
+    created_by: scope.actor.id,
+    last_updated_by: scope.actor.id,
+    creation_time: now,
+    last_update_time: now,
+  });
+}

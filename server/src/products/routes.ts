@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { Partner } from '../marketplaces/index.ts';
+import { errors } from '../platform/errors.ts';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
+import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { Row } from '../platform/statement.ts';
+import { encodeProduct, productColumns } from './columns.ts';
+import { productErrors } from './errors.ts';
+import { MeteringDimension, WorkloadProduct } from './records/index.ts';
+import { selectDimensions, selectProduct } from './store.ts';
+import { productWriteRoutes } from './write-routes.ts';
+
+const group = 'Product';
+const access = 'products:read';
+const notFound = productErrors.product_not_found.definition;
+
+/** What existing clients expect when they do not say (R2). */
+const defaultLimit = 100;
+
+const text = (description: string) => z.string().max(200).optional().meta({ description });
+
+const filterParameters = {
+  status: text('Only products in this state; deleted ones are shown when asked for'),
+  productType: text('Only products that are sold in this way'),
+  externalId: text('Only the product that the marketplace knows by this id'),
+  ...pageParameters(defaultLimit),
+};
+const listParameters = z.object({ partner: Partner.optional(), ...filterParameters });
+const listByPartnerParameters = z.object(filterParameters);
+
+const listOf = (
+  scope: OrgScope,
+  request: RouteRequest<z.output<typeof listByPartnerParameters>>,
+  partner: string | undefined,
+): Plan => {
+  const { status, productType, externalId } = request.query;
+  return listPlan(scope, request, {
+    table: 'product',
+    columns: productColumns.map(([, column]) => column),
+    filters: { status, partner, product_type: productType, external_id: externalId },
+    hiddenStatus: 'DELETED',
+    encode: encodeProduct,
+    defaultLimit,
+  });
+};
+
+const listProducts = route({
+  method: 'GET',
+  path: '/org/{orgId}/product',
+  operationId: 'listProducts',
+  group,
+  summary: 'List products',
+  description: 'In order of creation time and id. Deleted products are shown when asked for by status.',
+  access,
+  query: listParameters,
+  response: z.array(WorkloadProduct),
+  responseDescription: 'The products',
+  run: { kind: 'plan', plan: (scope, request) => listOf(scope, request, request.query.partner) },
+});
+
+const listProductsByPartner = route({
+  method: 'GET',
+  path: '/org/{orgId}/partner/{partner}/product',
+  operationId: 'listProductsByPartner',
+  group,
+  summary: 'List the products at one partner',
+  description: 'In order of creation time and id. Deleted products are shown when asked for by status.',
+  access,
+  query: listByPartnerParameters,
+  response: z.array(WorkloadProduct),
+  responseDescription: 'The products',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const partner = Partner.safeParse(request.params.partner?.toUpperCase());
+      if (!partner.success) throw errors.not_found('There is no such partner.');
+      return listOf(scope, request, partner.data);
+    },
+  },
+});
+
+const getProduct = route({
+  method: 'GET',
+  path: '/org/{orgId}/product/{productId}',
+  operationId: 'getProduct',
+  group,
+  summary: 'Get a product',
+  access,
+  response: WorkloadProduct,
+  responseDescription: 'The product',
+  errors: [notFound],
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => ({
+      statements: [selectProduct(scope, request.params.productId as string)],
+      respond: ([rows]) => ({ body: new RawJson(encodeProduct(found(rows))) }),
+    }),
+  },
+});
+
+const listProductMeteringDimensions = route({
+  method: 'GET',
+  path: '/org/{orgId}/product/{productId}/dimension',
+  operationId: 'listProductMeteringDimensions',
+  group,
+  summary: 'List the dimensions that a product meters usage by',
+  description: 'All of them, in the order of the product.',
+  access,
+  response: z.array(MeteringDimension),
+  responseDescription: 'The dimensions',
+  errors: [notFound],
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => ({
+      statements: [selectDimensions(scope, request.params.productId as string)],
+      respond: ([rows]): Answer => ({ body: new RawJson(String(found(rows).dimensions ?? '[]')) }),
+    }),
+  },
+});
+
+function found(rows: Row[] | undefined): Row {
+  const row = rows?.[0];
+  if (!row) throw productErrors.product_not_found();
+  return row;
+}
+
+export const productRoutes = () => [
+  listProducts,
+  listProductsByPartner,
+  getProduct,
+  listProductMeteringDimensions,
+  ...productWriteRoutes(),
+];

@@ -1,0 +1,188 @@
+import { isDirect, observeJob } from '../marketplaces/index.ts';
+import type { AppError } from '../platform/errors.ts';
+import { enqueue, prepareJob } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
+import { createJob } from './create-job.ts';
+import { productErrors } from './errors.ts';
+import { importJob } from './import-job.ts';
+import { publishJob, updateJob } from './listing-jobs.ts';
+import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
+import { isInProgress, isUnsubmitted, mayMove, productCommands } from './states.ts';
+import { changeProduct, insertProduct, lockProduct, type ProductChange, type ProductRow } from './store.ts';
+
+/** Makes a draft, or changes the one that the body names. */
+export async function saveDraft(scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> {
+  const draft = await named(scope, body);
+  if (!draft) return insertProduct(scope, newProduct(scope, body, 'DRAFT'));
+  if (draft.status !== 'DRAFT') throw productErrors.product_not_draft(`The product is ${draft.status}.`);
+  return changeProduct(scope, draft, columnsOf(scope, applyChanges(fieldsOf(draft), body, false)));
+}
+
+/**
+ * Creates a product, from the draft that the body names if it names one. A marketplace's listing is made by a job; a
+ * direct product is there at once.
+ */
+export async function createProduct(scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> {
+  const draft = await named(scope, body);
+  const created = draft ? await submit(scope, draft, body) : await insertSubmitted(scope, body);
+  if (created.status === 'PENDING_CREATE')
+    await scope.query(enqueue(scope, createJob, { productId: created.id }));
+  return created;
+}
+
+const insertSubmitted = (scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> =>
+  insertProduct(scope, newProduct(scope, body, statusOnCreation(body.partner)));
+
+const statusOnCreation = (partner: string | null | undefined) =>
+  isDirect(partner) ? 'CREATED' : 'PENDING_CREATE';
+
+async function submit(scope: OrgTransaction, draft: ProductRow, body: WorkloadProduct): Promise<ProductRow> {
+  if (!isUnsubmitted(draft.status))
+    throw productErrors.product_not_draft(
+      `The product is ${draft.status}. Leave the id out to create another one.`,
+    );
+  const fields = applyChanges(fieldsOf(draft), body, false);
+  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
+  const status = statusOnCreation(fields.partner);
+  return changeProduct(scope, draft, { ...columnsOf(scope, { ...fields, metaInfo }), status });
+}
+
+/** Changes a product; what a marketplace has to know of it is told by a job. */
+export async function updateProduct(
+  scope: OrgTransaction,
+  id: string,
+  body: WorkloadProduct,
+): Promise<ProductRow> {
+  const product = await required(scope, id);
+  if (isInProgress(product.status)) throw inProgress(product);
+  const changed = columnsOf(scope, applyChanges(fieldsOf(product), body, isListed(product)));
+  const row = await changeProduct(scope, product, changed);
+  await tellMarketplace(scope, product, row);
+  return row;
+}
+
+export async function updateMetaInfo(
+  scope: OrgTransaction,
+  id: string,
+  body: WorkloadMetaInfo,
+): Promise<ProductRow> {
+  const product = await required(scope, id);
+  const fields = fieldsOf(product);
+  const metaInfo = applyMetaInfo(fields.metaInfo, body);
+  return changeProduct(scope, product, columnsOf(scope, { ...fields, metaInfo }));
+}
+
+export async function publishProduct(scope: OrgTransaction, id: string): Promise<ProductRow> {
+  const product = await required(scope, id);
+  const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';
+  if (!mayMove(productCommands, product.status, status))
+    throw productErrors.product_not_publishable(`The product is ${product.status}, not CREATED.`);
+  const fields = fieldsOf(product);
+  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
+  const row = await changeProduct(scope, product, {
+    ...columnsOf(scope, { ...fields, metaInfo }),
+    status,
+  });
+  if (status === 'PENDING_PUBLISH') await scope.query(enqueue(scope, publishJob, { productId: id }));
+  return row;
+}
+
+/** Takes a product out of sight; its listing at a marketplace stays. */
+export async function deleteProduct(scope: OrgTransaction, id: string): Promise<void> {
+  const product = await required(scope, id);
+  if (isInProgress(product.status)) throw inProgress(product);
+  if (!mayMove(productCommands, product.status, 'DELETED'))
+    throw productErrors.product_is_public(`The product is ${product.status}.`);
+  await changeProduct(scope, product, { status: 'DELETED' }, 'DELETE');
+}
+
+/** Owes a reading of the product's listing; what it shows is taken over then. */
+export async function synchroniseProduct(scope: OrgTransaction, id: string): Promise<ProductRow> {
+  const product = await required(scope, id);
+  const { partner, external_id: externalId } = product;
+  if (!partner || !externalId)
+    throw productErrors.product_not_listed(
+      partner ? `The product is ${product.status}.` : 'The product is sold directly.',
+    );
+  await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
+  return product;
+}
+
+/** Owes a reading of all listings at a marketplace. Answers the job's id. */
+export async function importProducts(scope: OrgTransaction, partner: string): Promise<string> {
+  const { id } = prepareJob(scope, importJob, { partner });
+  await scope.query(enqueue(scope, importJob, { partner }, { id }));
+  return id;
+}
+
+async function named(scope: OrgTransaction, { id }: WorkloadProduct): Promise<ProductRow | undefined> {
+  return id ? lockProduct(scope, id) : undefined;
+}
+
+async function required(scope: OrgTransaction, id: string): Promise<ProductRow> {
+  const product = await lockProduct(scope, id);
+  if (!product) throw productErrors.product_not_found();
+  return product;
+}
+
+const inProgress = ({ status }: ProductRow): AppError =>
+  productErrors.product_in_progress(`The product is ${status}. Wait until the marketplace has answered.`);
+
+const isListed = ({ partner, status }: ProductRow): boolean => !isDirect(partner) && !isUnsubmitted(status);
+
+async function tellMarketplace(scope: OrgTransaction, before: ProductRow, after: ProductRow): Promise<void> {
+  const changed = before.name !== after.name || before.fulfillment_url !== after.fulfillment_url;
+  if (!changed || !isListed(after) || after.external_id === null) return;
+  const change = { name: after.name ?? undefined, fulfillmentUrl: after.fulfillment_url ?? undefined };
+  await scope.query(enqueue(scope, updateJob, { productId: after.id, ...change }));
+}
+
+function newProduct(scope: OrgTransaction, body: WorkloadProduct, status: string): ProductRow {
+  const fields = applyChanges(noFields, body, false);
+  const { actor } = scope;
+  const metaInfo = {
+    ...fields.metaInfo,
+    createdBySource: 'API',
+    ...(actor.email ? { createdByEmail: actor.email } : {}),
+  };
+  const now = scope.now.toISOString();
+  return {
+    organization_id: scope.organizationId,
+    id: scope.newId('prd'),
+    external_id: null,
+    status,
+    created_by: actor.id,
+    last_updated_by: actor.id,
+    creation_time: now,
+    last_update_time: now,
+    ...columnsOf(scope, { ...fields, metaInfo }),
+  };
+}
+
+const fieldsOf = (product: ProductRow): ProductFields => ({
+  name: product.name,
+  partner: product.partner,
+  partner_id: product.partner_id,
+  service: product.service,
+  product_type: product.product_type,
+  fulfillment_url: product.fulfillment_url,
+  info: JSON.parse(product.info),
+  metaInfo: JSON.parse(product.meta_info),
+});
+
+/** The fields as they are stored, with who changed them. */
+function columnsOf(scope: OrgTransaction, { info, metaInfo, ...columns }: ProductFields) {
+  const { type, id, email, name } = scope.actor;
+  const lastModifiedBy = {
+    entityType: type,
+    entityId: id,
+    ...(email ? { email } : {}),
+    ...(name ? { name } : {}),
+  };
+  return {
+    ...columns,
+    info: JSON.stringify(info),
+    meta_info: JSON.stringify({ ...metaInfo, lastModifiedBy }),
+  } satisfies ProductChange;
+}

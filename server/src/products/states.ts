@@ -1,0 +1,39 @@
+/**
+ * The moves of a product, as data. Commands are what a caller or the service itself may do; observations are what a
+ * re-read of a marketplace shows, which may skip states.
+ */
+type Moves = Readonly<Record<string, readonly string[]>>;
+
+/** A direct product has no marketplace to wait for: it is CREATED and PUBLIC at once. */
+export const productCommands: Moves = {
+  DRAFT: ['PENDING_CREATE', 'CREATED', 'DELETED'],
+  PENDING_CREATE: ['CREATE_FAILED'],
+  CREATE_FAILED: ['PENDING_CREATE', 'CREATED', 'DELETED'],
+  CREATED: ['PENDING_PUBLISH', 'PUBLIC', 'DELETED'],
+  PENDING_PUBLISH: ['PUBLISH_FAILED'],
+  PUBLISH_FAILED: ['PENDING_PUBLISH', 'DELETED'],
+  RESTRICTED: ['DELETED'],
+  UNAVAILABLE: ['DELETED'],
+};
+
+/** The marketplace's word counts, but a reading from before a step that was begun here undoes nothing. */
+export const productObservations: Moves = {
+  PENDING_CREATE: ['CREATED', 'CREATE_FAILED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
+  CREATE_FAILED: ['CREATED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
+  CREATED: ['PENDING_PUBLISH', 'PUBLISH_FAILED', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
+  PENDING_PUBLISH: ['PUBLISH_FAILED', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
+  PUBLISH_FAILED: ['PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
+  PUBLIC: ['RESTRICTED', 'UNAVAILABLE'],
+  RESTRICTED: ['PUBLIC', 'UNAVAILABLE'],
+  UNAVAILABLE: ['PUBLIC', 'RESTRICTED'],
+};
+
+export const mayMove = (moves: Moves, from: string, to: string): boolean =>
+  moves[from]?.includes(to) ?? false;
+
+/** While the marketplace works on it, nothing else is to change it. */
+export const isInProgress = (status: string): boolean =>
+  status === 'PENDING_CREATE' || status === 'PENDING_PUBLISH';
+
+/** Before it was created anywhere, everything of a product is the seller's. */
+export const isUnsubmitted = (status: string): boolean => status === 'DRAFT' || status === 'CREATE_FAILED';

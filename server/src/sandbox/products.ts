@@ -1,0 +1,47 @@
+import { marketplacePartners, type ProductSpec } from '../marketplaces/index.ts';
+import {
+  findSandboxProduct,
+  openCatalogue,
+  setProductSpec,
+  showProduct,
+} from '../marketplaces/sandbox/index.ts';
+import { invalid } from '../platform/errors.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import {
+  findProduct,
+  observeProduct,
+  type ProductRow,
+  priceFindings,
+  productErrors,
+} from '../products/index.ts';
+import { requireTest } from './errors.ts';
+import type { SandboxProductChange } from './records.ts';
+
+/** Changes list prices at the marketplace, as its own console does. The product shows them once it is synchronised. */
+export async function changeListPrices(
+  scope: OrgTransaction,
+  productId: string,
+  change: SandboxProductChange,
+): Promise<ProductRow> {
+  requireTest(scope);
+  const findings = priceFindings(change, '');
+  if (findings.length > 0) throw invalid(findings);
+  const product = await findProduct(scope, productId);
+  if (!product) throw productErrors.product_not_found();
+  const listing = product.external_id
+    ? await findSandboxProduct(scope, product.external_id, true)
+    : undefined;
+  if (!listing) throw productErrors.product_not_listed();
+  const spec = JSON.parse(listing.spec) as ProductSpec;
+  const { commits, dimensions } = change;
+  const prices = { ...(commits ? { commits } : {}), ...(dimensions ? { dimensions } : {}) };
+  await setProductSpec(scope, listing.id, { ...spec, info: { ...spec.info, ...prices } });
+  return product;
+}
+
+/** Gives an organization the products of the sandbox's catalogue, on every marketplace. */
+export async function addCatalogue(scope: OrgTransaction): Promise<void> {
+  for (const partner of marketplacePartners)
+    for (const listing of await openCatalogue(scope, partner))
+      await observeProduct(scope, partner, showProduct(scope.organizationId, listing), true);
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { AdapterRegistry, OfferSpec } from '../../src/marketplaces/index.ts';
+import { marketplacePartners } from '../../src/marketplaces/index.ts';
+import { notificationSigner } from '../../src/marketplaces/sandbox/index.ts';
+import { createVault } from '../../src/platform/encryption.ts';
+import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
+import { conforms, type World } from './suite.ts';
+
+let app: TestApp;
+let registry: AdapterRegistry;
+let org: TestOrganization;
+let other: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({
+    registry: (own) => {
+      registry = own;
+      return own;
+    },
+  });
+  [org, other] = [await app.organization(), await app.organization()];
+});
+afterAll(() => app.stop());
+
+const spec = (key: string, more: Partial<OfferSpec> = {}): OfferSpec => ({
+  ...{ key, name: key, offerType: 'PRIVATE', productId: undefined, externalProductId: undefined },
+  ...{ externalBuyerId: undefined, buyerName: undefined, expireTime: undefined, endTime: undefined },
+  info: { currency: 'USD' },
+  metaInfo: {},
+  ...more,
+});
+
+/** For each marketplace that refuses something for good, an offer of that kind. */
+const refused: Partial<Record<string, Partial<OfferSpec>>> = {
+  MKA: { name: 'x'.repeat(151) },
+  MKB: { info: { mkBPrivateOffer: { pricing: Array.from({ length: 11 }, () => ({})) } } },
+  MKC: { info: { currency: 'EUR' } },
+};
+
+const adapterOf = (organizationId: string, partner: string) => {
+  const adapter = registry.find({ organizationId, environment: 'TEST' }, partner);
+  if (!adapter) throw new Error(`the sandbox does not play ${partner}`);
+  return adapter;
+};
+
+describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
+  const world: World = {
+    partner,
+    adapter: () => adapterOf(org.id, partner),
+    stranger: () => adapterOf(other.id, partner),
+    accepted: (key) => spec(key),
+    ...(refused[partner] ? { refused: (key: string) => spec(key, refused[partner]) } : {}),
+    settle: async () => {
+      await app.drainJobs();
+    },
+    notification: (subject) => {
+      const id = app.app.newId('msg');
+      const rawBody = JSON.stringify({ subject });
+      const timestamp = app.app.clock.now();
+      const signer = notificationSigner(createVault(testMasterKey), org.id, partner);
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(timestamp.getTime() / 1000)),
+        'webhook-signature': signer.sign(id, timestamp, rawBody),
+      };
+      return { headers, rawBody };
+    },
+  };
+  conforms(world);
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type OfferSpec,
+  type RawNotification,
+} from '../../src/marketplaces/index.ts';
+
+/** What the suite needs to put an adapter through its paces. */
+export type World = {
+  partner: string;
+  /** The adapter of an organization, and that of another one. */
+  adapter(): MarketplaceAdapter;
+  stranger(): MarketplaceAdapter;
+  /** An offer that the marketplace takes, and one that it refuses for good, if it refuses any. */
+  accepted(key: string): OfferSpec;
+  refused?(key: string): OfferSpec;
+  /** Lets the marketplace do what it does by itself, such as publishing. */
+  settle(): Promise<void>;
+  /** A notification as the marketplace signs it for the organization. */
+  notification(subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string }): RawNotification;
+};
+
+let made = 0;
+const newKey = () => `conformance_${++made}`;
+/** `MKA` is `mkA` in the names of fields. */
+const prefixOf = (partner: string) => `${partner.slice(0, 2).toLowerCase()}${partner.slice(2)}`;
+
+/** What every adapter promises (`marketplaces/adapter.ts`), the sandbox's as well as a real marketplace's. */
+export function conforms(world: World): void {
+  test('says what it can do, in limits that can be kept to', () => {
+    const { partner, usage, recordedCreateRetries } = world.adapter().describe();
+    expect(partner).toBe(world.partner);
+    expect(recordedCreateRetries).toBeGreaterThanOrEqual(0);
+    if (usage) {
+      expect(usage.maximumBatch).toBeGreaterThan(0);
+      expect(usage.lateWindowHours).toBeGreaterThan(0);
+    }
+  });
+
+  test('knows nothing of what is not there', async () => {
+    expect(await world.adapter().findOffer('nothing')).toBeUndefined();
+    expect(await world.adapter().readOffer('nothing')).toBeUndefined();
+    expect(await world.adapter().readAgreement('nothing')).toBeUndefined();
+  });
+
+  sellsPrivately(world);
+  listens(world);
+}
+
+function sellsPrivately(world: World): void {
+  describe('private offers', () => {
+    const sells = () => world.adapter().describe().privateOffers;
+
+    test('one key makes one offer, however often and at once it is sent', async ({ skip }) => {
+      if (!sells()) skip();
+      const key = newKey();
+      const spec = world.accepted(key);
+      const refs = await Promise.all([1, 2, 3].map(() => world.adapter().createOffer(spec)));
+      const again = await world.adapter().createOffer(spec);
+      expect(new Set([...refs, again].map(({ externalId }) => externalId)).size).toBe(1);
+      expect(await world.adapter().findOffer(key)).toMatchObject({ externalId: again.externalId });
+      const other = await world.adapter().createOffer(world.accepted(newKey()));
+      expect(other.externalId).not.toBe(again.externalId);
+    });
+
+    test('one that was published can be read, with the marketplace’s own records', async ({ skip }) => {
+      if (!sells()) skip();
+      const key = newKey();
+      const { externalId } = await world.adapter().createOffer(world.accepted(key));
+      await world.settle();
+      const snapshot = await world.adapter().readOffer(externalId);
+      expect(snapshot).toMatchObject({ key, externalId, status: 'PENDING_ACCEPTANCE', failure: undefined });
+      expect(snapshot?.privateOfferUrl).toMatch(/^https?:\/\//);
+      const foreign = Object.keys(snapshot?.mirror ?? {}).filter((name) => /^mk[A-F]/.test(name));
+      expect(foreign.filter((name) => !name.startsWith(prefixOf(world.partner)))).toEqual([]);
+    });
+
+    test('another organization’s adapter sees none of it', async ({ skip }) => {
+      if (!sells()) skip();
+      const key = newKey();
+      const { externalId } = await world.adapter().createOffer(world.accepted(key));
+      expect(await world.stranger().findOffer(key)).toBeUndefined();
+      expect(await world.stranger().readOffer(externalId)).toBeUndefined();
+    });
+
+    test('what the marketplace refuses for good is told so, in words for people', async ({ skip }) => {
+      if (!world.refused) skip();
+      const key = newKey();
+      const refusal = await world
+        .adapter()
+        .createOffer((world.refused as World['accepted'])(key))
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(MarketplaceError);
+      expect(refusal).toMatchObject({ permanent: true });
+      expect((refusal as MarketplaceError).readable.length).toBeGreaterThan(20);
+      expect(await world.adapter().findOffer(key)).toBeUndefined();
+    });
+  });
+}
+
+function listens(world: World): void {
+  describe('notifications', () => {
+    const subject = { kind: 'AGREEMENT', externalId: 'agr_1' } as const;
+    const verify = (raw: RawNotification, adapter = world.adapter()) => adapter.verifyNotification(raw);
+
+    test('a genuine one says what to read again', async () => {
+      const first = await verify(world.notification(subject));
+      expect(first.subject).toEqual(subject);
+      expect(first.id).toBeTruthy();
+      expect((await verify(world.notification(subject))).id).not.toBe(first.id);
+    });
+
+    test('one that was changed, cut, or is another organization’s is refused', async () => {
+      const raw = world.notification(subject);
+      const forged: RawNotification[] = [
+        { ...raw, rawBody: raw.rawBody.replace('agr_1', 'agr_2') },
+        { ...raw, rawBody: `${raw.rawBody} ` },
+        { ...raw, rawBody: '' },
+        { ...raw, headers: {} },
+        ...Object.entries(raw.headers)
+          .filter(([name]) => name !== 'content-type')
+          .map(([name, value]) => ({ ...raw, headers: { ...raw.headers, [name]: `x${value}` } })),
+      ];
+      for (const wrong of forged) await expect(verify(wrong)).rejects.toThrow();
+      await expect(verify(raw, world.stranger())).rejects.toThrow();
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { takesArray } from './generated/bodies.ts';
+import { tellsOfAll } from './generated/closing.ts';
+import { expecting, naming, tell } from './generated/expectations.ts';
+import { isFree } from './generated/fields.ts';
+import { isPublic, type Operation, operations } from './generated/operations.ts';
+import { guardedWithBody, type Session, startSession, type Tried, withBody } from './generated/session.ts';
+import * as values from './generated/values.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.stop());
+
+describe('R1 whole bodies', () => {
+  test.each(withBody)('$operationId: broken JSON, and JSON that is no object', async (operation) => {
+    const tried = [];
+    const refused = isPublic(operation) ? [400, 401] : [400];
+    const others = values.otherBodies.filter(
+      (raw) => !(takesArray(operation) && ['[]', '[{}]'].includes(raw)),
+    );
+    for (const raw of [...values.brokenBodies, ...others])
+      tried.push(expecting(await session.call(operation, { raw }), refused));
+    expect(tell(tried)).toEqual([]);
+  });
+
+  test.each(guardedWithBody)(
+    '$operationId: deep, long, compressed, of another type, empty',
+    async (operation) => {
+      const tried: Tried[] = [];
+      const trying = async (
+        statuses: number[],
+        raw: string | Uint8Array,
+        headers: Record<string, string> = {},
+      ) => tried.push(expecting(await session.call(operation, { raw, headers }), statuses));
+      for (const raw of values.deepObjects) await trying([400], raw);
+      await trying([400], `{"unknown":${values.nested(10_000)}}`);
+      await trying([413], `{"name":"${'x'.repeat(1_100_000)}"}`);
+      for (const type of [
+        'text/plain',
+        'application/xml',
+        'multipart/form-data; boundary=x',
+        'nonsense',
+        'application/jsonp',
+      ])
+        await trying([415], '{}', { 'content-type': type });
+      await trying([415], gzipSync('{}'), { 'content-encoding': 'gzip' });
+      await trying([415, 400], '{}', { 'content-type': '' });
+      const taken = [200, 400, 409];
+      const enclosed = (raw: string) => (takesArray(operation) ? `[${raw}]` : raw);
+      for (const type of [
+        'application/json; charset=utf-8',
+        'APPLICATION/JSON',
+        'application/merge-patch+json',
+      ])
+        await trying(taken, enclosed('{"name":"of another type"}'), { 'content-type': type });
+      await trying(operation.requestBody?.required ? [400] : taken, '');
+      for (const key of [
+        '__proto__',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        '',
+        '\u0000',
+        'x'.repeat(5000),
+      ])
+        await trying(
+          taken,
+          enclosed(`{${JSON.stringify(key)}:{"x":1},"name":${JSON.stringify(`with ${key.slice(0, 3)}`)}}`),
+        );
+      await trying(taken, enclosed('{"name":"first","name":"second"}'));
+      await trying(taken, `\ufeff${enclosed('{"name":"after a mark"}')}`);
+      for (const key of ['', 'x'.repeat(256), 'ö']) await trying([400], '{}', { 'idempotency-key': key });
+      expect(tell(tried)).toEqual([]);
+      expect(({} as { x?: unknown }).x).toBeUndefined();
+    },
+  );
+
+  test.each(guardedWithBody)('$operationId: strict handling names each unknown field', async (operation) => {
+    const headers = { prefer: 'handling=strict' };
+    const [open, close, at] = takesArray(operation) ? ['[', ']', '/0'] : ['', '', ''];
+    // A free-form record has no field that it does not know.
+    if (isFree(operation)) return;
+    const tried = await session.call(operation, { raw: `${open}{"typo1":1,"toString":2}${close}`, headers });
+    expect(tell([expecting(naming(tried, `${at}/typo1`), [400]), naming(tried, `${at}/toString`)])).toEqual(
+      [],
+    );
+  });
+
+  test('exchangeToken: forms of every kind', async () => {
+    const [operation] = operations.filter(({ operationId }) => operationId === 'exchangeToken') as [
+      Operation,
+    ];
+    const { id, secret } = session.org.client;
+    const good = `grant_type=client_credentials&client_id=${id}&client_secret=${secret}`;
+    const tried = [
+      expecting(await session.call(operation, { raw: good, headers: { authorization: '' } }), [200]),
+    ];
+    const fields = ['grant_type', 'client_id', 'client_secret', 'resource', '__proto__', 'scope'];
+    for (const field of fields)
+      for (const value of values.queryValues) {
+        const form = new Map([
+          ['grant_type', 'client_credentials'],
+          ['client_id', id],
+          ['client_secret', secret],
+          [field, value],
+        ]);
+        const raw = [...form].map((entry) => entry.join('=')).join('&');
+        const harmless = ['__proto__', 'scope'].includes(field);
+        const statuses = harmless || (field === 'resource' && value === '') ? [200, 400] : [400, 401];
+        tried.push(
+          expecting(await session.call(operation, { raw, headers: { authorization: '' } }), statuses),
+        );
+        tried.push(
+          await session.call(operation, { raw: `${raw}&${field}=${value}`, headers: { authorization: '' } }),
+        );
+      }
+    for (const raw of [
+      '',
+      '=',
+      '&&&',
+      '{}',
+      'x'.repeat(100_000),
+      Uint8Array.from([0xff, 0xfe]),
+      `${good}&client_id=other`,
+    ])
+      tried.push(
+        expecting(await session.call(operation, { raw, headers: { authorization: '' } }), [400, 401]),
+      );
+    for (const authorization of [
+      'Basic',
+      'Basic ',
+      'Basic !!!',
+      'Basic Og==',
+      'Basic AAA6AAA=',
+      `Basic ${'A'.repeat(9000)}`,
+    ])
+      tried.push(
+        expecting(
+          await session.call(operation, { raw: 'grant_type=client_credentials', headers: { authorization } }),
+          [401],
+        ),
+      );
+    for (const type of ['application/json', 'text/plain', 'nonsense', '']) {
+      const headers = { 'content-type': type };
+      tried.push(expecting(await session.call(operation, { raw: good, headers }), [400, 415]));
+    }
+    tried.push(
+      expecting(await session.call(operation, { raw: `${good}&x=${'x'.repeat(1_100_000)}` }), [413]),
+    );
+    expect(tell(tried)).toEqual([]);
+  });
+});
+
+describe('of each operation', () => {
+  test.each(operations)(
+    '$operationId was answered with a success that its schema describes',
+    async (operation) => {
+      const plain = operation.requestBody ? { raw: JSON.stringify(session.body(operation)) } : {};
+      if (operation.requestBody && isPublic(operation)) return;
+      const tried = expecting(await session.call(operation, plain), [200]);
+      expect(tell([tried])).toEqual([]);
+    },
+  );
+});
+
+tellsOfAll(() => session);

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { parsed, runs, type Session, seed } from './session.ts';
+import * as values from './values.ts';
+
+/** What must hold when everything of a suite was tried. */
+export function tellsOfAll(session: () => Session): void {
+  describe('of all that was tried', () => {
+    test('nothing that was refused wrote a row', async () => {
+      const refused = session().tried.filter(({ got }) => got.status >= 400 && got.status < 500);
+      expect(refused.length).toBeGreaterThan(500);
+      const ids = refused.map(({ got }) => (parsed(got.text) as { requestId?: string }).requestId ?? '');
+      const events = await session().app.database.query('SELECT id FROM event WHERE request_id = ANY ($1)', [
+        ids,
+      ]);
+      expect(events.rows).toEqual([]);
+      const before = await session().rowCounts();
+      const again = values.sample(refused, 300 * runs, values.seeded(seed));
+      // The record may be in another state by now, so that something else is wrong first.
+      for (const sent of again) {
+        const { status } = await session().repeat(sent);
+        expect(Math.floor(status / 100), `${sent.operation.operationId} answered ${status}`).toBe(4);
+      }
+      expect(await session().rowCounts()).toEqual(before);
+    });
+
+    test('no job that was owed fails', async () => {
+      await session().app.drainJobs();
+      const { rows } = await session().app.database.query(
+        `SELECT kind, count(*)::int AS jobs, array_agg(DISTINCT left(coalesce(last_error, outcome), 100))
+         FILTER (WHERE last_error IS NOT NULL OR outcome LIKE 'failed%') AS failures
+       FROM job GROUP BY kind`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.filter(({ failures }) => failures !== null)).toEqual([]);
+    });
+  });
+}
