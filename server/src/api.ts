@@ -1,3 +1,4 @@
+import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
@@ -6,6 +7,7 @@ import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketp
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
+import { operationRoutes } from './operations/index.ts';
 import { configurationRoutes, organizationRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
@@ -38,6 +40,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       entityRecords,
       crmLinks: WorkloadMetaInfo,
     }),
+    ...auditingRoutes(),
+    ...operationRoutes(),
     ...productRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),

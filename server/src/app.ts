@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiJobs, apiRoutes } from './api.ts';
+import { type AuditKey, createAuditKey, createSealer, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   createPasswords,
   createSigningKeys,
@@ -46,6 +47,8 @@ export type App = {
   server: FastifyInstance;
   worker: Worker;
   mailer: Mailer;
+  sealer: Sealer;
+  auditKey: AuditKey;
   database: Database;
   clock: DatabaseClock;
   addresses: Addresses;
@@ -110,6 +113,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     onChange: waker.wake,
   });
   const deliver = createDeliver({ server, door });
+  const auditKey = createAuditKey(vault);
+  const sealer = createSealer({ database, key: auditKey, log });
   const worker = createWorker({
     ...{ database, inOrganization, log },
     handlers: apiJobs({ registry, vault, deliver }),
@@ -117,24 +122,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     onFinished: telemetry.job,
   });
   const mailer = createMailer({ database, transport: mailTransport(config), log });
-  const maintenance = createMaintenance({ database, log });
+  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads] });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
-  const running = { server, worker, mailer };
-  const parts = { database, clock, addresses, keys, tokens, newId, inOrganization, routes };
+  const running = { server, worker, mailer, sealer };
+  const parts = { auditKey, database, clock, addresses, keys, tokens, newId, inOrganization, routes };
   return {
     ...{ ...running, ...parts },
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
-      if (work) {
-        waker.listen(worker.wake, mailer.wake);
-        for (const loop of [worker, mailer, maintenance]) loop.start();
-      }
+      if (!work) return;
+      waker.listen(worker.wake, mailer.wake, sealer.wake);
+      for (const loop of [worker, mailer, sealer, maintenance]) loop.start();
     },
     stop: async (graceMs = 8000) => {
       maintenance.stop();
-      await Promise.all([closeServer(server, graceMs), worker.stop(graceMs), mailer.stop(graceMs)]);
+      const loops = [worker.stop(graceMs), mailer.stop(graceMs), sealer.stop()];
+      await Promise.all([closeServer(server, graceMs), ...loops]);
       await waker.close();
       await database.close();
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
+import { auditCommands } from './audit-commands.ts';
 import {
   createClient,
   createOrganization,
@@ -43,6 +44,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .command('rotate')
     .description('sign new tokens with a new key')
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
+  auditCommands(program, withApp, print);
   transferCommands(program, withFoundation);
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });

@@ -2,99 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
+import { leastRole, roles, withoutToken } from './contract/access.ts';
 import { goodBody } from './generated/bodies.ts';
+import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
-
-/** R3: every operation that needs no token, those left out of the document included. */
-const withoutToken = [
-  'authorize',
-  'docs',
-  'docsAsset',
-  'docsError',
-  'exchangeToken',
-  'finishSso',
-  'getAuthorizationServerMetadata',
-  'getKeySet',
-  'livez',
-  'metrics',
-  'openapi',
-  'readyz',
-  'receiveMarketplaceNotification',
-  'requestPasswordReset',
-  'resetPassword',
-  'resetPasswordForm',
-  'resetPasswordPage',
-  'revokeToken',
-  'sandboxOfferPage',
-  'signIn',
-  'signUp',
-  'startSso',
-  'verifyEmail',
-  'verifyEmailForm',
-  'verifyEmailPage',
-];
-
-const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
-/** The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client. */
-const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'> = {
-  getMe: 'PERSON',
-  updateMe: 'PERSON',
-  listMySessions: 'PERSON',
-  deleteMySession: 'PERSON',
-  signOut: 'PERSON',
-  listOrganizations: 'ANY',
-  getNotificationConfigInfo: 'VIEWER',
-  updateNotificationConfigInfo: 'ADMIN',
-  createOffer: 'EDITOR',
-  listOffers: 'VIEWER',
-  getOffer: 'VIEWER',
-  listEntitlements: 'VIEWER',
-  getEntitlement: 'VIEWER',
-  listEntitlementTerms: 'VIEWER',
-  getEntitlementTerm: 'VIEWER',
-  applyAddonToEntitlement: 'EDITOR',
-  sandboxAcceptOffer: 'EDITOR',
-  sandboxRejectOffer: 'EDITOR',
-  sandboxOrder: 'EDITOR',
-  sandboxCancelEntitlement: 'EDITOR',
-  ...ofConfiguration(),
-  sandboxChangeProduct: 'EDITOR',
-  listProducts: 'VIEWER',
-  listProductsByPartner: 'VIEWER',
-  getProduct: 'VIEWER',
-  listProductMeteringDimensions: 'VIEWER',
-  createOrUpdateDraftProduct: 'EDITOR',
-  createProduct: 'EDITOR',
-  updateProduct: 'EDITOR',
-  updateProductFulfillmentUrl: 'EDITOR',
-  updateProductMetaInfo: 'EDITOR',
-  publishProduct: 'EDITOR',
-  deleteProduct: 'EDITOR',
-  synchronizeProduct: 'EDITOR',
-  importProducts: 'EDITOR',
-};
-
-/** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
-function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
-  const changed = [
-    ...['AiBillingConfig', 'ClientSignupPageConfigInfo', 'UsageMeteringConfigInfo', 'OrganizationConfigInfo'],
-    ...['PrivateOfferConfigInfo', 'SsoConfigInfo', 'CosellIntelligenceConfigInfo', 'CosellConfigInfoV2'],
-    ...['CosellAccountMappingConfigs', 'CosellFillerConfigInfo', 'FundingApplicationFieldMappingConfigInfo'],
-  ];
-  const read = [...changed, 'OnboardingInfo', 'OfferFillerConfigInfos', 'OfferFillerCrmPartnerConfigInfos'];
-  return {
-    ...Object.fromEntries(read.map((word) => [`get${word}`, 'VIEWER' as const])),
-    ...Object.fromEntries(changed.map((word) => [`update${word}`, 'ADMIN' as const])),
-    updateOnboardingInfo: 'VIEWER',
-  };
-}
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !== 'PERSON');
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
-const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement|product)Id\}/.test(path));
+const ofRecord = ofOrganization.filter(({ path }) =>
+  /\{(offer|entitlement|product|auditingEvent|operation)Id\}/.test(path),
+);
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
 let app: TestApp;
@@ -102,7 +22,8 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> & { orgId: string };
+let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> &
+  Followed & { orgId: string };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -121,7 +42,14 @@ beforeAll(async () => {
   const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
   const productId: string = product.body.id;
   await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, productId };
+  ids = {
+    orgId: owner.id,
+    offerId,
+    entitlementId,
+    entitlementTermId,
+    productId,
+    ...(await followed(app, owner)),
+  };
 });
 afterAll(async () => {
   await other.stop();

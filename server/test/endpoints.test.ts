@@ -3,12 +3,11 @@ import endpoints from './contract/endpoints.json' with { type: 'json' };
 import { bodySchema, type Operation, operations, resolve, type Schema } from './generated/operations.ts';
 
 /** Groups of which every listed operation is there. */
-const built: string[] = [];
+const built: string[] = ['Auditing', 'Operation', 'Product'];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
 const notYet = [
   'API',
-  'Auditing',
   'Billing',
   'Buyer',
   'Contact',
@@ -18,9 +17,7 @@ const notYet = [
   'Notification',
   'Offer',
   'OfferSet',
-  'Operation',
   'Organization',
-  'Product',
   'Report',
   'Support',
 ];

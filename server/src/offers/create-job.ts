@@ -8,7 +8,14 @@ import {
   MarketplaceError,
   type OfferSpec,
 } from '../marketplaces/index.ts';
-import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import {
+  backoff,
+  type EndedAs,
+  JobCancelled,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+} from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
 import { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';
@@ -21,6 +28,11 @@ export const createJob: JobDefinition<Payload> = {
   payload: z.object({ offerId: z.string() }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: {
+    name: 'Create an offer at its marketplace',
+    subject: ({ offerId }) => ({ offerId }),
+    cancellable: true,
+  },
 };
 
 /** What the job found when it looked at the offer. */
@@ -52,8 +64,28 @@ export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     }
   },
   giveUp: (job, error) =>
-    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+    error instanceof JobCancelled
+      ? cancel(job, registry, error)
+      : fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
 });
+
+/** What a try that failed may have made at the marketplace goes on; otherwise the offer ends here. */
+async function cancel(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+  { message }: JobCancelled,
+): Promise<void> {
+  const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
+  if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
+  if (job.attempts > 0) {
+    const { offer, spec, environment, unresolved } = prepared;
+    const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
+    const made = await adapter?.findOffer(spec.key);
+    if (made) return finish(job, standInWarnings(unresolved, made.warnings));
+  }
+  const readable = `The creation of the offer was ${message} before the marketplace had it.`;
+  return fail(job, message, readable, 'CANCELED');
+}
 
 /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
 async function createAtMarketplace(
@@ -61,20 +93,24 @@ async function createAtMarketplace(
   prepared: Prepared,
   adapter: MarketplaceAdapter,
 ): Promise<void> {
-  const { spec, offer, unresolved } = prepared;
+  const { spec, unresolved } = prepared;
   const found = job.attempts > 0 ? await adapter.findOffer(spec.key) : undefined;
   const made = found ?? (await adapter.createOffer(spec));
-  const warnings = [
-    ...unresolved.map((what) => `${what} The marketplace used a stand-in.`),
-    ...made.warnings,
-  ];
-  await job.finish('created at the marketplace', async (scope) => {
-    const current = await lockOffer(scope, offer.id);
+  await finish(job, standInWarnings(unresolved, made.warnings));
+}
+
+const standInWarnings = (unresolved: readonly string[], warnings: readonly string[]): string[] => [
+  ...unresolved.map((what) => `${what} The marketplace used a stand-in.`),
+  ...warnings,
+];
+
+const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void> =>
+  job.finish('created at the marketplace', async (scope) => {
+    const current = await lockOffer(scope, job.payload.offerId);
     if (warnings.length === 0 || !current) return;
     const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
     await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
   });
-}
 
 function refusalOf(
   prepared: Prepared,
@@ -151,16 +187,25 @@ function featuresBeyond(productInfo: string, offerInfo: JsonObject): string[] {
 /** Fields that only live while a creation is being retried (R26). */
 const retryFields = ['nextCreateRetryAt'];
 
-const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
-  job.finish(`create failed: ${raw}`, async (scope) => {
-    const offer = await lockOffer(scope, job.payload.offerId);
-    if (offer?.status !== 'PENDING_CREATE') return;
-    await changeOffer(scope, offer, 'UPDATE', {
-      status: 'CREATE_FAILED',
-      metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
-      removeMetaInfo: retryFields,
-    });
-  });
+const fail = (
+  job: JobRun<Payload>,
+  raw: string,
+  readable: string,
+  endedAs: EndedAs = 'FAILED',
+): Promise<void> =>
+  job.finish(
+    endedAs === 'CANCELED' ? readable : `create failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'PENDING_CREATE') return;
+      await changeOffer(scope, offer, 'UPDATE', {
+        status: 'CREATE_FAILED',
+        metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
+        removeMetaInfo: retryFields,
+      });
+    },
+    endedAs,
+  );
 
 /** Where the marketplace's creates are retried out of process, the offer tells how often and when next (R26). */
 async function noteRetry(job: JobRun<Payload>, capabilities: Capabilities, error: Error): Promise<void> {

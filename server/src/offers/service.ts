@@ -5,7 +5,7 @@ import type { OrgScope } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
-import { isPrivate, prepareOffer } from './prepare/index.ts';
+import { isPrivate, normalizeCrmId, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
 
@@ -15,8 +15,12 @@ import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
  */
 export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buffer): Plan {
   const offer = newOffer(scope, body);
+  const crmOpportunityId = body.metaInfo?.crmCOpportunityId;
+  const subject = { crmOpportunityId: crmOpportunityId && normalizeCrmId(crmOpportunityId) };
   const job =
-    offer.status === 'PENDING_CREATE' ? prepareJob(scope, createJob, { offerId: offer.id }) : undefined;
+    offer.status === 'PENDING_CREATE'
+      ? prepareJob(scope, createJob, { offerId: offer.id }, { subject })
+      : undefined;
   return {
     statements: [createOfferOnce(scope, bodyHash, offer, scope.newId('evt'), job)],
     respond: ([rows]) => {

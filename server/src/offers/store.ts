@@ -55,8 +55,10 @@ const createOnceText = `
   unsealed AS (
     INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded),
   owed AS (
-    INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
-    SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz
+    INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
+      started_by_type, started_by_id, operation, cancellable, offer_id, crm_opportunity_id)
+    SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz,
+      $25, $2, $35, $36::boolean, $4, $37
     FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
   SELECT offer_id FROM decided`;
 
@@ -107,6 +109,7 @@ export function createOfferOnce(
       ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
       ...[scope.actor.email, scope.actor.name],
+      ...[job?.operation, job?.cancellable, job?.subject.crmOpportunityId],
     ],
   };
 }

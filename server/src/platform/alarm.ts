@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Sleeps until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
-export function createAlarm() {
+export type Alarm = {
+  ring(): void;
+  /** Until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
+  sleep(longestMs: number): Promise<void>;
+};
+
+/** What a loop sleeps by between two looks for work. */
+export function createAlarm(): Alarm {
   let wakeUp: () => void = () => {};
   let rang = false;
   return {
@@ -9,7 +15,7 @@ export function createAlarm() {
       rang = true;
       wakeUp();
     },
-    sleep: async (longestMs: number): Promise<void> => {
+    sleep: async (longestMs) => {
       if (!rang) {
         const woken = new Promise<void>((resolve) => {
           wakeUp = resolve;

@@ -9,6 +9,8 @@ export type ClaimedJob = {
   /** How often it was started before, also by a process that was lost. */
   startedBefore: number;
   leaseToken: string;
+  /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
+  cancelledBy: string | undefined;
 };
 
 /**
@@ -52,7 +54,8 @@ export function claimJobs(
         UPDATE job j SET lease_token = $4, attempts = j.attempts + 1,
           lease_until = clock_timestamp() + $3 * interval '1 millisecond'
         FROM candidate c WHERE j.organization_id = c.organization_id AND j.id = c.id
-        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.ready_at, j.position`,
+        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
+          j.cancelled_by, j.ready_at, j.position`,
       values: [options.kinds, options.limit, options.leaseMs, options.leaseToken],
     });
     return rows.sort(byReadiness).map(fromRow);
@@ -73,9 +76,13 @@ const fromRow = (row: Row): ClaimedJob => ({
   payload: row.payload as string,
   startedBefore: (row.attempts as number) - 1,
   leaseToken: row.lease_token as string,
+  cancelledBy: (row.cancelled_by as string | null) ?? undefined,
 });
 
-/** Sets a failed job for another try, by the wall clock: a retry of transport. */
+/**
+ * Sets a failed job for another try, by the wall clock: a retry of transport. One that was cancelled while it ran is
+ * ready at once, to be brought to its end.
+ */
 export const postpone = (
   database: Database,
   job: ClaimedJob,
@@ -86,9 +93,17 @@ export const postpone = (
     name: 'postpone_job',
     text: `UPDATE job SET lease_token = NULL, lease_until = NULL, last_error = $5,
              clock = 'wall', due_at = clock_timestamp() + $4 * interval '1 millisecond',
-             ready_at = clock_timestamp() + $4 * interval '1 millisecond'
+             ready_at = clock_timestamp() + CASE WHEN cancelled_by IS NULL OR $6 THEN $4 ELSE 0 END
+               * interval '1 millisecond'
            WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
-    values: [job.organizationId, job.id, job.leaseToken, waitMs, reason.slice(0, 500)],
+    values: [
+      job.organizationId,
+      job.id,
+      job.leaseToken,
+      waitMs,
+      reason.slice(0, 500),
+      job.cancelledBy !== undefined,
+    ],
   });
 
 /** Keeps a job that takes long: nobody else takes it while its process lives. */

@@ -35,6 +35,8 @@ export type ListQuery = {
    * are undefined is no filter.
    */
   links?: readonly { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> }[];
+  /** Columns that must have a value. */
+  present?: readonly string[];
   /** A status that is never shown. */
   hiddenStatus?: string;
   page: Page;
@@ -67,6 +69,7 @@ function filtered(query: ListQuery) {
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   for (const [column, value] of Object.entries(query.filters))
     if (value !== undefined) select = select.where(column, '=', value);
+  for (const column of query.present ?? []) select = select.where(column, 'is not', null);
   for (const { table, column, match } of query.links ?? []) {
     if (Object.values(match).some((value) => value === undefined)) continue;
     let linked = builder.selectFrom(table).select(column).where('organization_id', '=', query.organizationId);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -14,8 +15,11 @@ const keptFor = [
   ['person_token', 'expires_at', '1 day'],
 ] as const;
 
-/** Removes what has served its time, as the system, a bounded number of rows at a go. */
-export function createMaintenance(deps: { database: Database; log: Logger }) {
+/**
+ * Removes what has served its time, as the system, a bounded number of rows at a go.
+ * @param deps.sweeps statements of the slices that do the same with what is theirs
+ */
+export function createMaintenance(deps: { database: Database; log: Logger; sweeps: readonly Statement[] }) {
   let timer: NodeJS.Timeout | undefined;
   const sweep = async () => {
     for (const [table, column, age] of keptFor) {
@@ -30,6 +34,7 @@ export function createMaintenance(deps: { database: Database; log: Logger }) {
         'system',
       );
     }
+    for (const sweep of deps.sweeps) await deps.database.transaction(({ query }) => query(sweep), 'system');
   };
   const run = () => {
     sweep().catch((error: Error) => deps.log.error({ err: error }, 'sweeping failed'));

@@ -138,6 +138,8 @@ const parameterNames: Record<string, string> = {
   entitlementTermId: 'The term of the entitlement',
   partner: 'The marketplace',
   sessionId: 'The session',
+  auditingEventId: 'The entry of the audit trail',
+  operationId: 'The operation',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {

@@ -15,10 +15,33 @@ export type JobRun<P> = {
   note: (work: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
   /**
    * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
-   * the lease was lost in the meantime.
+   * the lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless told otherwise.
    */
-  finish: (outcome: string, work?: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
+  finish: (
+    outcome: string,
+    work?: (scope: OrgTransaction) => Promise<void>,
+    endedAs?: EndedAs,
+  ) => Promise<void>;
   signal: AbortSignal;
+};
+
+export type EndedAs = 'COMPLETED' | 'FAILED' | 'CANCELED';
+
+/** Why a job is given up that somebody cancelled. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled';
+  constructor(by: string) {
+    super(`cancelled by ${by}`);
+  }
+}
+
+/** What a job is about, for those who follow it. */
+export type JobSubject = {
+  offerId?: string | undefined;
+  entitlementId?: string | undefined;
+  productId?: string | undefined;
+  crmOpportunityId?: string | undefined;
+  partnerOpportunityId?: string | undefined;
 };
 
 /** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
@@ -32,13 +55,18 @@ export type JobDefinition<P> = {
   lane: (payload: P) => string;
   exclusive?: boolean;
   retry: RetryDelay;
+  /**
+   * Callers can follow the job, by this name. A cancellable one is not started again once it was cancelled: its
+   * `giveUp` is called with `JobCancelled`, and must know that earlier tries may have had their effect.
+   */
+  operation?: { name: string; subject: (payload: P) => JobSubject; cancellable?: true };
 };
 
 export type JobHandler<P> = {
   definition: JobDefinition<P>;
   /** @throws anything: the job is tried again after the definition's delay. It must end with `finish`. */
   run: (job: JobRun<P>) => Promise<void>;
-  /** Called in place of another try when the last one failed, to record that it was given up. */
+  /** Called in place of another try when the last one failed or the job was cancelled, to record that. */
   giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
 };
 
@@ -68,22 +96,26 @@ export type Enqueued = {
   clock: 'organization' | 'wall';
   dueAt: Date;
   readyAt: Date;
+  operation: string | undefined;
+  cancellable: boolean;
+  subject: JobSubject;
 };
 
-/**
- * A job to be written in the caller's transaction.
- * @param when absent: at once. `at` is a moment of the organization's clock.
- */
+/** When a job is due, by the organization's clock: at once when absent. And what it is about beside its payload. */
+type Details = { at?: Date; id?: string; subject?: JobSubject };
+
+/** A job to be written in the caller's transaction. */
 export function prepareJob<P>(
   scope: OrgScope,
   definition: JobDefinition<P>,
   payload: P,
-  when: { at?: Date; id?: string } = {},
+  details: Details = {},
 ): Enqueued {
   const offsetMs = scope.now.getTime() - scope.wallNow.getTime();
-  const dueAt = when.at ?? scope.now;
+  const dueAt = details.at ?? scope.now;
+  const { operation } = definition;
   return {
-    id: when.id ?? scope.newId('job'),
+    id: details.id ?? scope.newId('job'),
     kind: definition.kind,
     lane: definition.lane(payload),
     exclusive: definition.exclusive ?? false,
@@ -91,6 +123,9 @@ export function prepareJob<P>(
     clock: 'organization',
     dueAt,
     readyAt: new Date(dueAt.getTime() - offsetMs),
+    operation: operation?.name,
+    cancellable: operation?.cancellable ?? false,
+    subject: { ...operation?.subject(payload), ...details.subject },
   };
 }
 
@@ -98,24 +133,22 @@ export const enqueue = <P>(
   scope: OrgScope,
   definition: JobDefinition<P>,
   payload: P,
-  when: { at?: Date; id?: string } = {},
+  details: Details = {},
 ): Statement => {
-  const job = prepareJob(scope, definition, payload, when);
+  const job = prepareJob(scope, definition, payload, details);
+  const { subject } = job;
   return {
     name: 'enqueue_job',
-    text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
+             started_by_type, started_by_id, parent_id, operation, cancellable, offer_id, entitlement_id, product_id,
+             crm_opportunity_id, partner_opportunity_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     values: [
-      scope.organizationId,
-      job.id,
-      job.kind,
-      job.lane,
-      job.exclusive,
-      job.payload,
-      job.clock,
-      job.dueAt,
-      job.readyAt,
-      scope.now,
+      ...[scope.organizationId, job.id, job.kind, job.lane, job.exclusive, job.payload],
+      ...[job.clock, job.dueAt, job.readyAt, scope.now],
+      ...[scope.actor.type, scope.actor.id, scope.jobId ?? null, job.operation ?? null, job.cancellable],
+      ...[subject.offerId ?? null, subject.entitlementId ?? null, subject.productId ?? null],
+      ...[subject.crmOpportunityId ?? null, subject.partnerOpportunityId ?? null],
     ],
   };
 };

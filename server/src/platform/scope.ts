@@ -24,6 +24,8 @@ export type OrgScope = {
   /** The database's wall time: tokens, leases, retries of transport. */
   readonly wallNow: Date;
   readonly newId: NewId;
+  /** The job in whose course it happens, if it does: jobs that it owes are that job's children. */
+  readonly jobId?: string;
 };
 
 /** The service itself, which may do everything. */

@@ -9,6 +9,22 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  audit_checkpoint: {
+    organization_id: string;
+    position: number;
+    key_id: string;
+    chain_hash: Buffer;
+    signature: Buffer;
+    signed_at: string;
+  };
+  audit_head: {
+    organization_id: string;
+    position: number;
+    key_id: string;
+    chain_hash: Buffer;
+    signature: Buffer;
+    signed_at: string;
+  };
   authorization_code: {
     code_hash: Buffer;
     session_id: string;
@@ -114,6 +130,17 @@ export type Tables = {
     actor_email: string | null;
     actor_name: string | null;
     audited: boolean;
+    event_type: string | null;
+    erased_at: string | null;
+  };
+  event_seal: {
+    organization_id: string;
+    position: number;
+    event_id: string;
+    header_hash: Buffer;
+    payload_hash: Buffer;
+    before_hash: Buffer;
+    chain_hash: Buffer;
   };
   idempotency_key: {
     organization_id: string;
@@ -158,6 +185,21 @@ export type Tables = {
     finished_at: string | null;
     outcome: string | null;
     creation_time: string;
+    operation: string | null;
+    cancellable: boolean;
+    started_by_type: string | null;
+    started_by_id: string | null;
+    parent_id: string | null;
+    offer_id: string | null;
+    entitlement_id: string | null;
+    product_id: string | null;
+    crm_opportunity_id: string | null;
+    partner_opportunity_id: string | null;
+    cancel_requested_at: string | null;
+    cancelled_by: string | null;
+    end_time: string | null;
+    ended_as: string | null;
+    status: string | null;
   };
   offer: {
     organization_id: string;

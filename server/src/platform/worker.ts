@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createAlarm } from './alarm.ts';
 import type { Database } from './database.ts';
 import { type ClaimedJob, claimJobs, handBack, postpone, renewLease } from './job-store.ts';
-import type { AnyJobHandler, JobRun } from './queue.ts';
+import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 
 export type Worker = {
@@ -120,7 +120,8 @@ async function runJob(
     return retryOrGiveUp(deps, { definition: handler.definition }, context, job, error as Error, log);
   }
   try {
-    await handler.run(context);
+    if (job.cancelledBy !== undefined) await conclude(handler, context, new JobCancelled(job.cancelledBy));
+    else await handler.run(context);
     if (!context.finished()) throw new Error(`job ${job.kind} ended without saying how`);
     return 'done';
   } catch (error) {
@@ -147,8 +148,7 @@ async function retryOrGiveUp(
       await postpone(deps.database, job, wait, error.message);
       return 'retry';
     }
-    if (handler.giveUp) await handler.giveUp(context, error);
-    else await context.finish(`failed: ${error.message}`);
+    await conclude(handler, context, error);
     return 'failed';
   } catch (second) {
     // The lease runs out and the job is taken up again.
@@ -157,17 +157,38 @@ async function retryOrGiveUp(
   }
 }
 
+const noteSet = { name: 'job_note', set: 'outcome = NULL' };
+const finishSet = {
+  name: 'job_finish',
+  set: 'finished_at = clock_timestamp(), outcome = $4, ended_as = $5, end_time = $6, lease_until = NULL',
+};
+
+/** Ends a job that is not run again: its tries are used up, or it was cancelled. */
+async function conclude(
+  handler: Pick<AnyJobHandler, 'giveUp'>,
+  context: JobRun<unknown>,
+  error: Error,
+): Promise<void> {
+  if (handler.giveUp) await handler.giveUp(context, error);
+  else if (error instanceof JobCancelled) await context.finish(error.message, undefined, 'CANCELED');
+  else await context.finish(`failed: ${error.message}`, undefined, 'FAILED');
+}
+
 function jobContext(deps: WorkerDeps, job: ClaimedJob, signal: AbortSignal) {
   let finished = false;
   const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
-    deps.inOrganization(job.organizationId, job.id, work);
-  const whileMine = (set: string, outcome: string | null, work?: (scope: OrgTransaction) => Promise<void>) =>
+    deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
+  const whileMine = (
+    { name, set }: { name: string; set: string },
+    values: (scope: OrgTransaction) => unknown[],
+    work?: (scope: OrgTransaction) => Promise<void>,
+  ) =>
     inScope(async (scope) => {
       const mine = await scope.query({
-        name: `job_${outcome === null ? 'note' : 'finish'}`,
+        name,
         text: `UPDATE job SET ${set}
                WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
-        values: [job.organizationId, job.id, job.leaseToken, outcome],
+        values: [job.organizationId, job.id, job.leaseToken, ...values(scope)],
       });
       if (mine.length === 0) throw new LeaseLost();
       await work?.(scope);
@@ -178,10 +199,9 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, signal: AbortSignal) {
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
     transaction: inScope,
-    note: (work) => whileMine('outcome = $4', null, work),
-    finish: async (outcome, work) => {
-      const ended = 'finished_at = clock_timestamp(), outcome = $4, lease_until = NULL';
-      await whileMine(ended, outcome.slice(0, 500), work);
+    note: (work) => whileMine(noteSet, () => [], work),
+    finish: async (outcome, work, endedAs = 'COMPLETED') => {
+      await whileMine(finishSet, (scope) => [outcome.slice(0, 500), endedAs, scope.now], work);
       finished = true;
     },
     signal,

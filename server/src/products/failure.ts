@@ -15,13 +15,17 @@ export const recordFailure = (
   productId: string,
   { from, to, raw, readable }: Failure,
 ): Promise<void> =>
-  job.finish(`failed: ${raw}`, async (scope) => {
-    const product = await lockProduct(scope, productId);
-    if (product?.status !== from) return;
-    const metaInfo = {
-      ...JSON.parse(product.meta_info),
-      errorMessages: [raw],
-      prettifiedErrorMessages: [readable],
-    };
-    await changeProduct(scope, product, { status: to, meta_info: JSON.stringify(metaInfo) });
-  });
+  job.finish(
+    `failed: ${readable}`,
+    async (scope) => {
+      const product = await lockProduct(scope, productId);
+      if (product?.status !== from) return;
+      const metaInfo = {
+        ...JSON.parse(product.meta_info),
+        errorMessages: [raw],
+        prettifiedErrorMessages: [readable],
+      };
+      await changeProduct(scope, product, { status: to, meta_info: JSON.stringify(metaInfo) });
+    },
+    'FAILED',
+  );

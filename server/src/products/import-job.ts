@@ -10,6 +10,7 @@ export const importJob: JobDefinition<Payload> = {
   payload: z.object({ partner: z.string() }),
   lane: ({ partner }) => `products:${partner}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: { name: 'Import the products of a marketplace', subject: () => ({}) },
 };
 
 export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({

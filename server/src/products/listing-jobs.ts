@@ -20,6 +20,7 @@ export const publishJob: JobDefinition<Publish> = {
   payload: z.object({ productId: z.string() }),
   lane: ({ productId }) => `product:${productId}`,
   retry,
+  operation: { name: 'Publish a product at its marketplace', subject: ({ productId }) => ({ productId }) },
 };
 
 /** Tells the marketplace a changed name and fulfilment URL: those of the change, whatever was read there since. */
@@ -32,6 +33,7 @@ export const updateJob: JobDefinition<Update> = {
   }),
   lane: ({ productId }) => `product:${productId}`,
   retry,
+  operation: { name: 'Change a product at its marketplace', subject: ({ productId }) => ({ productId }) },
 };
 
 type Step<P> = {

@@ -144,7 +144,7 @@ test('a marketplace’s impossible word is an ABNORMAL_ALERT, and changes no sta
   expect(last(await events(), entitlement.id).action).toBe('ABNORMAL_ALERT');
 });
 
-test('nobody may change or remove an event: the roles of the program have no grant', async () => {
+test('nobody may change or remove an event, but for an erasure and what a checkpoint covers', async () => {
   const { rows } = await app.database.query(
     `SELECT grantee, privilege_type FROM information_schema.role_table_grants
      WHERE table_name = 'event' AND grantee IN ('tradepost_app', 'tradepost_system') ORDER BY grantee, privilege_type`,
@@ -152,16 +152,23 @@ test('nobody may change or remove an event: the roles of the program have no gra
   expect(rows.map((row) => `${row.grantee} ${row.privilege_type}`)).toEqual([
     'tradepost_app INSERT',
     'tradepost_app SELECT',
+    'tradepost_system DELETE',
     'tradepost_system INSERT',
     'tradepost_system SELECT',
   ]);
-  for (const text of ['UPDATE event SET action = action', 'DELETE FROM event', 'TRUNCATE event'])
+  await post('offer', { name: 'Kept' });
+  for (const text of [
+    'UPDATE event SET action = action',
+    `UPDATE event SET payload = '{"changed":true}'`,
+    `UPDATE event SET payload = '{}'`,
+    `UPDATE event SET payload = '{"changed":true}', erased_at = now()`,
+    `UPDATE event SET payload = '{}', before = '{}', erased_at = now()`,
+    'DELETE FROM event',
+    'TRUNCATE event',
+  ])
     for (const role of ['app', 'system'] as const)
       await expect(
-        app.app.database.transaction(
-          ({ query }) => query({ name: `test ${text} ${role}`, text, values: [] }),
-          role,
-        ),
+        app.app.database.transaction(({ query }) => query({ name: '', text, values: [] }), role),
       ).rejects.toMatchObject({ code: '42501' });
 });
 

@@ -276,7 +276,7 @@ test('what was for a time only is swept away', async () => {
   await signUp({ email: 'swept@example.com' });
   for (const table of ['person_session', 'authorization_code', 'person_token'])
     await app.database.query(`UPDATE ${table} SET expires_at = now() - interval '2 days'`);
-  await createMaintenance({ database: app.app.database, log: createLog('silent') }).sweep();
+  await createMaintenance({ sweeps: [], database: app.app.database, log: createLog('silent') }).sweep();
   const { rows } = await app.database.query(
     `SELECT (SELECT count(*)::int FROM person_session) + (SELECT count(*)::int FROM authorization_code)
        + (SELECT count(*)::int FROM person_token) + (SELECT count(*)::int FROM refresh_token) AS n`,

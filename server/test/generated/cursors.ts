@@ -3,11 +3,40 @@ import type { Session, Tried } from './session.ts';
 
 /** Calls a list of the organization that stays small. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
-  const { id: orgId, entitlementId } = session.lists;
+  const { ids } = session.lists;
   const token = operation.path.startsWith('/user/') ? session.person().token : session.lists.token;
-  const path = `${fillPath(operation.path, { orgId, entitlementId, partner: 'MKA' })}?${query}`;
+  const path = `${fillPath(operation.path, ids)}?${query}`;
   return session.call(operation, { path, headers: { authorization: `Bearer ${token}` } });
 }
+
+const takes = ({ parameters }: Operation, parameter: string): boolean =>
+  parameters.some(({ name }) => name === parameter);
+
+/** Pages that there cannot be, in the words of the list. */
+export function wrongPages(operation: Operation): string[] {
+  if (takes(operation, 'page_size'))
+    return ['page_size=0', 'page_size=1001', 'page_size=x', 'page_number=0', 'page_number=1.5', 'q=(', 's=x'];
+  if (!takes(operation, 'limit')) return [];
+  const limits = ['0', '-1', '1001', '1e3', 'abc', '1.5'].map((limit) => `limit=${limit}`);
+  return [...limits, 'offset=-1', 'offset=x'];
+}
+
+export function rightPages(operation: Operation): string[] {
+  if (takes(operation, 'page_size'))
+    return ['page_size=1', 'page_size=1000', 'page_number=1000000', 'unknown=1', 'page_size='];
+  if (!takes(operation, 'limit')) return ['unknown=1'];
+  return ['limit=1', 'limit=1000', 'offset=0', 'offset=1000000000', 'unknown=1', 'limit=', 'count=true'];
+}
+
+/** A filter by some text, that the page of a cursor did not have. */
+export const otherFilters = ({ parameters }: Operation): string[] =>
+  parameters
+    .filter(
+      ({ name, in: place, schema }) =>
+        place === 'query' && schema.type === 'string' && !schema.enum && name !== 'cursor',
+    )
+    .slice(0, 1)
+    .map(({ name }) => `${name}=x`);
 
 /** The cursor of a second page, taken apart: time, id, and the mark of the filters. */
 export async function realCursor(
@@ -17,9 +46,10 @@ export async function realCursor(
   const { id, token } = session.lists;
   for (const quantity of [1, 2]) {
     const order = { partner: 'MKA', quantity };
+    const offer = { name: `Nr. ${quantity}`, partner: 'MKA' };
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
-    for (const noun of ['offer', 'product'])
-      await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: `Nr. ${quantity}` } });
+    await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
+    await session.app.request('POST', `/org/${id}/product`, { token, body: { name: offer.name } });
   }
   await session.app.drainJobs();
   const path = operation.path.replace('{orgId}', id);

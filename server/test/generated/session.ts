@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { goodBody } from './bodies.ts';
+import { type Followed, followed } from './operation-records.ts';
 import {
   bodySchema,
   document,
@@ -28,8 +29,8 @@ export type Tried = Sent & {
 export type Session = {
   app: TestApp;
   org: TestOrganization;
-  /** One that stays small, to list what it has, and an entitlement of it. */
-  lists: TestOrganization & { entitlementId: string };
+  /** One that stays small, to list what it has, and records of it to stand in paths. */
+  lists: TestOrganization & { ids: Readonly<Record<string, string>> };
   /** A person that is signed in at the moment. */
   person(): TestPerson;
   /** Everything that was tried. */
@@ -50,7 +51,7 @@ export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
   const [first] = operations as [Operation];
-  const lists = { ...small, entitlementId: (await createRecords(app, small).ids(first)).entitlementId };
+  const lists = { ...small, ids: await createRecords(app, small).ids(first) };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
@@ -156,6 +157,7 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
   let offerId: string | undefined;
+  let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
   const products = createProductRecords(app, org);
@@ -177,14 +179,16 @@ function createRecords(app: TestApp, org: TestOrganization) {
     ids: async (operation: Operation) => {
       offerId ??= await newOffer();
       sold ??= await sell();
+      watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
-      return { orgId: org.id, offerId, ...sold, productId, partner: 'MKA' };
+      return { orgId: org.id, offerId, ...sold, productId, partner: 'MKA', ...watched };
     },
     used: (operation: Operation) => {
       const { operationId } = operation;
       products.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
+      if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.
       if (operationId === 'applyAddonToEntitlement' && ++changes % 40 === 0) sold = undefined;
     },

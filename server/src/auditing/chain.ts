@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Row } from '../platform/statement.ts';
+
+/**
+ * The columns of an event that its header hash is over, in this order: all but the two records, which may be erased,
+ * and what is made from other columns or by an erasure.
+ */
+export const headerColumns = [
+  'organization_id',
+  'id',
+  'entity_type',
+  'entity_id',
+  'sequence',
+  'action',
+  'actor_type',
+  'actor_id',
+  'actor_email',
+  'actor_name',
+  'request_id',
+  'creation_time',
+  'audited',
+] as const;
+
+/** A row's columns and hashes as the statements below and `headerHash` need them. */
+export const hashedColumns = (alias: string): string =>
+  [
+    ...headerColumns.filter((column) => column !== 'creation_time').map((column) => `${alias}.${column}`),
+    // To the microsecond, as the database keeps it.
+    `to_char(${alias}.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS creation_time`,
+    `sha256(convert_to(${alias}.payload::text, 'UTF8')) AS payload_hash`,
+    `sha256(convert_to(coalesce(${alias}.before::text, ''), 'UTF8')) AS before_hash`,
+  ].join(', ');
+
+/**
+ * The event that a row names, as `e`: looked up by its key for each row, also while the database knows nothing yet of
+ * how many events an organization has.
+ */
+export const eventOf = (alias: string): string =>
+  `LATERAL (
+     SELECT ${headerColumns.map((column) => `v.${column}`).join(', ')}, v.payload, v.before, v.erased_at
+     FROM event v WHERE v.organization_id = ${alias}.organization_id AND v.id = ${alias}.event_id LIMIT 1) e`;
+
+/** SHA-256 over a JSON array of the header's columns: no two headers have one text. */
+export const headerHash = (event: Row): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(headerColumns.map((column) => event[column] ?? null)))
+    .digest();
+
+/** What the first event of an organization follows. */
+export const genesis = (organizationId: string): Buffer =>
+  createHash('sha256').update(`tradepost audit chain of ${organizationId}`).digest();
+
+export type Sealed = {
+  position: number;
+  eventId: string;
+  headerHash: Buffer;
+  payloadHash: Buffer;
+  beforeHash: Buffer;
+};
+
+/** The hash of the chain up to an event: over the chain before it, its place, its id and its hashes. */
+export function chainHash(previous: Buffer, sealed: Sealed): Buffer {
+  const position = Buffer.alloc(8);
+  position.writeBigUInt64BE(BigInt(sealed.position));
+  return createHash('sha256')
+    .update(previous)
+    .update(position)
+    .update(createHash('sha256').update(sealed.eventId).digest())
+    .update(sealed.headerHash)
+    .update(sealed.payloadHash)
+    .update(sealed.beforeHash)
+    .digest();
+}

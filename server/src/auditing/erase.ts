@@ -1,0 +1,42 @@
+import type { Database } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import type { NewId } from '../platform/ids.ts';
+import { systemScope } from './operator-scope.ts';
+
+/**
+ * Takes the two records out of an entry for good; the entry, its place and its hashes stay. An entry of its own
+ * tells of it.
+ * @throws Error when there is no such entry, or it is erased already
+ */
+export const eraseEvent = (
+  deps: { database: Database; newId: NewId },
+  organizationId: string,
+  eventId: string,
+): Promise<void> =>
+  deps.database.transaction(async (queryable) => {
+    const scope = await systemScope(queryable, deps.newId, organizationId);
+    const [event] = await scope.query<{ event_type: string; entity_id: string; sequence: number }>({
+      name: 'erase_event',
+      text: `UPDATE event SET payload = '{}', before = CASE WHEN before IS NOT NULL THEN '{}'::json END, erased_at = $3
+             WHERE organization_id = $1 AND id = $2 AND erased_at IS NULL
+             RETURNING event_type, entity_id, sequence`,
+      values: [organizationId, eventId, scope.now],
+    });
+    if (!event) throw new Error(`there is no entry ${eventId} that has not been erased`);
+    const entry = {
+      id: eventId,
+      eventType: event.event_type,
+      entityId: event.entity_id,
+      sequence: event.sequence,
+    };
+    await scope.query(
+      recordEvent(scope, {
+        entityType: 'AUDITING_EVENT',
+        entityId: eventId,
+        sequence: 1,
+        action: 'ERASE',
+        payload: JSON.stringify({ ...entry, erasedTime: scope.now.toISOString() }),
+        before: JSON.stringify(entry),
+      }),
+    );
+  }, 'system');

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Database } from '../platform/database.ts';
+import type { AuditKey } from './key.ts';
+import { lastHead, type SignedRow } from './store.ts';
+import { auditedOrganizations } from './verify-store.ts';
+
+/** How far the chain of each organization goes, as it was signed. */
+export async function listHeads(database: Database, organizationId?: string): Promise<SignedRow[]> {
+  const all = organizationId ? [organizationId] : await database.transaction(auditedOrganizations, 'system');
+  const heads: SignedRow[] = [];
+  for (const id of all) {
+    const head = await database.transaction((queryable) => lastHead(queryable, id), 'system');
+    if (head) heads.push(head);
+  }
+  return heads;
+}
+
+const KeptHeads = z.object({
+  publicKey: z.string(),
+  heads: z.array(
+    z.object({
+      organizationId: z.string(),
+      position: z.int(),
+      chainHash: z.string(),
+      signedAt: z.string(),
+      keyId: z.string(),
+      signature: z.string(),
+    }),
+  ),
+});
+
+export const toHeadsText = ({ publicKey }: AuditKey, heads: readonly SignedRow[]): string =>
+  JSON.stringify(
+    {
+      publicKey,
+      heads: heads.map((head) => ({
+        ...head,
+        chainHash: head.chainHash.toString('hex'),
+        signature: head.signature.toString('base64url'),
+      })),
+    },
+    null,
+    2,
+  );
+
+/** @throws Error when the text is not of `toHeadsText` */
+export function fromHeadsText(text: string): { publicKey: string; heads: SignedRow[] } {
+  const { publicKey, heads } = KeptHeads.parse(JSON.parse(text));
+  return {
+    publicKey,
+    heads: heads.map((head) => ({
+      ...head,
+      chainHash: Buffer.from(head.chainHash, 'hex'),
+      signature: Buffer.from(head.signature, 'base64url'),
+    })),
+  };
+}

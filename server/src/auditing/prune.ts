@@ -1,0 +1,117 @@
+import type { Database } from '../platform/database.ts';
+import { recordEvent } from '../platform/events.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Queryable } from '../platform/statement.ts';
+import { type AuditKey, createVerifier, type Verifies } from './key.ts';
+import { systemScope } from './operator-scope.ts';
+import { insertSigned, lastCheckpoint, trySealingLock } from './store.ts';
+import { verifyOrganization } from './verify.ts';
+import { chainAt } from './verify-store.ts';
+
+export type PruneDeps = { database: Database; key: AuditKey; newId: NewId };
+
+const batchSize = 2000;
+
+/**
+ * Removes an organization's entries up to the first that is not older than the time, and leaves a signed checkpoint
+ * from which the chain is verified from then on. Begun again, it goes on where it was interrupted. Answers how many
+ * entries went.
+ * @throws Error when the trail is not whole, or an older entry has no seal yet: nothing is removed then
+ */
+export async function pruneAudit(
+  deps: PruneDeps,
+  organizationId: string,
+  before: Date,
+  verifies: Verifies = createVerifier([deps.key.publicKey]),
+): Promise<number> {
+  const { database } = deps;
+  const report = await verifyOrganization(database, organizationId, { verifies });
+  if (report.wrong > 0)
+    throw new Error(`the trail of ${organizationId} is not whole: see "tradepost audit verify"`);
+  const { since, count } = report.unsealed;
+  if (since !== null && Date.parse(since) < before.getTime())
+    throw new Error(`${count} entries of ${organizationId} have no seal yet, the oldest is of ${since}`);
+  const until = await database.transaction(
+    (queryable) => placeCheckpoint(queryable, deps, { organizationId, before, last: report.to }),
+    'system',
+  );
+  let removed = 0;
+  for (;;) {
+    const batch = await database.transaction(
+      (queryable) => removeBatch(queryable, organizationId, until),
+      'system',
+    );
+    removed += batch;
+    if (batch === 0) return removed;
+  }
+}
+
+type Cut = { organizationId: string; before: Date; last: number };
+
+/** Answers the position up to which entries go. */
+async function placeCheckpoint(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
+  const { organizationId } = cut;
+  if (!(await trySealingLock(queryable, organizationId)))
+    throw new Error(`the trail of ${organizationId} is being sealed: try again`);
+  const [kept] = await queryable.query<{ position: number | null }>({
+    name: 'first_kept_position',
+    text: `SELECT min(s.position) AS position FROM event e
+           JOIN event_seal s ON s.organization_id = e.organization_id AND s.event_id = e.id
+           WHERE e.organization_id = $1 AND e.creation_time >= $2`,
+    values: [organizationId, cut.before],
+  });
+  const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
+  const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
+  if (position <= standing) return standing;
+  const chain = await chainAt(queryable, organizationId, position);
+  if (!chain) throw new Error(`the seal of position ${position} is gone`);
+  const scope = await systemScope(queryable, deps.newId, organizationId);
+  const checkpoint = {
+    organizationId,
+    position,
+    chainHash: chain,
+    signedAt: scope.wallNow.toISOString(),
+  };
+  await insertSigned(queryable, 'audit_checkpoint', checkpoint, deps.key.sign('checkpoint', checkpoint));
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'AUDITING_EVENT',
+      entityId: deps.newId('chk'),
+      sequence: 1,
+      action: 'PRUNE',
+      payload: JSON.stringify({ from: standing + 1, to: position, before: cut.before.toISOString() }),
+    }),
+  );
+  return position;
+}
+
+async function removeBatch(queryable: Queryable, organizationId: string, until: number): Promise<number> {
+  const [row] = await queryable.query<{ position: number | null }>({
+    name: 'end_of_pruned_batch',
+    text: `SELECT max(position) AS position FROM (
+             SELECT position FROM event_seal WHERE organization_id = $1 AND position <= $2
+             ORDER BY position LIMIT $3) batch`,
+    values: [organizationId, until, batchSize],
+  });
+  const end = row?.position ?? null;
+  if (end === null) {
+    await queryable.query({
+      name: 'prune_audit_heads',
+      text: 'DELETE FROM audit_head WHERE organization_id = $1 AND position < $2',
+      values: [organizationId, until],
+    });
+    return 0;
+  }
+  await queryable.query({
+    name: 'prune_events',
+    text: `DELETE FROM event e USING event_seal s
+           WHERE e.organization_id = $1 AND s.organization_id = $1 AND s.event_id = e.id AND s.position <= $2`,
+    values: [organizationId, end],
+  });
+  const seals = await queryable.query({
+    name: 'prune_event_seals',
+    text: 'DELETE FROM event_seal WHERE organization_id = $1 AND position <= $2 RETURNING position',
+    values: [organizationId, end],
+  });
+  return seals.length;
+}

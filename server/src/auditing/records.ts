@@ -1,0 +1,43 @@
+import { closedEnum, exactWhole, free, of, record, text, time, whole } from '../platform/fields.ts';
+import { numberedPage } from '../platform/filter/index.ts';
+
+export const AuditingEventStatus = closedEnum(
+  'AuditingEventStatus',
+  'PENDING until the entry has its place in the chain, then AUDITED; FAILED and DONE are not used.',
+  ['AUDITED', 'PENDING', 'FAILED', 'DONE'],
+);
+
+export const AuditingActor = record('AuditingActor', 'Who did it, as known at that time', {
+  entityType: text('API_CLIENT, USER, or SERVICE for the service itself'),
+  entityId: text('The identifier of the client or the person'),
+  email: text('The address of the person'),
+  name: text('The name of the client or the person'),
+});
+
+export const AuditingEventBody = record('AuditingEventBody', 'What was changed, and by whom', {
+  entityType: text('What kind of record it is: OFFER, ENTITLEMENT …'),
+  entityId: text('The record'),
+  action: text('What was done: CREATE, UPDATE, ACCEPT …'),
+  sequence: whole('Counts the events of the record, from 1'),
+  actor: of(AuditingActor, 'Who did it'),
+  requestId: text('The request in which it was done, or the job'),
+  before: free('The record before; absent when there was none. Empty when it was erased. Secrets are masked'),
+  after: free('The record after. Empty when it was erased. Secrets are masked'),
+  position: exactWhole('The place in the chain of the organization; absent while the event is PENDING'),
+});
+
+export const AuditingEvent = record('AuditingEvent', 'An entry of the audit trail', {
+  body: of(AuditingEventBody, 'What was changed'),
+  creationTime: time('When it was done'),
+  eventType: text('The action and the kind of record, such as CREATE.OFFER'),
+  id: text('The identifier of the entry'),
+  lastUpdateTime: time('When it was done, or when its records were erased'),
+  organizationID: text('The organization'),
+  status: AuditingEventStatus,
+});
+
+export const AuditingEventPage = numberedPage(
+  'AuditingEventPage',
+  'A page of the audit trail',
+  AuditingEvent,
+);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  answerPageNumber,
+  type FilteredList,
+  filteredStatements,
+  pageNumberOf,
+  pageNumberParameters,
+} from '../platform/filter/index.ts';
+import { RawJson, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
+import { encodeEntry, entries, entryColumns, filterColumns } from './columns.ts';
+import { auditingErrors } from './errors.ts';
+import { AuditingEvent, AuditingEventPage } from './records.ts';
+
+/** The entries of the scope's organization, newest first unless asked for otherwise. */
+export const entryList = (scope: OrgScope, page: FilteredList['page']): FilteredList => ({
+  organizationId: scope.organizationId,
+  from: entries,
+  alias: 'e',
+  select: entryColumns,
+  columns: filterColumns,
+  defaultSort: [{ column: 'creation_time', descending: true }],
+  page,
+});
+
+const selectEntry = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_auditing_event',
+  text: `SELECT ${entryColumns} FROM ${entries} WHERE e.organization_id = $1 AND e.id = $2`,
+  values: [scope.organizationId, id],
+});
+
+export const auditingRoutes = () => [
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/auditingEvent/query',
+    operationId: 'queryAuditingEvents',
+    group: 'Auditing',
+    summary: 'Query auditing events',
+    description:
+      'What was changed, by whom and in which request, newest first. Each change has one entry, with the record ' +
+      'before and after it.',
+    access: 'audit:read',
+    query: z.object(pageNumberParameters(filterColumns)),
+    response: AuditingEventPage,
+    responseDescription: 'A page of entries, and how many there are in all',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const page = pageNumberOf(request.query, filterColumns);
+        const { rows, count } = filteredStatements(entryList(scope, page));
+        return {
+          statements: [rows, count],
+          respond: ([found, counted]) =>
+            answerPageNumber(page, found ?? [], encodeEntry, Number(counted?.[0]?.total)),
+        };
+      },
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/auditingEvent/{auditingEventId}',
+    operationId: 'getAuditingEvent',
+    group: 'Auditing',
+    summary: 'Get an auditing event',
+    access: 'audit:read',
+    response: AuditingEvent,
+    responseDescription: 'The entry',
+    errors: [auditingErrors.auditing_event_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => ({
+        statements: [selectEntry(scope, request.params.auditingEventId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw auditingErrors.auditing_event_not_found();
+          return { body: new RawJson(encodeEntry(row)) };
+        },
+      }),
+    },
+  }),
+];

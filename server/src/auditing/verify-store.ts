@@ -1,0 +1,119 @@
+import type { Queryable, Row } from '../platform/statement.ts';
+import { eventOf, hashedColumns } from './chain.ts';
+
+/** What follows reads as of one moment, however long it takes. The first statement of its transaction. */
+export async function holdSnapshot({ query }: Queryable): Promise<void> {
+  await query({
+    name: 'hold_snapshot',
+    text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',
+    values: [],
+  });
+}
+
+/** Every organization that has, or once had, an audit trail. */
+export async function auditedOrganizations({ query }: Queryable): Promise<string[]> {
+  const rows = await query<{ organization_id: string }>({
+    name: 'audited_organizations',
+    text: `SELECT organization_id FROM organization UNION SELECT organization_id FROM audit_head
+           UNION SELECT organization_id FROM audit_checkpoint ORDER BY organization_id`,
+    values: [],
+  });
+  return rows.map((row) => row.organization_id);
+}
+
+/**
+ * Seals after a position, in order, each with the hashes of its event as the event is now. `blank`: both records are
+ * empty, as an erasure leaves them; `told`: an entry tells of the erasure.
+ */
+export const selectSeals = (
+  { query }: Queryable,
+  organizationId: string,
+  after: number,
+  limit: number,
+): Promise<Row[]> =>
+  query({
+    name: 'select_event_seals',
+    text: `SELECT s.position, s.event_id, s.header_hash AS sealed_header, s.payload_hash AS sealed_payload,
+             s.before_hash AS sealed_before, s.chain_hash, ${hashedColumns('e')},
+             e.erased_at IS NOT NULL AND e.payload::text = '{}' AND coalesce(e.before::text, '{}') = '{}' AS blank,
+             CASE WHEN e.erased_at IS NOT NULL THEN EXISTS (
+               SELECT FROM event x WHERE x.organization_id = $1 AND x.entity_id = s.event_id
+                 AND x.entity_type = 'AUDITING_EVENT' AND x.action = 'ERASE') END AS told
+           FROM (
+             SELECT organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash
+             FROM event_seal WHERE organization_id = $1 AND position > $2 ORDER BY position LIMIT $3) s
+           LEFT JOIN ${eventOf('s')} ON true ORDER BY s.position`,
+    values: [organizationId, after, limit],
+  });
+
+/** The chain as it stands at a position. */
+export async function chainAt(
+  { query }: Queryable,
+  organizationId: string,
+  position: number,
+): Promise<Buffer | undefined> {
+  const [row] = await query<{ chain_hash: Buffer }>({
+    name: 'select_chain_hash',
+    text: 'SELECT chain_hash FROM event_seal WHERE organization_id = $1 AND position = $2',
+    values: [organizationId, position],
+  });
+  return row?.chain_hash;
+}
+
+/** Of the events after an id: those that have neither a seal nor a place in the queue, and where to go on. */
+export async function selectUnplaced(
+  { query }: Queryable,
+  organizationId: string,
+  after: string,
+  limit: number,
+): Promise<{ ids: string[]; last: string | undefined }> {
+  const [row] = await query<{ ids: string[] | null; last: string | null }>({
+    name: 'select_unplaced_events',
+    text: `WITH page AS (
+             SELECT e.id FROM event e WHERE e.organization_id = $1 AND e.id > $2 ORDER BY e.id LIMIT $3),
+           unsealed AS (
+             SELECT p.id FROM page p LEFT JOIN event_seal s ON s.organization_id = $1 AND s.event_id = p.id
+             WHERE s.event_id IS NULL)
+           SELECT (SELECT max(id) FROM page) AS last, (
+             SELECT array_agg(n.id ORDER BY n.id) FROM unsealed n
+             WHERE NOT EXISTS (
+               SELECT FROM unsealed_event u WHERE u.organization_id = $1 AND u.event_id = n.id)) AS ids`,
+    values: [organizationId, after, limit],
+  });
+  return { ids: row?.ids ?? [], last: row?.last ?? undefined };
+}
+
+export type Waiting = {
+  count: number;
+  /** The oldest of them. */
+  firstEventId: string | null;
+  since: string | null;
+  /** Events that waited and are not there. */
+  gone: string[];
+  last: number | null;
+};
+
+/** A stretch of the queue of events that have no position yet. */
+export async function selectWaiting(
+  { query }: Queryable,
+  organizationId: string,
+  after: number,
+  limit: number,
+): Promise<Waiting> {
+  const [row] = await query<Waiting & { gone: string[] | null }>({
+    name: 'select_waiting_events',
+    text: `WITH page AS (
+             SELECT u.ordinal, u.event_id, e.creation_time, e.id IS NULL AS gone
+             FROM (
+               SELECT organization_id, ordinal, event_id FROM unsealed_event
+               WHERE organization_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3) u
+             LEFT JOIN ${eventOf('u')} ON true)
+           SELECT count(*) FILTER (WHERE NOT gone) AS count, max(ordinal) AS last,
+             min(creation_time) AS since,
+             (array_agg(event_id ORDER BY ordinal) FILTER (WHERE NOT gone))[1] AS "firstEventId",
+             array_agg(event_id ORDER BY ordinal) FILTER (WHERE gone) AS gone
+           FROM page`,
+    values: [organizationId, after, limit],
+  });
+  return { ...(row as Waiting), gone: row?.gone ?? [] };
+}

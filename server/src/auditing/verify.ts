@@ -1,0 +1,230 @@
+import type { Database } from '../platform/database.ts';
+import type { Queryable } from '../platform/statement.ts';
+import { chainHash, genesis, headerHash } from './chain.ts';
+import type { Verifies } from './key.ts';
+import { lastCheckpoint, type SignedRow, selectHeads } from './store.ts';
+import {
+  auditedOrganizations,
+  chainAt,
+  holdSnapshot,
+  selectSeals,
+  selectUnplaced,
+  selectWaiting,
+} from './verify-store.ts';
+
+export type AuditFinding = {
+  kind: 'changed' | 'missing' | 'added' | 'cut off' | 'bad signature';
+  message: string;
+  position?: number;
+  eventId?: string;
+};
+
+export type AuditReport = {
+  organizationId: string;
+  /** The first position that is still kept, and the last that is sealed. */
+  from: number;
+  to: number;
+  /** The first of what is wrong, and how much that is in all. */
+  findings: AuditFinding[];
+  wrong: number;
+  /** How many entries are there without their records, as an entry of their own tells. */
+  erased: number;
+  /** Entries that have no seal yet: nothing can be said of them. */
+  unsealed: { count: number; firstEventId: string | null; since: string | null };
+};
+
+export type VerifyOptions = {
+  organizationId?: string | undefined;
+  verifies: Verifies;
+  /** Heads that were kept elsewhere: the chain must still hold them. */
+  keptHeads?: readonly SignedRow[];
+};
+
+const pageSize = 1000;
+const idPageSize = 10_000;
+const shownFindings = 100;
+
+/**
+ * Compares every entry of the audit trail with its seal, the seals with one another, and the chain with what was
+ * signed of it: one organization after the other, each as of one moment, a page of rows at a time.
+ */
+export async function* verifyAudit(database: Database, options: VerifyOptions): AsyncGenerator<AuditReport> {
+  const known = await database.transaction(auditedOrganizations, 'system');
+  const kept = options.keptHeads?.map((head) => head.organizationId) ?? [];
+  const all = [...new Set([...known, ...kept])];
+  for (const organizationId of options.organizationId ? [options.organizationId] : all)
+    yield await verifyOrganization(database, organizationId, options);
+}
+
+export const verifyOrganization = (
+  database: Database,
+  organizationId: string,
+  options: Pick<VerifyOptions, 'verifies' | 'keptHeads'>,
+): Promise<AuditReport> =>
+  database.transaction(async (queryable) => {
+    await holdSnapshot(queryable);
+    const report: AuditReport = {
+      organizationId,
+      ...{ from: 1, to: 0, findings: [], wrong: 0, erased: 0 },
+      unsealed: { count: 0, firstEventId: null, since: null },
+    };
+    const found = (kind: AuditFinding['kind'], message: string, where: Partial<AuditFinding> = {}) => {
+      report.wrong += 1;
+      if (report.findings.length < shownFindings) report.findings.push({ kind, message, ...where });
+    };
+    const walk = { queryable, report, found, verifies: options.verifies };
+    const start = await startOf(walk);
+    await walkSeals(walk, start);
+    await walkHeads(walk);
+    const kept = options.keptHeads?.filter((head) => head.organizationId === organizationId) ?? [];
+    for (const head of kept) await compareKept(walk, head, start);
+    await walkEvents(walk);
+    await walkQueue(walk);
+    return report;
+  }, 'system');
+
+type Walk = {
+  queryable: Queryable;
+  report: AuditReport;
+  found: (kind: AuditFinding['kind'], message: string, where?: Partial<AuditFinding>) => void;
+  verifies: Verifies;
+};
+type Start = { position: number; chain: Buffer };
+
+/** Where the chain begins: at its first event, or at the checkpoint up to which events were removed. */
+async function startOf({ queryable, report, found, verifies }: Walk): Promise<Start> {
+  const { organizationId } = report;
+  const checkpoint = await lastCheckpoint(queryable, organizationId);
+  if (!checkpoint) return { position: 0, chain: genesis(organizationId) };
+  const { position } = checkpoint;
+  if (!verifies('checkpoint', checkpoint, checkpoint))
+    found('bad signature', `the checkpoint was not signed with the key ${checkpoint.keyId}`, { position });
+  report.from = position + 1;
+  report.to = position;
+  return { position, chain: checkpoint.chainHash };
+}
+
+async function walkSeals(walk: Walk, start: Start): Promise<void> {
+  const { queryable, report, found } = walk;
+  let { position } = start;
+  let chain: Buffer | undefined = start.chain;
+  for (;;) {
+    const rows = await selectSeals(queryable, report.organizationId, position, pageSize);
+    for (const row of rows) {
+      const at = row.position as number;
+      if (at !== position + 1) {
+        const gap =
+          at === position + 2 ? `position ${position + 1}` : `positions ${position + 1} to ${at - 1}`;
+        found('missing', `the seal of ${gap} is gone`, { position: position + 1 });
+        // What the next seal follows is gone with it.
+        chain = undefined;
+      }
+      const eventId = row.event_id as string;
+      compareEvent(walk, row);
+      const sealed = {
+        ...{ position: at, eventId, headerHash: row.sealed_header as Buffer },
+        ...{ payloadHash: row.sealed_payload as Buffer, beforeHash: row.sealed_before as Buffer },
+      };
+      const standing = row.chain_hash as Buffer;
+      if (chain && !chainHash(chain, sealed).equals(standing))
+        found('added', 'its seal does not follow from the one before: put in or altered', {
+          position: at,
+          eventId,
+        });
+      chain = standing;
+      position = at;
+    }
+    report.to = position;
+    if (rows.length < pageSize) return;
+  }
+}
+
+function compareEvent({ report, found }: Walk, row: Record<string, unknown>): void {
+  const where = { position: row.position as number, eventId: row.event_id as string };
+  const same = (column: string, hash: Buffer) => (row[column] as Buffer).equals(hash);
+  if (row.id === null) {
+    found('missing', 'the event is gone', where);
+    return;
+  }
+  if (!same('sealed_header', headerHash(row)))
+    found('changed', 'what the event is, who did it or when is not what was sealed', where);
+  const payload = same('sealed_payload', row.payload_hash as Buffer);
+  const before = same('sealed_before', row.before_hash as Buffer);
+  if (payload && before) return;
+  if (row.blank && row.told) report.erased += 1;
+  else if (row.blank) found('changed', 'the records are gone, and no entry tells of their erasure', where);
+  else
+    found('changed', `the record ${payload ? 'before' : 'after'} the change is not what was sealed`, where);
+}
+
+async function walkHeads({ queryable, report, found, verifies }: Walk): Promise<void> {
+  let last: SignedRow | undefined;
+  let after = report.from - 1;
+  for (;;) {
+    const heads = await selectHeads(queryable, report.organizationId, after, pageSize);
+    for (const head of heads) {
+      const { position } = head;
+      if (!verifies('head', head, head))
+        found('bad signature', `the head of ${head.signedAt} was not signed with the key ${head.keyId}`, {
+          position,
+        });
+      else if (head.standing && !head.standing.equals(head.chainHash))
+        found('changed', `the chain is not the one that was signed at ${head.signedAt}`, { position });
+      last = head;
+      after = position;
+    }
+    if (heads.length < pageSize) break;
+  }
+  if (last && last.position > report.to)
+    found('cut off', `the chain ends at ${report.to}, and was signed up to ${last.position}`, {
+      position: last.position,
+    });
+  if (report.to > Math.max(last?.position ?? 0, report.from - 1))
+    found(
+      'added',
+      `the chain was signed up to ${last?.position ?? report.from - 1}, and ends at ${report.to}`,
+      {
+        position: report.to,
+      },
+    );
+}
+
+/** A head that was kept elsewhere; what was removed since, behind a checkpoint, cannot be compared any more. */
+async function compareKept({ queryable, report, found, verifies }: Walk, head: SignedRow, start: Start) {
+  const { position } = head;
+  if (!verifies('head', head, head))
+    found('bad signature', `the kept head was not signed with the key ${head.keyId}`, { position });
+  if (position < start.position) return;
+  const standing =
+    position === start.position ? start.chain : await chainAt(queryable, report.organizationId, position);
+  if (position > report.to)
+    found('cut off', `the chain ends at ${report.to}, and the kept head is at ${position}`, { position });
+  else if (standing && !standing.equals(head.chainHash))
+    found('changed', 'the chain is not the one of the kept head', { position });
+}
+
+async function walkEvents({ queryable, report, found }: Walk): Promise<void> {
+  let after = '';
+  for (;;) {
+    const { ids, last } = await selectUnplaced(queryable, report.organizationId, after, idPageSize);
+    for (const eventId of ids) found('added', 'the event has no seal and does not wait for one', { eventId });
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+async function walkQueue({ queryable, report, found }: Walk): Promise<void> {
+  const { unsealed } = report;
+  let after = 0;
+  for (;;) {
+    const waiting = await selectWaiting(queryable, report.organizationId, after, idPageSize);
+    for (const eventId of waiting.gone)
+      found('missing', 'the event waited for its seal and is gone', { eventId });
+    unsealed.count += waiting.count;
+    unsealed.firstEventId ??= waiting.firstEventId;
+    if (waiting.since !== null && (unsealed.since === null || waiting.since < unsealed.since))
+      unsealed.since = waiting.since;
+    if (waiting.last === null) return;
+    after = waiting.last;
+  }
+}

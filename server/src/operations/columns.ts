@@ -1,0 +1,92 @@
+import { recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
+
+export const operationColumns = [
+  'organization_id',
+  'id',
+  'operation',
+  'status',
+  'cancellable',
+  'started_by_type',
+  'started_by_id',
+  'parent_id',
+  'offer_id',
+  'entitlement_id',
+  'product_id',
+  'crm_opportunity_id',
+  'partner_opportunity_id',
+  'attempts',
+  'due_at',
+  'lease_until',
+  'cancel_requested_at',
+  'cancelled_by',
+  'last_error',
+  'outcome',
+  'creation_time',
+  'end_time',
+  'finished_at',
+] as const;
+
+const shared = [
+  ['endTime', 'end_time', 'time'],
+  ['id', 'id', 'text'],
+  ['message', 'message', 'text'],
+  ['name', 'operation', 'text'],
+  ['startTime', 'creation_time', 'time'],
+  ['status', 'status', 'text'],
+  ['type', 'type', 'text'],
+] as const;
+
+const encodeShared = recordEncoder(shared);
+const encodeDetails = recordEncoder([
+  ['childWorkflowOperations', 'children', 'json', 'nullable'],
+  ...shared,
+  ['memo', 'memo', 'json'],
+  ['runId', 'run_id', 'text'],
+]);
+
+/** The one run of an operation, by a name that is not the operation's own. */
+export const runIdOf = (id: string): string => `run_${id.replace(/^[a-z]+_/, '')}`;
+
+function messageOf(row: Row): string | null {
+  if (row.finished_at !== null) return row.outcome as string | null;
+  if (row.cancelled_by !== null) return `It was cancelled by ${row.cancelled_by} and is being ended.`;
+  return row.last_error === null ? null : `The last try failed, and is repeated: ${row.last_error}`;
+}
+
+const filled = (row: Row): Row => ({
+  ...row,
+  // A job of an older version of the program has no end by the organization's clock.
+  end_time: row.end_time ?? row.finished_at,
+  message: messageOf(row),
+  type: 'TemporalWorkflow',
+});
+
+export const encodeOperation = (row: Row): string => encodeShared(filled(row));
+
+/** @param children their records, one level, when they were asked for */
+export const encodeOperationDetails = (row: Row, children?: readonly Row[]): string =>
+  encodeDetails({
+    ...filled(row),
+    children: children ? `[${children.map((child) => encodeOperationDetails(child)).join(',')}]` : null,
+    memo: JSON.stringify(memoOf(row)),
+    run_id: runIdOf(row.id as string),
+  });
+
+function memoOf(row: Row) {
+  const waits = row.finished_at === null && (row.attempts as number) > 0 && row.lease_until === null;
+  const memo = {
+    offerId: row.offer_id,
+    entitlementId: row.entitlement_id,
+    productId: row.product_id,
+    crmOpportunityId: row.crm_opportunity_id,
+    partnerOpportunityId: row.partner_opportunity_id,
+    startedBy: row.started_by_id && { entityType: row.started_by_type, entityId: row.started_by_id },
+    parentId: row.parent_id,
+    cancellable: row.cancellable,
+    cancelRequestedTime: row.cancel_requested_at,
+    tries: row.attempts,
+    nextTryTime: waits ? row.due_at : null,
+  };
+  return Object.fromEntries(Object.entries(memo).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { free, openEnum, record, text, time } from '../platform/fields.ts';
+
+export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
+
+const fields = {
+  endTime: time('When it ended'),
+  id: text('The identifier of the operation'),
+  message: text('How it ended; before that, what went wrong at the last try. For people'),
+  name: text('What it does. For people'),
+  startTime: time('When it was asked for'),
+  status: openEnum(
+    'RUNNING also while it waits for its turn or for another try. Other values may come',
+    operationStatuses,
+  ),
+  type: openEnum('Always TemporalWorkflow, as existing clients know it', ['TemporalWorkflow']),
+};
+
+export const Operation = record('Operation', 'Work that goes on after the request that asked for it', fields);
+
+const details = {
+  ...fields,
+  memo: free('What it is about, who asked for it, how often it was tried and when it is tried next'),
+  runId: text('The run: an operation has one, tries included'),
+};
+
+const ChildOperation = record('ChildOperationDetails', 'Work that another operation owed', {
+  ...details,
+  childWorkflowOperations: z.null().meta({ description: 'One level is shown' }),
+});
+
+export const OperationDetails = record('OperationDetails', 'Work, and the work that it owed in its turn', {
+  ...details,
+  childWorkflowOperations: z
+    .array(ChildOperation)
+    .nullable()
+    .meta({ description: 'Null unless asked for by hasChildren' }),
+});

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { invalid } from '../platform/errors.ts';
+import { recordEvent } from '../platform/events.ts';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
+import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import { encodeOperation, encodeOperationDetails, operationColumns, runIdOf } from './columns.ts';
+import { operationErrors } from './errors.ts';
+import { Operation, OperationDetails, operationStatuses } from './records.ts';
+import { lockOperation, requestCancellation, selectChildren, selectOperation } from './store.ts';
+
+const only = (what: string) =>
+  z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: `Only operations about this ${what}; not together with another of these four` });
+
+const listParameters = z.object({
+  offerId: only('offer'),
+  entitlementId: only('entitlement'),
+  crmOpportunityId: only('opportunity of a CRM'),
+  partnerOpportunityId: only('opportunity at a marketplace'),
+  status: z.enum(operationStatuses).optional().meta({ description: 'Only operations of this status' }),
+  ...pageParameters(),
+});
+
+const subjects = ['offerId', 'entitlementId', 'crmOpportunityId', 'partnerOpportunityId'] as const;
+
+function list(scope: OrgScope, request: RouteRequest<z.output<typeof listParameters>>): Plan {
+  const { query } = request;
+  const given = subjects.filter((name) => query[name] !== undefined);
+  if (given.length > 1)
+    throw invalid(given.map((pointer) => ({ pointer, message: 'only one of these may be given' })));
+  return listPlan(scope, request, {
+    table: 'job',
+    columns: operationColumns,
+    present: ['operation'],
+    filters: {
+      offer_id: query.offerId,
+      entitlement_id: query.entitlementId,
+      crm_opportunity_id: query.crmOpportunityId,
+      partner_opportunity_id: query.partnerOpportunityId,
+      status: query.status,
+    },
+    encode: encodeOperation,
+  });
+}
+
+const detailParameters = z.object({
+  runId: z.string().max(200).optional().meta({ description: 'The run; the only one when absent' }),
+  hasChildren: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'true: also the operations that this one owed in its turn, one level' }),
+});
+
+function get(scope: OrgScope, { params, query }: RouteRequest<z.output<typeof detailParameters>>): Plan {
+  const id = params.operationId as string;
+  const children = query.hasChildren === 'true';
+  return {
+    statements: [selectOperation(scope, id), ...(children ? [selectChildren(scope, id)] : [])],
+    respond: ([rows, owed]) => {
+      const row = rows?.[0];
+      if (!row || (query.runId !== undefined && query.runId !== runIdOf(id)))
+        throw operationErrors.operation_not_found();
+      return { body: new RawJson(encodeOperationDetails(row, owed)) };
+    },
+  };
+}
+
+/** Asked for a second time, it says how far the first request is. */
+async function cancel(scope: OrgTransaction, id: string): Promise<Answer> {
+  const operation = await lockOperation(scope, id);
+  if (!operation) throw operationErrors.operation_not_found();
+  if (operation.finished_at !== null)
+    throw operationErrors.operation_finished(`The operation is ${operation.status}.`);
+  if (!operation.cancellable) throw operationErrors.operation_not_cancellable();
+  const before = encodeOperationDetails(operation);
+  if (operation.cancel_requested_at !== null) return { body: new RawJson(before) };
+  const payload = encodeOperationDetails(await requestCancellation(scope, id));
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'WORKFLOW_EXECUTION',
+      entityId: id,
+      // Nothing else of an operation is an event.
+      sequence: 1,
+      action: 'CANCEL',
+      payload,
+      before,
+    }),
+  );
+  return { body: new RawJson(payload) };
+}
+
+const notFound = operationErrors.operation_not_found.definition;
+
+export const operationRoutes = () => [
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/operation',
+    operationId: 'listOperations',
+    group: 'Operation',
+    summary: 'List operations',
+    description:
+      'Work that goes on after the request that asked for it, in order of start time and id. An operation is kept ' +
+      'for 30 days after its end.',
+    access: 'operations:read',
+    query: listParameters,
+    response: z.array(Operation),
+    responseDescription: 'The operations',
+    run: { kind: 'plan', plan: list },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/v2/operation/{operationId}',
+    operationId: 'getOperation',
+    group: 'Operation',
+    summary: 'Get an operation',
+    access: 'operations:read',
+    query: detailParameters,
+    response: OperationDetails,
+    responseDescription: 'The operation',
+    errors: [notFound],
+    run: { kind: 'plan', plan: get },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/v2/operation/{operationId}/cancel',
+    operationId: 'cancelOperation',
+    group: 'Operation',
+    summary: 'Cancel an operation',
+    description:
+      'It is not started again. A run that is going on ends first, and when it succeeds the operation is COMPLETED ' +
+      'all the same.',
+    access: 'operations:write',
+    response: OperationDetails,
+    responseDescription: 'The operation; it ends a moment later',
+    errors: [
+      notFound,
+      operationErrors.operation_finished.definition,
+      operationErrors.operation_not_cancellable.definition,
+    ],
+    run: {
+      kind: 'transaction',
+      handle: (scope, request) => cancel(scope, request.params.operationId as string),
+    },
+  }),
+];

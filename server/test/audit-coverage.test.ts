@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPublic, type Operation, operations } from './generated/operations.ts';
+import { parsed, type Session, startSession } from './generated/session.ts';
+
+/** Operations that may succeed without an entry under their own request, and why. */
+const otherwise: Readonly<Record<string, string>> = {
+  sandboxOrder:
+    'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
+  synchronizeProduct:
+    'a job reads the product at its marketplace: it writes the entry when something changed there',
+  importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
+  sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
+  sandboxCancelEntitlement: 'it changes the sandbox only: the entitlement is changed by the notification',
+};
+
+/** Operations that change several records: each of these has its one entry. */
+const severalRecords: Readonly<Record<string, string>> = {
+  sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
+};
+
+/** What of the record’s life an entry begins: there is nothing before it. */
+const beginnings = ['CREATE'];
+
+const changing = operations.filter(
+  (operation) => operation.method !== 'GET' && operation.path.includes('{orgId}') && !isPublic(operation),
+);
+
+type EventRow = {
+  id: string;
+  entity_id: string;
+  action: string;
+  actor_type: string;
+  actor_id: string;
+  actor_name: string | null;
+  before: object | null;
+  payload: object;
+  unsealed: boolean;
+};
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.stop());
+
+async function entriesOf(requestId: string): Promise<EventRow[]> {
+  const { rows } = await session.app.database.query<EventRow>(
+    `SELECT e.id, e.entity_id, e.action, e.actor_type, e.actor_id, e.actor_name, e.before, e.payload, EXISTS (
+       SELECT FROM unsealed_event u WHERE u.organization_id = e.organization_id AND u.event_id = e.id) AS unsealed
+     FROM event e WHERE e.organization_id = $1 AND e.request_id = $2 AND e.audited`,
+    [session.org.id, requestId],
+  );
+  return rows;
+}
+
+async function succeed(operation: Operation) {
+  const requestId = `audited-${operation.operationId}`;
+  const raw = operation.requestBody ? { raw: JSON.stringify(session.body(operation)) } : {};
+  const { got } = await session.call(operation, { ...raw, headers: { 'x-request-id': requestId } });
+  expect(got.status, got.text).toBe(200);
+  return { answer: parsed(got.text), entries: await entriesOf(requestId) };
+}
+
+function expectComplete(entry: EventRow): void {
+  const { client } = session.org;
+  const actor = { actor_type: 'API_CLIENT', actor_id: client.id, actor_name: 'ADMIN client' };
+  expect(entry).toMatchObject({ ...actor, unsealed: true });
+  const begins = beginnings.includes(entry.action);
+  expect(entry.before === null, `${entry.action} has no record before it`).toBe(begins);
+  expect(entry.payload).not.toBeNull();
+  expect(JSON.stringify(entry)).not.toContain(client.secret);
+}
+
+describe('each change leaves one entry in the audit trail, under its request', () => {
+  test.each(changing.filter(({ operationId }) => !(operationId in otherwise)))(
+    '$operationId',
+    async (operation) => {
+      const { entries } = await succeed(operation);
+      const records = entries.map((entry) => entry.entity_id);
+      expect(new Set(records).size, 'one for each record').toBe(records.length);
+      if (operation.operationId in severalRecords) expect(records.length).toBeGreaterThan(1);
+      else expect(entries.map(({ action }) => action)).toHaveLength(1);
+      for (const entry of entries) expectComplete(entry);
+    },
+  );
+});
+
+describe('what leaves none', () => {
+  test.each(changing.filter(({ operationId }) => operationId in otherwise))(
+    '$operationId',
+    async (operation) => {
+      expect((await succeed(operation)).entries).toEqual([]);
+    },
+  );
+
+  test('is listed, and is an operation', () => {
+    const known = changing.map(({ operationId }) => operationId);
+    const listed = [...Object.keys(otherwise), ...Object.keys(severalRecords)];
+    expect(listed.filter((operationId) => !known.includes(operationId))).toEqual([]);
+    expect(known.length).toBeGreaterThan(6);
+  });
+
+  test('is a refusal, and a repeat', async () => {
+    const path = `/org/${session.org.id}/offer`;
+    const send = (requestId: string, body: object) =>
+      session.app.request('POST', path, {
+        token: session.org.token,
+        headers: { 'x-request-id': requestId },
+        body,
+      });
+    expect((await send('audit-refused', { partner: 'NOBODY' })).status).toBe(400);
+    expect((await send('audit-first', { name: 'Once' })).status).toBe(200);
+    expect((await send('audit-again', { name: 'Once' })).headers.get('x-deduplicated')).toBe('true');
+    const counts = ['audit-refused', 'audit-first', 'audit-again'].map(
+      async (requestId) => (await entriesOf(requestId)).length,
+    );
+    expect(await Promise.all(counts)).toEqual([0, 1, 0]);
+  });
+});

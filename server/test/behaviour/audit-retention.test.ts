@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseEvent, pruneAudit, thinHeads } from '../../src/auditing/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createTrail, type Trail } from '../audit-trail.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let trail: Trail;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  org = await app.organization();
+  trail = createTrail(app, org);
+});
+afterAll(() => app.stop());
+
+describe('erasing', () => {
+  const erase = (id: string) => eraseEvent(app.app, org.id, id);
+
+  test('takes the records away for good and leaves the chain whole; an entry tells of it', async () => {
+    await trail.fill(6);
+    await erase('evt_3');
+    await trail.sealAll();
+    expect(await trail.verify()).toMatchObject({ to: 7, wrong: 0, erased: 1 });
+    const reply = await app.request('GET', `/org/${org.id}/auditingEvent/evt_3`, { token: org.token });
+    expect(reply.body.body).toMatchObject({ before: {}, after: {}, position: 4 });
+    expect(reply.body.lastUpdateTime).not.toBe(reply.body.creationTime);
+    const told = await app.request(
+      'GET',
+      `/org/${org.id}/auditingEvent/query?page_size=1&s=-position&q=(= action ERASE)`,
+      {
+        token: org.token,
+      },
+    );
+    expect(told.body.data).toMatchObject([
+      { eventType: 'ERASE.AUDITING_EVENT', body: { entityId: 'evt_3', after: { id: 'evt_3', sequence: 3 } } },
+    ]);
+  });
+
+  test('is refused a second time, and for what is not there', async () => {
+    await trail.fill(3);
+    await erase('evt_1');
+    await expect(erase('evt_1')).rejects.toThrow('has not been erased');
+    await expect(erase('evt_none')).rejects.toThrow('has not been erased');
+    await expect(eraseEvent(app.app, 'org_none', 'evt_1')).rejects.toThrow('no organization');
+    await trail.sealAll();
+  });
+});
+
+describe('pruning', () => {
+  const prune = (before: string) =>
+    pruneAudit({ ...app.app, key: trail.key }, org.id, new Date(before), trail.verifies);
+  const count = async (table: string) =>
+    Number(
+      (await app.database.query(`SELECT count(*) FROM ${table} WHERE organization_id = $1`, [org.id])).rows[0]
+        .count,
+    );
+  /** Without the organization's own first entry, which is of today. */
+  const fillOld = async (entries: number) => {
+    await trail.fill(entries);
+    await trail.tamper(
+      `UPDATE event SET creation_time = '2026-01-01' WHERE organization_id = $1 AND entity_type = 'ORGANIZATION'`,
+    );
+    await trail.tamper(
+      'DELETE FROM event_seal WHERE organization_id = $1; DELETE FROM audit_head WHERE organization_id = $1',
+    );
+    await trail.tamper(
+      'INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM event WHERE organization_id = $1 ORDER BY creation_time',
+    );
+    await trail.sealAll();
+  };
+
+  test('removes what is older than the time, and the rest is verified from a signed checkpoint', async () => {
+    await fillOld(10);
+    expect(await prune('2027-01-05')).toBe(4);
+    await trail.sealAll();
+    expect([await count('event'), await count('event_seal')]).toEqual([7, 7]);
+    expect(await trail.verify()).toMatchObject({ from: 5, to: 11, wrong: 0 });
+    expect(await prune('2027-01-05')).toBe(0);
+    expect(await prune('2027-01-07')).toBe(2);
+    await trail.sealAll();
+    expect(await trail.verify()).toMatchObject({ from: 7, wrong: 0 });
+    await trail.tamper(`UPDATE event SET payload = '{}' WHERE organization_id = $1 AND id = 'evt_8'`);
+    expect(await trail.found()).toEqual(['changed 9 evt_8']);
+  });
+
+  test('of everything leaves a trail that goes on', async () => {
+    await fillOld(5);
+    expect(await prune('2099-01-01')).toBe(5);
+    await trail.sealAll();
+    expect(await trail.verify()).toMatchObject({ from: 6, to: 6, wrong: 0 });
+  });
+
+  test('is refused while older entries have no seal, and when the trail is not whole', async () => {
+    await fillOld(5);
+    await app.request('POST', `/org/${org.id}/offer`, { token: org.token, body: { name: 'Unsealed' } });
+    await expect(prune('2099-01-01')).rejects.toThrow('have no seal yet');
+    await trail.sealAll();
+    await trail.tamper(`UPDATE event SET payload = '{}' WHERE organization_id = $1 AND id = 'evt_2'`);
+    await expect(prune('2099-01-01')).rejects.toThrow('not whole');
+    expect(await count('event')).toBe(6);
+  });
+
+  test('cannot be made up: a head’s signature is none of a checkpoint', async () => {
+    await trail.fill(10);
+    await trail.tamper(
+      `INSERT INTO audit_checkpoint SELECT organization_id, position, key_id, chain_hash, signature, signed_at
+         FROM audit_head WHERE organization_id = $1 AND position = 5;
+       DELETE FROM event e USING event_seal s WHERE e.organization_id = $1 AND s.organization_id = $1
+         AND s.event_id = e.id AND s.position <= (SELECT position FROM audit_checkpoint WHERE organization_id = $1);
+       DELETE FROM event_seal WHERE organization_id = $1
+         AND position <= (SELECT position FROM audit_checkpoint WHERE organization_id = $1)`,
+    );
+    expect(await trail.found()).toEqual(['bad signature 5']);
+  });
+
+  test('that was interrupted is not a trail that is broken, and goes on when begun again', async () => {
+    await fillOld(10);
+    const chain = await app.database.query(
+      'SELECT chain_hash FROM event_seal WHERE organization_id = $1 AND position = 4',
+      [org.id],
+    );
+    const checkpoint = {
+      ...{ organizationId: org.id, position: 4, chainHash: chain.rows[0].chain_hash },
+      signedAt: '2027-02-01T00:00:00.000Z',
+    };
+    const { keyId, signature } = trail.key.sign('checkpoint', checkpoint);
+    await app.database.query('INSERT INTO audit_checkpoint VALUES ($1, 4, $2, $3, $4, $5)', [
+      ...[org.id, keyId, checkpoint.chainHash, signature, checkpoint.signedAt],
+    ]);
+    expect(await trail.verify()).toMatchObject({ from: 5, to: 10, wrong: 0 });
+    expect(await prune('2027-01-05')).toBe(4);
+    expect(await count('event')).toBe(6);
+  });
+});
+
+test('of the heads of a day ago, the last of each hour is kept', async () => {
+  await trail.fill(6, 5);
+  const times = ['02:10', '02:20', '02:50', '03:10', '03:40'];
+  for (const [index, time] of times.entries())
+    await app.database.query(
+      `UPDATE audit_head SET signed_at = date_trunc('day', now()) - interval '2 days' + $3::interval
+       WHERE organization_id = $1 AND position = $2`,
+      [org.id, index + 2, time],
+    );
+  const { database } = app.app;
+  await createMaintenance({ database, log: createLog('silent'), sweeps: [thinHeads] }).sweep();
+  const { rows } = await app.database.query(
+    'SELECT position FROM audit_head WHERE organization_id = $1 ORDER BY position',
+    [org.id],
+  );
+  expect(rows.map(({ position }) => Number(position))).toEqual([1, 4, 6]);
+});
