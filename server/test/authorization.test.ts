@@ -5,6 +5,7 @@ import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { goodBody } from './generated/bodies.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
+import { keptMembers, ofConfiguration, ofOrganizations } from './organization-access.ts';
 
 /** R3: every operation that needs no token, those left out of the document included. */
 const withoutToken = [
@@ -58,7 +59,8 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'> = {
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
-  ...ofConfiguration(),
+  ...ofConfiguration,
+  ...ofOrganizations,
   sandboxChangeProduct: 'EDITOR',
   listProducts: 'VIEWER',
   listProductsByPartner: 'VIEWER',
@@ -75,26 +77,13 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'> = {
   importProducts: 'EDITOR',
 };
 
-/** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
-function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
-  const changed = [
-    ...['AiBillingConfig', 'ClientSignupPageConfigInfo', 'UsageMeteringConfigInfo', 'OrganizationConfigInfo'],
-    ...['PrivateOfferConfigInfo', 'SsoConfigInfo', 'CosellIntelligenceConfigInfo', 'CosellConfigInfoV2'],
-    ...['CosellAccountMappingConfigs', 'CosellFillerConfigInfo', 'FundingApplicationFieldMappingConfigInfo'],
-  ];
-  const read = [...changed, 'OnboardingInfo', 'OfferFillerConfigInfos', 'OfferFillerCrmPartnerConfigInfos'];
-  return {
-    ...Object.fromEntries(read.map((word) => [`get${word}`, 'VIEWER' as const])),
-    ...Object.fromEntries(changed.map((word) => [`update${word}`, 'ADMIN' as const])),
-    updateOnboardingInfo: 'VIEWER',
-  };
-}
-
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !== 'PERSON');
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
-const ofRecord = ofOrganization.filter(({ path }) => /\{(offer|entitlement|product)Id\}/.test(path));
+const ofRecord = ofOrganization.filter(({ path }) =>
+  /\{((offer|entitlement|product|user)Id|roleName)\}/.test(path),
+);
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
 let app: TestApp;
@@ -102,7 +91,8 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> & { orgId: string };
+let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> &
+  Record<'orgId' | 'userId' | 'roleName', string>;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -121,7 +111,14 @@ beforeAll(async () => {
   const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
   const productId: string = product.body.id;
   await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
-  ids = { orgId: owner.id, offerId, entitlementId, entitlementTermId, productId };
+  ids = {
+    orgId: owner.id,
+    offerId,
+    entitlementId,
+    entitlementTermId,
+    productId,
+    ...(await keptMembers(app, owner)),
+  };
 });
 afterAll(async () => {
   await other.stop();

@@ -87,7 +87,8 @@ describe('R2 R4 parameters', () => {
           tried.push(
             expecting(await list(operation, `cursor=${encoded(odd + rest, place, mark)}`), [200, 400]),
           );
-    for (const rest of ['offset=1', 'offset=0', 'status=ACTIVE'])
+    const byStatus = operation.parameters.some(({ name }) => name === 'status') ? ['status=ACTIVE'] : [];
+    for (const rest of ['offset=1', 'offset=0', ...byStatus])
       tried.push(
         naming(expecting(await list(operation, `limit=1&cursor=${cursor}&${rest}`), [400]), 'cursor'),
       );

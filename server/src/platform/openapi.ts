@@ -138,6 +138,8 @@ const parameterNames: Record<string, string> = {
   entitlementTermId: 'The term of the entitlement',
   partner: 'The marketplace',
   sessionId: 'The session',
+  userId: 'The member, or the invitation',
+  roleName: 'The role',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {

@@ -20,6 +20,7 @@ export async function realCursor(
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
     for (const noun of ['offer', 'product'])
       await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: `Nr. ${quantity}` } });
+    await session.app.person(id);
   }
   await session.app.drainJobs();
   const path = operation.path.replace('{orgId}', id);
