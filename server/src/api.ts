@@ -1,15 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
-import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
+import {
+  entitlementRoutes,
+  hasLiveEntitlements,
+  observeJobHandler,
+  startJobHandler,
+} from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import { createJobHandler, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
-import { configurationRoutes, organizationRoutes } from './organizations/index.ts';
+import { configurationRoutes, memberRoutes, organizationRoutes, roleRoutes } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
+import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
 import type { Route } from './platform/route.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
@@ -26,6 +33,7 @@ import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 export type ApiDeps = AuthenticationDeps & {
   door: InboundDoor;
   defaultSender: string;
+  newId: NewId;
   system: SystemRouteDeps;
 };
 
@@ -33,7 +41,9 @@ export type ApiDeps = AuthenticationDeps & {
 export const apiRoutes = (deps: ApiDeps): Route[] => {
   const routes: Route[] = [
     ...authenticationRoutes(deps),
-    ...organizationRoutes(),
+    ...organizationRoutes({ newId: deps.newId, hasLiveEntitlements }),
+    ...memberRoutes({ newId: deps.newId, randomBytes, baseUrl: () => deps.addresses.baseUrl() }),
+    ...roleRoutes(),
     ...configurationRoutes({
       vault: deps.vault,
       defaultSender: deps.defaultSender,

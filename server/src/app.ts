@@ -20,7 +20,7 @@ import {
   marketplacePartners,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
-import { checkSecret, createEnvironmentOf, createLoadAccess } from './organizations/index.ts';
+import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/clock.ts';
@@ -100,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = apiRoutes({
     ...{ database, tokens, keys, addresses, door, vault, newId, log, now: clock.now },
     ...signInDeps(options, database),
+    join: createJoin({ newId }),
     defaultSender: config.mailFrom,
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });

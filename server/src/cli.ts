@@ -3,10 +3,13 @@ import { Command } from 'commander';
 import { createApp } from './app.ts';
 import { auditCommands } from './audit-commands.ts';
 import {
+  commandOrganization,
   createClient,
   createOrganization,
   deleteClient,
   listEveryOrganization,
+  type OperatorCommand,
+  operatorCommands,
   rotateClient,
 } from './organizations/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -82,7 +85,29 @@ function organizationCommands(program: Command): void {
         print(options.json ? JSON.stringify({ orgId: id }) : `Organization ${id} created.`);
       });
     });
+  for (const [command, description] of Object.entries(commandDescriptions)) {
+    const { to } = operatorCommands[command as OperatorCommand];
+    group
+      .command(`${command} <orgId>`)
+      .description(description)
+      .action((orgId: string) =>
+        withApp(async (app) => {
+          const context = { newId: app.newId, wallNow: app.clock.now() };
+          await app.database.transaction(
+            (queryable) => commandOrganization(queryable, context, orgId, command as OperatorCommand),
+            'system',
+          );
+          print(`Organization ${orgId} is ${to}.`);
+        }),
+      );
+  }
 }
+
+const commandDescriptions: Record<OperatorCommand, string> = {
+  approve: 'let an organization that was created by a person begin',
+  suspend: 'let an organization be read and not changed, until it is reinstated',
+  reinstate: 'end a suspension',
+};
 
 function clientCommands(program: Command): void {
   const group = program.command('api-client');

@@ -30,6 +30,7 @@ export function openApiText(): string {
       log: nothing,
       passwords: nothing,
       checkSecret: nothing,
+      join: nothing,
       allowInsecureIssuer: nothing,
     },
     defaultSender: '',

@@ -7,13 +7,14 @@ import { goodBody } from './generated/bodies.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
+import { keptMembers } from './organization-access.ts';
 
 const guarded = operations.filter((operation) => !isPublic(operation));
 const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !== 'PERSON');
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{(offer|entitlement|product|auditingEvent|operation)Id\}/.test(path),
+  /\{((offer|entitlement|product|auditingEvent|operation|user)Id|roleName)\}/.test(path),
 );
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
@@ -23,7 +24,8 @@ let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
 let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> &
-  Followed & { orgId: string };
+  Followed &
+  Record<'orgId' | 'userId' | 'roleName', string>;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -49,6 +51,7 @@ beforeAll(async () => {
     entitlementTermId,
     productId,
     ...(await followed(app, owner)),
+    ...(await keptMembers(app, owner)),
   };
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { linkPages } from './link-pages.ts';
 import { meRoutes } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
 import { createPublicClients } from './public-clients.ts';
-import { createJoin } from './sso-join.ts';
+import type { Join } from './sso-join.ts';
 import { createSsoProvider } from './sso-provider.ts';
 import { ssoRoutes } from './sso-routes.ts';
 import { type CheckSecret, tokenRoutes } from './token-route.ts';
@@ -33,6 +33,8 @@ export type AuthenticationDeps = {
   log: Logger;
   passwords: Passwords;
   checkSecret: CheckSecret;
+  /** Of a slice behind this one. */
+  join: Join;
   /** Providers without https, and on private networks, too. */
   allowInsecureIssuer: boolean;
 };
@@ -61,6 +63,6 @@ export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
     ...meRoutes(accounts),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
-    ...ssoRoutes({ ...pages, provider, join: createJoin(deps) }),
+    ...ssoRoutes({ ...pages, provider }),
   ];
 }

@@ -1,4 +1,3 @@
-import { recordEvent } from '../platform/events.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Queryable } from '../platform/statement.ts';
 import {
@@ -90,47 +89,3 @@ async function newPerson(
   // Made by another sign-in at this moment.
   return made ?? ((await findPersonByEmail(queryable, email)) as Person);
 }
-
-/** The join of this slice: the grant, and the event that says so. */
-export const createJoin =
-  (deps: { newId: NewId; now: () => Date }): Join =>
-  async (queryable, { organizationId, person, role }) => {
-    const [joined] = await queryable.query<{
-      environment: string;
-      clock_offset_ms: number;
-      sequence: number;
-    }>({
-      name: 'join_organization',
-      text: `WITH joined AS (
-               INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
-               VALUES ($1, $2, 'USER', $3, $4) ON CONFLICT (organization_id, principal_id) DO NOTHING
-               RETURNING organization_id)
-             SELECT o.environment, o.clock_offset_ms, (
-               SELECT coalesce(max(e.sequence), 0) + 1 FROM event e
-               WHERE e.organization_id = $1 AND e.entity_type = 'MEMBER' AND e.entity_id = $2) AS sequence
-             FROM joined j JOIN organization o ON o.organization_id = j.organization_id`,
-      values: [organizationId, person.id, role, deps.now()],
-    });
-    if (!joined) return;
-    const wallNow = deps.now();
-    const scope = {
-      organizationId,
-      environment: joined.environment,
-      actor: { type: 'USER', ...person },
-      permissions: new Set<string>(),
-      requestId: deps.newId('req'),
-      wallNow,
-      now: new Date(wallNow.getTime() + joined.clock_offset_ms),
-      newId: deps.newId,
-    } as const;
-    const { id, email, name } = person;
-    await queryable.query(
-      recordEvent(scope, {
-        entityType: 'MEMBER',
-        entityId: id,
-        sequence: joined.sequence,
-        action: 'CREATE',
-        payload: JSON.stringify({ userID: id, userEmail: email, userName: name, userRole: role }),
-      }),
-    );
-  };

@@ -5,4 +5,4 @@ export { entitlementErrors } from './errors.ts';
 export { observeJobHandler } from './observe-job.ts';
 export { entitlementRoutes } from './routes.ts';
 export { startJobHandler } from './start-job.ts';
-export { type EntitlementRow, lockEntitlement } from './store.ts';
+export { type EntitlementRow, hasLiveEntitlements, lockEntitlement } from './store.ts';

@@ -53,6 +53,17 @@ export async function lockEntitlement(
   return rows[0];
 }
 
+/** Whether the organization has an entitlement that was not cancelled and has not ended. */
+export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_live_entitlements',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1
+             AND e.status IN ('PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL')) AS found`,
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
+}
+
 export async function lockByExternalId(
   scope: OrgTransaction,
   partner: string,

@@ -73,6 +73,23 @@ export type Caller = {
   session?: Session;
 };
 
+/** Somebody who has signed in. */
+export type Person = { id: string; email: string; name: string | undefined };
+
+/**
+ * A person that speaks for itself, and not for an organization.
+ * @throws 401 as `requirePrincipal`, 403 for an API client, and for whom an organization's own provider vouches
+ */
+export async function requirePerson(queryable: Queryable, principal: Principal): Promise<Person> {
+  const { session } = await requirePrincipal(queryable, principal);
+  if (!session) throw errors.forbidden('Only a person who has signed in may do this, not an API client.');
+  if (session.organizationId !== undefined)
+    throw authenticationErrors.auth_method_not_allowed(
+      'You have signed in through an organization. Sign in with your password for this.',
+    );
+  return { id: principal.id, email: session.email, name: session.name };
+}
+
 /** @throws 401 when the client is gone or was rotated after the token had been made, or the session has ended */
 export async function requirePrincipal(queryable: Queryable, principal: Principal): Promise<Caller> {
   if (principal.type === 'USER') {

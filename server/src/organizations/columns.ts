@@ -22,11 +22,15 @@ export const organizationColumns: readonly FieldColumn[] = [
   ['lastUpdateTime', 'last_update_time', 'time'],
   ['partners', 'partners', 'texts'],
   ['userRole', 'role', 'text'],
+  ['userID', 'user_id', 'text'],
+  ['userName', 'user_name', 'text'],
+  ['userEmail', 'user_email', 'text'],
+  ['joinOrganizationTime', 'join_time', 'time'],
 ];
 
-const stored = organizationColumns.filter(
-  ([, column]) => !['shown_info', 'partners', 'role'].includes(column),
-);
+/** Made for the answer: of the settings, or of the caller. */
+const made = ['shown_info', 'partners', 'role', 'user_id', 'user_name', 'user_email', 'join_time'];
+const stored = organizationColumns.filter(([, column]) => !made.includes(column));
 export const organizationColumnList = `${columnList(stored, 'o')}, o.info`;
 
 const encode = recordEncoder(organizationColumns);

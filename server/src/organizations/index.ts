@@ -8,5 +8,10 @@ export {
   rotateClient,
 } from './clients.ts';
 export { configurationRoutes } from './configuration/index.ts';
-export { organizationRoutes } from './routes.ts';
+export { createJoin } from './members/join.ts';
+export { memberRoutes } from './members/routes.ts';
+export { commandOrganization } from './organization/operator.ts';
+export { organizationRoutes } from './organization/routes.ts';
+export { roleRoutes } from './roles/routes.ts';
 export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';
+export { type OperatorCommand, operatorCommands } from './states.ts';

@@ -1,14 +1,27 @@
-import { marketplacePartners } from '../marketplaces/index.ts';
 import type { Database } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Principal, RawJson } from '../platform/route.ts';
-import { type OrgScope, serviceActor } from '../platform/scope.ts';
+import { type Actor, type OrgScope, serviceActor } from '../platform/scope.ts';
 import type { Queryable, Row } from '../platform/statement.ts';
 import { requirePrincipal } from './access.ts';
 import { encodeOrganization, organizationColumnList } from './columns.ts';
+import { askingOf, encodeOwnRow, selectOwnOrganizations } from './organization/rows.ts';
 
-export type NewOrganization = { name: string; environment: 'TEST' | 'PROD'; createdBy?: string };
+export type NewOrganization = {
+  name: string;
+  environment: 'TEST' | 'PROD';
+  createdBy?: string;
+  description?: string | undefined;
+  website?: string | undefined;
+  emailDomain?: string | undefined;
+  type?: string | undefined;
+  /** Absent: ACTIVE. */
+  status?: string;
+  /** Absent: the service itself. */
+  actor?: Actor;
+  requestId?: string;
+};
 
 /** Creates an organization, as the system. */
 export async function createOrganization(
@@ -18,31 +31,37 @@ export async function createOrganization(
   input: NewOrganization,
 ): Promise<string> {
   const organizationId = newId('org');
-  await queryable.query({
+  const [row] = await queryable.query({
     name: 'insert_organization',
-    text: `INSERT INTO organization (organization_id, name, environment, type, status, created_by, creation_time, last_update_time)
-           VALUES ($1, $2, $3, 'SELLER', 'ACTIVE', $4, $5, $5)`,
-    values: [organizationId, input.name, input.environment, input.createdBy ?? null, now],
+    text: `INSERT INTO organization AS o (organization_id, name, environment, type, status, description, website,
+             email_domain, created_by, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${organizationColumnList}`,
+    values: [
+      organizationId,
+      input.name,
+      input.environment,
+      input.type ?? 'SELLER',
+      input.status ?? 'ACTIVE',
+      input.description ?? null,
+      input.website ?? null,
+      input.emailDomain ?? null,
+      input.createdBy ?? null,
+      now,
+    ],
   });
   const scope: OrgScope = {
     organizationId,
     environment: input.environment,
     ...serviceActor,
-    requestId: newId('req'),
+    ...(input.actor ? { actor: input.actor } : {}),
+    requestId: input.requestId ?? newId('req'),
     now,
     wallNow: now,
     newId,
   };
-  const payload = JSON.stringify({ id: organizationId, name: input.name, environment: input.environment });
-  await queryable.query(
-    recordEvent(scope, {
-      entityType: 'ORGANIZATION',
-      entityId: organizationId,
-      sequence: 1,
-      action: 'CREATE',
-      payload,
-    }),
-  );
+  const entity = { entityType: 'ORGANIZATION', entityId: organizationId, sequence: 1 };
+  const payload = encodeOrganization(row as Row);
+  await queryable.query(recordEvent(scope, { ...entity, action: 'CREATE', payload }));
   return organizationId;
 }
 
@@ -70,34 +89,15 @@ export const createEnvironmentOf = (database: Database) => async (organizationId
 
 /** The organizations that a principal may use, in order of their creation (R10). */
 export async function listOrganizations(database: Database, principal: Principal): Promise<RawJson> {
-  const { session } = await database.transaction(
-    (queryable) => requirePrincipal(queryable, principal),
-    'system',
-  );
+  const who = await database.transaction((queryable) => requirePrincipal(queryable, principal), 'system');
   const [, rows] = await database.batch([
     {
       name: 'enter_principal',
       text: `SELECT set_config('app.principal_id', $1, true)`,
       values: [principal.id],
     },
-    {
-      name: 'list_organizations',
-      text: `SELECT ${organizationColumnList}, g.role, (
-               SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
-               WHERE i.organization_id = o.organization_id) AS integrated
-             FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
-             WHERE g.principal_id = $1 AND o.status <> 'DELETED'
-               AND ($2::text IS NULL OR o.organization_id = $2)
-             ORDER BY o.creation_time, o.organization_id`,
-      // The session of an organization's own provider shows that organization only.
-      values: [principal.id, session?.organizationId ?? null],
-    },
+    selectOwnOrganizations(principal.id, who.session?.organizationId),
   ]);
-  return new RawJson(
-    `[${(rows ?? []).map((row) => encodeOrganization({ ...row, partners: partnersOf(row) })).join(',')}]`,
-  );
+  const asking = askingOf(principal, who);
+  return new RawJson(`[${(rows ?? []).map((row) => encodeOwnRow(row, asking)).join(',')}]`);
 }
-
-/** The sandbox plays every marketplace for a TEST organization; another one has those that it is connected to. */
-const partnersOf = (row: Row): readonly string[] =>
-  row.environment === 'TEST' ? marketplacePartners : ((row.integrated as string[] | null) ?? []);

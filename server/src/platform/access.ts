@@ -58,7 +58,12 @@ export function createAccessMemory(load: LoadAccess, size = 10_000): AccessMemor
   const refusal = (access: Access, permission: Permission): AppError | undefined => {
     if (!access.permissions.has(permission))
       return errors.forbidden(`The role ${access.role} does not include ${permission}.`);
-    if (access.status !== 'ACTIVE' && changes(permission)) return errors.organization_suspended();
+    if (access.status !== 'ACTIVE' && changes(permission)) {
+      const waits = access.status === 'PENDING_APPROVAL';
+      return errors.organization_suspended(
+        waits ? 'The organization is not approved yet: it can be read, not changed.' : undefined,
+      );
+    }
     return undefined;
   };
 

@@ -140,6 +140,8 @@ const parameterNames: Record<string, string> = {
   sessionId: 'The session',
   auditingEventId: 'The entry of the audit trail',
   operationId: 'The operation',
+  userId: 'The member, or the invitation',
+  roleName: 'The role',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {

@@ -201,6 +201,21 @@ export type Tables = {
     ended_as: string | null;
     status: string | null;
   };
+  member: {
+    organization_id: string;
+    id: string;
+    status: string;
+    email: string | null;
+    name: string | null;
+    role: string;
+    join_time: string | null;
+    token_hash: Buffer | null;
+    invitation_expire_time: string | null;
+    invited_by: string | null;
+    sequence: number;
+    creation_time: string;
+    last_update_time: string;
+  };
   offer: {
     organization_id: string;
     id: string;

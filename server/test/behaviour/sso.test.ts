@@ -92,12 +92,12 @@ describe('through the provider of an organization', () => {
     expect((await offers(access)).status).toBe(200);
     expect(await memberRole('ann@acme.example')).toBe('VIEWER');
     const { rows } = await app.database.query(
-      `SELECT actor_type, actor_email, payload FROM event WHERE organization_id = $1 AND entity_type = 'MEMBER'`,
+      `SELECT actor_type, actor_email, action, payload FROM event WHERE organization_id = $1 AND entity_type = 'USER'`,
       [org.id],
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ actor_type: 'USER', actor_email: 'ann@acme.example' });
-    expect(rows[0].payload).toMatchObject({ userEmail: 'ann@acme.example', userRole: 'VIEWER' });
+    expect(rows[0]).toMatchObject({ actor_type: 'USER', actor_email: 'ann@acme.example', action: 'ADD' });
+    expect(rows[0].payload).toMatchObject({ email: 'ann@acme.example', role: 'VIEWER', status: 'ACTIVE' });
   });
 
   test('comes in again as the same person, whatever its address is by then, and with the role it has', async () => {

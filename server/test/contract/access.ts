@@ -1,3 +1,5 @@
+import { ofConfiguration, ofOrganizations } from '../organization-access.ts';
+
 /** R3: every operation that needs no token, those left out of the document included. */
 export const withoutToken = [
   'authorize',
@@ -55,7 +57,8 @@ export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
-  ...ofConfiguration(),
+  ...ofConfiguration,
+  ...ofOrganizations,
   sandboxChangeProduct: 'EDITOR',
   listProducts: 'VIEWER',
   listProductsByPartner: 'VIEWER',
@@ -71,18 +74,3 @@ export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'
   synchronizeProduct: 'EDITOR',
   importProducts: 'EDITOR',
 };
-
-/** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
-function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
-  const changed = [
-    ...['AiBillingConfig', 'ClientSignupPageConfigInfo', 'UsageMeteringConfigInfo', 'OrganizationConfigInfo'],
-    ...['PrivateOfferConfigInfo', 'SsoConfigInfo', 'CosellIntelligenceConfigInfo', 'CosellConfigInfoV2'],
-    ...['CosellAccountMappingConfigs', 'CosellFillerConfigInfo', 'FundingApplicationFieldMappingConfigInfo'],
-  ];
-  const read = [...changed, 'OnboardingInfo', 'OfferFillerConfigInfos', 'OfferFillerCrmPartnerConfigInfos'];
-  return {
-    ...Object.fromEntries(read.map((word) => [`get${word}`, 'VIEWER' as const])),
-    ...Object.fromEntries(changed.map((word) => [`update${word}`, 'ADMIN' as const])),
-    updateOnboardingInfo: 'VIEWER',
-  };
-}

@@ -9,6 +9,10 @@ type Ids = Readonly<Record<string, string>>;
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   importProducts: () => ({ partner: 'MKA' }),
   sandboxOrder: () => ({ partner: 'MKA' }),
+  createOrganization: (_, count) => ({ name: `Organization ${count}` }),
+  inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
+  acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),
+  createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
 };
 
 export const takesArray = (operation: Operation): boolean => {

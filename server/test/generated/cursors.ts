@@ -50,6 +50,7 @@ export async function realCursor(
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
     await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
     await session.app.request('POST', `/org/${id}/product`, { token, body: { name: offer.name } });
+    await session.app.person(id);
   }
   await session.app.drainJobs();
   const path = operation.path.replace('{orgId}', id);

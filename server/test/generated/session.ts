@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { goodBody } from './bodies.ts';
+import { createMemberRecords } from './member-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
   bodySchema,
@@ -55,8 +56,9 @@ export async function startSession(): Promise<Session> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
+  const members = createMemberRecords(app, org);
   let person = await app.person();
-  let ids: Readonly<Record<string, string>> = { orgId: org.id };
+  let ids: Readonly<Record<string, string>> = { orgId: org.id, ...(await members.ids()) };
   const send = (sent: Sent) => sendRaw(app.url, agent, sent);
   return {
     app,
@@ -66,11 +68,11 @@ export async function startSession(): Promise<Session> {
     person: () => person,
     body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      ids = { ...(await records.ids(operation)), sessionId: person.sessionId };
-      const { token } = operation.path.startsWith('/user/') ? person : org;
-      const path = options.path ?? fillPath(operation.path, ids);
+      ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
+      const caller = members.caller(operation) ?? (operation.path.startsWith('/user/') ? person : org);
+      const path = options.path ?? fillPath(operation.path, { ...ids, ...members.own(operation) });
       const headers = {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${caller.token}`,
         'content-type': contentType(operation),
         ...options.headers,
       };
@@ -81,7 +83,10 @@ export async function startSession(): Promise<Session> {
         ...(options.raw === undefined ? {} : { raw: options.raw }),
       };
       const got = await send(sent);
-      if (got.status === 200) records.used(operation);
+      if (got.status === 200) {
+        records.used(operation);
+        members.used(operation);
+      }
       // Their session is over.
       if (['signOut', 'deleteMySession'].includes(operation.operationId)) person = await app.person();
       const result = { ...sent, got, problems: problemsOf(operation, got) };

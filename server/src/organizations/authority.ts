@@ -1,0 +1,71 @@
+import { GateClosed } from '../platform/access.ts';
+import { errors, invalid } from '../platform/errors.ts';
+import { type Permission, permissionsOf, standardRoles } from '../platform/permissions.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+
+/** The organization, and what the caller may do in it now that nobody else changes members or roles. */
+export type Authority = {
+  permissions: ReadonlySet<string>;
+  organization: { name: string; status: string; email_domain: string | null };
+};
+
+/**
+ * Holds members and roles of the organization still until the end of the transaction. Whoever waited here may have
+ * lost its rights to the one it waited for: they are read once more.
+ */
+export async function holdMembers(scope: OrgTransaction, permission?: Permission): Promise<Authority> {
+  const [organization] = await scope.query<Authority['organization']>({
+    name: 'hold_members',
+    text: 'SELECT name, status, email_domain FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE',
+    values: [scope.organizationId],
+  });
+  const [own] = await scope.query<{ role: string; permissions: string[] | null }>({
+    name: 'read_own_role',
+    text: `SELECT g.role, r.permissions FROM principal_grant g
+             LEFT JOIN custom_role r ON r.organization_id = $1 AND r.name = g.role
+           WHERE g.organization_id = $1 AND g.principal_id = $2`,
+    values: [scope.organizationId, scope.actor.id],
+  });
+  const permissions = own ? permissionsOf(own.role, own.permissions) : new Set<string>();
+  if (!organization || !own || (permission && !permissions.has(permission))) throw new GateClosed();
+  return { permissions, organization };
+}
+
+/** What a role of the organization allows; undefined when it has no such role. */
+export async function findRole(
+  scope: OrgTransaction,
+  role: string,
+): Promise<ReadonlySet<string> | undefined> {
+  if (Object.hasOwn(standardRoles, role)) return permissionsOf(role, null);
+  const [row] = await scope.query<{ permissions: string[] }>({
+    name: 'read_role_permissions',
+    text: 'SELECT permissions FROM custom_role WHERE organization_id = $1 AND name = $2',
+    values: [scope.organizationId, role],
+  });
+  return row && permissionsOf(role, row.permissions);
+}
+
+/** @throws 400 that lists the roles when there is no such one, 403 when it allows more than the caller may */
+export async function requireGrantable(
+  scope: OrgTransaction,
+  authority: Authority,
+  role: string,
+): Promise<void> {
+  const granted = await findRole(scope, role);
+  if (!granted) {
+    const rows = await scope.query<{ name: string }>({
+      name: 'read_role_names',
+      text: 'SELECT name FROM custom_role WHERE organization_id = $1 ORDER BY name LIMIT 100',
+      values: [scope.organizationId],
+    });
+    const known = [...Object.keys(standardRoles), ...rows.map(({ name }) => name)];
+    throw invalid([{ pointer: '/role', message: `is not a role; known are ${known.join(', ')}` }]);
+  }
+  requireNoMore(authority, granted);
+}
+
+/** Nobody gives, takes or shapes rights beyond its own. @throws 403 */
+export function requireNoMore(authority: Authority, permissions: Iterable<string>): void {
+  const beyond = [...permissions].filter((permission) => !authority.permissions.has(permission));
+  if (beyond.length > 0) throw errors.forbidden(`You do not have ${beyond.join(', ')} yourself.`);
+}

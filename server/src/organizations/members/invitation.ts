@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Mail } from '../../platform/mail/outbox.ts';
+
+/** How long an invitation can be taken up. */
+export const invitationLifetimeMs = 7 * 24 * 3_600_000;
+
+/** A token of 256 random bits needs no slow hash: it cannot be guessed. */
+export const hashInvitation = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** The mail that brings somebody the token of its invitation. */
+export function invitationMail(invitation: {
+  email: string;
+  organization: string;
+  role: string;
+  invitedBy: string | undefined;
+  token: string;
+  baseUrl: string;
+}): Mail {
+  const organization = invitation.organization.replaceAll(/\s+/g, ' ');
+  const by = invitation.invitedBy?.replaceAll(/\s+/g, ' ');
+  return {
+    to: [invitation.email],
+    subject: `Invitation to ${organization}`,
+    text: [
+      `${by ? `${by} invites you` : 'You are invited'} to join ${organization} on Tradepost as ${invitation.role}.`,
+      '',
+      'Sign in with this e-mail address, or create an account for it first, and open',
+      '',
+      // After the fragment sign, so that no server on the way writes the token into a log.
+      `  ${invitation.baseUrl}/console/acceptInvitation#token=${invitation.token}`,
+      '',
+      'The invitation is good for 7 days, and once. If you do not know what this is about, do nothing.',
+      '',
+    ].join('\n'),
+  };
+}

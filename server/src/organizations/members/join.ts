@@ -1,0 +1,68 @@
+import { shifted } from '../../platform/clock.ts';
+import type { NewId } from '../../platform/ids.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import type { Queryable } from '../../platform/statement.ts';
+import type { Person } from '../access.ts';
+import { countMemberEvent, grantPerson, type MemberRow, memberEvent } from './store.ts';
+
+export type LockedOrganization = {
+  organization_id: string;
+  status: string;
+  environment: string;
+  email_domain: string | null;
+  clock_offset_ms: number;
+  wall_now: string;
+};
+
+/** What a statement that locks an organization for a new member answers of it. */
+export const lockedColumns = `o.organization_id, o.status, o.environment, o.email_domain, o.clock_offset_ms,
+  clock_timestamp() AS wall_now`;
+
+/**
+ * Makes a person a member of an organization that the transaction has locked, as the system and in the person's own
+ * name: the grant makes the member, and ends its invitation (the triggers of 0010_members.sql).
+ * @param invitation the one that was taken up
+ * @returns undefined when the person is a member already
+ */
+export async function addMember(
+  queryable: Queryable,
+  context: { newId: NewId; requestId: string },
+  organization: LockedOrganization,
+  joining: { person: Person; role: string; invitation?: MemberRow },
+): Promise<MemberRow | undefined> {
+  const { person, role, invitation } = joining;
+  const wallNow = new Date(organization.wall_now);
+  const scope: OrgTransaction = {
+    ...context,
+    organizationId: organization.organization_id,
+    environment: organization.environment,
+    actor: { ...person, type: 'USER' },
+    permissions: new Set(),
+    wallNow,
+    now: shifted(wallNow, organization.clock_offset_ms),
+    query: queryable.query,
+  };
+  const granted = await scope.query(grantPerson(scope, person.id, role));
+  if (granted.length === 0) return undefined;
+  const row = await countMemberEvent(scope, person.id);
+  await scope.query(memberEvent(scope, 'ADD', row, invitation));
+  return row;
+}
+
+/** Makes a person that an organization's own provider vouches for a member, unless it is one. */
+export const createJoin =
+  (deps: { newId: NewId }) =>
+  async (
+    queryable: Queryable,
+    membership: { organizationId: string; person: Person; role: string },
+  ): Promise<void> => {
+    const [organization] = await queryable.query<LockedOrganization>({
+      name: 'lock_joined_organization',
+      text: `SELECT ${lockedColumns} FROM organization o
+             WHERE o.organization_id = $1 AND o.status = 'ACTIVE' FOR NO KEY UPDATE`,
+      values: [membership.organizationId],
+    });
+    if (!organization) return;
+    const context = { newId: deps.newId, requestId: deps.newId('req') };
+    await addMember(queryable, context, organization, membership);
+  };

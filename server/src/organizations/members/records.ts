@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { closedEnum, nullable, openEnum, record, text, time } from '../../platform/fields.ts';
+
+export const MemberStatus = closedEnum(
+  'MemberStatus',
+  'INVITED: has not taken up the invitation yet; ACTIVE: belongs to the organization.',
+  ['ACTIVE', 'INVITED'],
+);
+
+export const OrganizationMember = record(
+  'OrganizationMember',
+  'A person that belongs to an organization, or was invited to.',
+  {
+    id: text('Identifier of the person; of an invitation, its own until it is taken up.'),
+    userID: text('The same, as the rows of organizations name it.'),
+    organizationID: text('The organization.'),
+    name: text('Name of the person.'),
+    email: text('E-mail address.'),
+    role: openEnum('Role in the organization.', ['ADMIN', 'EDITOR', 'VIEWER']),
+    status: z.string().meta({ description: 'ACTIVE or INVITED; REMOVED in the event of an end.' }),
+    joinOrganizationTime: nullable(time('When the person joined; null while invited.')),
+    invitedBy: text('Who sent the invitation.'),
+    invitationExpireTime: time('Until when the invitation can be taken up.'),
+    creationTime: time('When the person was first invited, or joined.'),
+    lastUpdateTime: time('When this last changed.'),
+  },
+);
+export type OrganizationMember = z.infer<typeof OrganizationMember>;
+
+const role = z.string().max(50).meta({ description: 'Role, a standard one or one of the organization.' });
+
+export const InviteMemberParams = z
+  .object({
+    email: z.string().max(320).meta({ description: 'Address that the invitation goes to.' }),
+    role: role.optional().meta({ description: 'Role to be had; VIEWER when absent.' }),
+    name: z.string().max(200).optional().meta({ description: 'Name, until the person has given one.' }),
+  })
+  .meta({ id: 'InviteMemberParams', description: 'An invitation.' });
+export type InviteMemberParams = z.infer<typeof InviteMemberParams>;
+
+export const UpdateMemberParams = z
+  .object({ role: role.optional() })
+  .meta({ id: 'UpdateMemberParams', description: 'A change of a member.' });
+export type UpdateMemberParams = z.infer<typeof UpdateMemberParams>;
+
+export const AcceptInvitationParams = z
+  .object({ token: z.string().max(200).meta({ description: 'What the mail of the invitation holds.' }) })
+  .meta({ id: 'AcceptInvitationParams', description: 'The invitation to take up.' });
+export type AcceptInvitationParams = z.infer<typeof AcceptInvitationParams>;

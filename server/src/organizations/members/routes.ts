@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { NewId } from '../../platform/ids.ts';
+import { listPlan } from '../../platform/list-plan.ts';
+import { pageParameters } from '../../platform/pagination.ts';
+import { RawJson, route } from '../../platform/route.ts';
+import { requirePerson } from '../access.ts';
+import { toEmail } from '../email-domains.ts';
+import { organizationErrors } from '../errors.ts';
+import { acceptInvitation } from './accept.ts';
+import {
+  AcceptInvitationParams,
+  InviteMemberParams,
+  MemberStatus,
+  OrganizationMember,
+  UpdateMemberParams,
+} from './records.ts';
+import { changeMember, inviteMember, leaveOrganization, type MemberDeps, removeMember } from './service.ts';
+import { encodeMember, memberColumns, selectMember } from './store.ts';
+
+const { member_not_found, member_exists, last_admin, invitation_not_found } = organizationErrors;
+
+const listParameters = z.object({
+  status: MemberStatus.optional(),
+  role: z.string().max(50).optional().meta({ description: 'Only members of this role' }),
+  email: z.string().max(320).optional().meta({ description: 'Only the member with this address' }),
+  ...pageParameters(),
+});
+
+const memberExample = {
+  id: 'usr_01m7z53qrwf3raysksbfq2fp2q',
+  userID: 'usr_01m7z53qrwf3raysksbfq2fp2q',
+  organizationID: 'org_01m7z53qrwf3raysksbfq2fp2q',
+  name: 'Ann Lee',
+  email: 'ann@example.com',
+  role: 'EDITOR',
+  status: 'ACTIVE',
+  joinOrganizationTime: '2026-12-01T09:00:00.000Z',
+  creationTime: '2026-12-01T09:00:00.000Z',
+  lastUpdateTime: '2026-12-01T09:00:00.000Z',
+};
+
+const list = { path: '/org/{orgId}/user', group: 'Organization' } as const;
+const one = { path: '/org/{orgId}/user/{userId}', group: 'Organization' } as const;
+const ofMember = {
+  response: OrganizationMember,
+  responseDescription: 'The member',
+  responseExample: memberExample,
+} as const;
+
+const readRoutes = [
+  route({
+    ...list,
+    method: 'GET',
+    operationId: 'listMembers',
+    summary: 'List members and invitations',
+    description: 'In order of creation time and id.',
+    access: 'members:read',
+    query: listParameters,
+    response: z.array(OrganizationMember),
+    responseDescription: 'The members',
+    responseExample: [memberExample],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const { status, role, email } = request.query;
+        return listPlan(scope, request, {
+          table: 'member',
+          columns: memberColumns.map(([, column]) => column),
+          filters: { status, role, email: email && (toEmail(email) ?? email) },
+          hiddenStatus: 'REMOVED',
+          encode: encodeMember,
+        });
+      },
+    },
+  }),
+  route({
+    ...one,
+    ...ofMember,
+    method: 'GET',
+    operationId: 'getMember',
+    summary: 'Get a member or an invitation',
+    access: 'members:read',
+    errors: [member_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectMember(scope, params.userId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw member_not_found();
+          return { body: new RawJson(encodeMember(row)) };
+        },
+      }),
+    },
+  }),
+];
+
+const changeRoutes = [
+  route({
+    ...one,
+    ...ofMember,
+    method: 'PATCH',
+    operationId: 'updateMember',
+    summary: 'Change the role of a member or of an invitation',
+    description: 'Counts from the member’s next request. The last ADMIN keeps its role.',
+    access: 'members:write',
+    body: UpdateMemberParams,
+    example: { role: 'EDITOR' },
+    bodyRequired: true,
+    errors: [member_not_found.definition, last_admin.definition],
+    run: {
+      kind: 'transaction',
+      handle: (scope, { params, body }) => changeMember(scope, params.userId as string, body),
+    },
+  }),
+  route({
+    ...one,
+    method: 'DELETE',
+    operationId: 'removeMember',
+    summary: 'Remove a member, or withdraw an invitation',
+    description: 'Counts from the member’s next request. The last ADMIN cannot be removed.',
+    access: 'members:write',
+    response: z.string(),
+    responseDescription: 'The identifier of the member',
+    errors: [member_not_found.definition, last_admin.definition],
+    run: {
+      kind: 'transaction',
+      handle: (scope, { params }) => removeMember(scope, params.userId as string),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/leave',
+    operationId: 'leaveOrganization',
+    group: 'Organization',
+    summary: 'Leave the organization',
+    description: 'Ends the caller’s own membership. The last ADMIN cannot leave; an API client is no member.',
+    access: 'organization:read',
+    response: z.string(),
+    responseDescription: 'The identifier of the member',
+    errors: [member_not_found.definition, last_admin.definition],
+    run: { kind: 'transaction', handle: leaveOrganization },
+  }),
+];
+
+const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
+  route({
+    ...list,
+    ...ofMember,
+    method: 'POST',
+    operationId: 'inviteMember',
+    summary: 'Invite somebody by e-mail',
+    description:
+      'The mail holds a token that is good for 7 days, and once. Inviting the same address again renews the ' +
+      'invitation. The role may allow nothing beyond what the caller may do.',
+    access: 'members:write',
+    body: InviteMemberParams,
+    example: { email: 'ann@example.com', role: 'EDITOR' },
+    bodyRequired: true,
+    errors: [member_exists.definition],
+    run: { kind: 'transaction', handle: (scope, { body }) => inviteMember(deps, scope, body) },
+  }),
+  route({
+    ...ofMember,
+    method: 'POST',
+    path: '/user/acceptInvitation',
+    operationId: 'acceptInvitation',
+    group: 'Organization',
+    summary: 'Take up an invitation',
+    description: 'For the person who has signed in with the address that was invited.',
+    access: 'principal',
+    body: AcceptInvitationParams,
+    bodyRequired: true,
+    errors: [invitation_not_found.definition, member_exists.definition],
+    run: {
+      kind: 'principal',
+      handle: ({ principal, database }, { body, requestId }) =>
+        database.transaction(async (queryable) => {
+          const person = await requirePerson(queryable, principal);
+          return acceptInvitation(queryable, person, { token: body.token, newId: deps.newId, requestId });
+        }, 'system'),
+    },
+  }),
+];
+
+export const memberRoutes = (deps: MemberDeps & { newId: NewId }) => [
+  ...readRoutes,
+  ...invitationRoutes(deps),
+  ...changeRoutes,
+];

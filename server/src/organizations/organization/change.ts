@@ -1,0 +1,134 @@
+import { invalid } from '../../platform/errors.ts';
+import { recordEvent } from '../../platform/events.ts';
+import { type Answer, type Plan, RawJson } from '../../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import type { Row } from '../../platform/statement.ts';
+import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import { organizationErrors } from '../errors.ts';
+import { requireOwnDomain } from './create.ts';
+import type { UpdateOrganizationParams } from './params.ts';
+import { encodeOwnRow, selectOwnOrganization } from './rows.ts';
+
+type OrganizationRow = Row & {
+  name: string;
+  description: string | null;
+  website: string | null;
+  email_domain: string | null;
+  type: string | null;
+  allowed_auth_methods: string[];
+  /** JSON text. */
+  info: string;
+  sequence: number;
+};
+
+const answer = (scope: OrgScope, row: Row | undefined): Answer => ({
+  body: new RawJson(encodeOwnRow(row as Row, scope.actor)),
+});
+
+export const getOrganization = (scope: OrgScope): Plan => ({
+  statements: [selectOwnOrganization(scope.organizationId, scope.actor.id)],
+  respond: ([rows]) => answer(scope, rows?.[0]),
+});
+
+export async function changeOrganization(
+  scope: OrgTransaction,
+  params: UpdateOrganizationParams,
+): Promise<Answer> {
+  const before = await lockOrganization(scope);
+  const next = patched(before, params, scope.actor.email);
+  const [after] = await scope.query<OrganizationRow>({
+    name: 'update_organization',
+    text: `UPDATE organization AS o SET name = $2, description = $3, website = $4, email_domain = $5, type = $6,
+             allowed_auth_methods = $7, last_update_time = $8, sequence = o.sequence + 1
+           WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
+    values: [
+      scope.organizationId,
+      next.name,
+      next.description,
+      next.website,
+      next.email_domain,
+      next.type,
+      next.allowed_auth_methods,
+      scope.now,
+    ],
+  });
+  await recordChange(scope, 'UPDATE', after as OrganizationRow, before);
+  const [row] = await scope.query(selectOwnOrganization(scope.organizationId, scope.actor.id));
+  return answer(scope, row);
+}
+
+/** The row is kept, for what others have of it; nobody gets in any more. */
+export async function deleteOrganization(
+  scope: OrgTransaction,
+  hasLiveEntitlements: (scope: OrgTransaction) => Promise<boolean>,
+): Promise<Answer> {
+  const before = await lockOrganization(scope);
+  if (await hasLiveEntitlements(scope)) throw organizationErrors.organization_in_use();
+  const [after] = await scope.query<OrganizationRow>({
+    name: 'delete_organization',
+    text: `UPDATE organization AS o SET status = 'DELETED', last_update_time = $2, sequence = o.sequence + 1
+           WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
+    values: [scope.organizationId, scope.now],
+  });
+  await recordChange(scope, 'DELETE', after as OrganizationRow, before);
+  return { body: scope.organizationId };
+}
+
+async function lockOrganization(scope: OrgTransaction): Promise<OrganizationRow> {
+  const [row] = await scope.query<OrganizationRow>({
+    name: 'lock_organization',
+    text: `SELECT ${organizationColumnList}, o.sequence FROM organization o
+           WHERE o.organization_id = $1 FOR UPDATE`,
+    values: [scope.organizationId],
+  });
+  return row as OrganizationRow;
+}
+
+const recordChange = (
+  scope: OrgTransaction,
+  action: 'UPDATE' | 'DELETE',
+  after: OrganizationRow,
+  before: OrganizationRow,
+) =>
+  scope.query(
+    recordEvent(scope, {
+      entityType: 'ORGANIZATION',
+      entityId: scope.organizationId,
+      sequence: after.sequence,
+      action,
+      payload: encodeOrganization(after),
+      before: encodeOrganization(before),
+    }),
+  );
+
+/** The row as the change makes it: absent keeps, null and the empty text remove (R8). */
+function patched(
+  row: OrganizationRow,
+  params: UpdateOrganizationParams,
+  email: string | undefined,
+): OrganizationRow {
+  const text = (given: string | null | undefined, stored: string | null) =>
+    given === undefined ? stored : given || null;
+  const given = params.emailDomain;
+  const domain = text(given ? given.toLowerCase() : given, row.email_domain);
+  const methods = params.allowedAuthMethods ? [...new Set(params.allowedAuthMethods)] : undefined;
+  if (methods) requireWayIn(methods, row);
+  return {
+    ...row,
+    name: params.name ?? row.name,
+    description: text(params.description, row.description),
+    website: text(params.website, row.website),
+    email_domain: domain && domain !== row.email_domain ? requireOwnDomain(domain, email) : domain,
+    type: params.type || row.type,
+    allowed_auth_methods: methods ?? row.allowed_auth_methods,
+  };
+}
+
+/** @throws 400 when nobody could sign in any more */
+function requireWayIn(methods: readonly string[], { info }: OrganizationRow): void {
+  if (methods.length === 0 || methods.includes('PASSWORD')) return;
+  if (JSON.parse(info).ssoConfigInfo?.enabled === true) return;
+  throw invalid([
+    { pointer: '/allowedAuthMethods', message: 'must include PASSWORD while single sign-on is not enabled' },
+  ]);
+}

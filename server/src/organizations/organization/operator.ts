@@ -1,0 +1,56 @@
+import { shifted } from '../../platform/clock.ts';
+import { recordEvent } from '../../platform/events.ts';
+import type { NewId } from '../../platform/ids.ts';
+import { serviceActor } from '../../platform/scope.ts';
+import type { Queryable, Row } from '../../platform/statement.ts';
+import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import { type OperatorCommand, operatorCommands } from '../states.ts';
+
+type OrganizationRow = Row & { environment: string; status: string; clock_offset_ms: number };
+
+/**
+ * Approves, suspends or reinstates an organization, as the system. It counts from the next request, on every process.
+ * @throws Error when there is no such organization, or it is in another status
+ */
+export async function commandOrganization(
+  queryable: Queryable,
+  context: { newId: NewId; wallNow: Date },
+  organizationId: string,
+  command: OperatorCommand,
+): Promise<void> {
+  const { from, to, action } = operatorCommands[command];
+  const [before] = await queryable.query<OrganizationRow>({
+    name: 'lock_commanded_organization',
+    text: `SELECT ${organizationColumnList}, o.clock_offset_ms FROM organization o
+           WHERE o.organization_id = $1 AND o.status <> 'DELETED' FOR UPDATE`,
+    values: [organizationId],
+  });
+  if (!before) throw new Error(`there is no organization ${organizationId}`);
+  if (before.status !== from)
+    throw new Error(`organization ${organizationId} is ${before.status}, not ${from}`);
+  const now = shifted(context.wallNow, before.clock_offset_ms);
+  const [after] = await queryable.query<Row & { sequence: number }>({
+    name: 'command_organization',
+    text: `UPDATE organization AS o SET status = $2, last_update_time = $3, sequence = o.sequence + 1
+           WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
+    values: [organizationId, to, now],
+  });
+  if (!after) return;
+  const scope = {
+    ...{ organizationId, environment: before.environment, now },
+    ...serviceActor,
+    requestId: context.newId('req'),
+    wallNow: context.wallNow,
+    newId: context.newId,
+  };
+  await queryable.query(
+    recordEvent(scope, {
+      entityType: 'ORGANIZATION',
+      entityId: organizationId,
+      sequence: after.sequence,
+      action,
+      payload: encodeOrganization(after),
+      before: encodeOrganization(before),
+    }),
+  );
+}

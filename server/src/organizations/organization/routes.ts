@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { NewId } from '../../platform/ids.ts';
+import { route } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { organizationErrors } from '../errors.ts';
+import { OrganizationRow } from '../records.ts';
+import { listOrganizations } from '../service.ts';
+import { changeOrganization, deleteOrganization, getOrganization } from './change.ts';
+import { createOwnOrganization } from './create.ts';
+import { CreateOrganizationParams, serverOwned, UpdateOrganizationParams } from './params.ts';
+
+export type OrganizationDeps = {
+  newId: NewId;
+  /** Whether the organization has entitlements that go on: they belong to a slice behind this one. */
+  hasLiveEntitlements: (scope: OrgTransaction) => Promise<boolean>;
+};
+
+const exampleRow = {
+  id: 'org_01m7z53qrwf3raysksbfq2fp2q',
+  name: 'Acme',
+  environment: 'TEST',
+  status: 'ACTIVE',
+  type: 'SELLER',
+  partners: ['MKA', 'MKB'],
+  userRole: 'ADMIN',
+  creationTime: '2026-12-01T09:00:00.000Z',
+  lastUpdateTime: '2026-12-01T09:00:00.000Z',
+};
+
+const list = { path: '/org', group: 'Organization' } as const;
+const one = { path: '/org/{orgId}', group: 'Organization' } as const;
+
+export const organizationRoutes = ({ newId, hasLiveEntitlements }: OrganizationDeps) => [
+  route({
+    ...list,
+    method: 'GET',
+    operationId: 'listOrganizations',
+    summary: 'List the organizations that the caller may use',
+    access: 'principal',
+    response: z.array(OrganizationRow),
+    responseDescription: 'The organizations, in order of their creation',
+    responseExample: [exampleRow],
+    run: {
+      kind: 'principal',
+      handle: async ({ principal, database }) => ({ body: await listOrganizations(database, principal) }),
+    },
+  }),
+  route({
+    ...list,
+    method: 'POST',
+    operationId: 'createOrganization',
+    summary: 'Create an organization',
+    description:
+      'For people who have signed in; the creator is its first ADMIN. A TEST organization is ACTIVE at once, another ' +
+      'one when it is approved. Members must have addresses of the creator’s domain unless it is a public mail ' +
+      'provider’s, or `emailDomain` is empty.',
+    access: 'principal',
+    body: CreateOrganizationParams,
+    bodyRequired: true,
+    ignored: serverOwned(CreateOrganizationParams),
+    response: OrganizationRow,
+    responseDescription: 'The organization',
+    example: { name: 'Acme', environment: 'TEST', website: 'https://acme.example.com' },
+    responseExample: exampleRow,
+    run: {
+      kind: 'principal',
+      handle: ({ principal, database, now }, { body, requestId }) =>
+        database.transaction(
+          (queryable) => createOwnOrganization(queryable, { principal, now, newId, requestId }, body),
+          'system',
+        ),
+    },
+  }),
+  route({
+    ...one,
+    method: 'GET',
+    operationId: 'getOrganization',
+    summary: 'Get an organization',
+    access: 'organization:read',
+    response: OrganizationRow,
+    responseDescription: 'The organization, with the caller’s place in it',
+    responseExample: exampleRow,
+    run: { kind: 'plan', plan: getOrganization },
+  }),
+  route({
+    ...one,
+    method: 'PATCH',
+    operationId: 'updateOrganization',
+    summary: 'Change an organization',
+    description:
+      'Absent fields stay; null, or an empty text, removes one. `emailDomain` can be set to the domain of the ' +
+      'caller’s own address. Settings in `info` have operations of their own and are ignored here.',
+    access: 'organization:write',
+    body: UpdateOrganizationParams,
+    example: { description: 'Sells software.', emailDomain: 'acme.example.com' },
+    bodyRequired: true,
+    ignored: serverOwned(UpdateOrganizationParams),
+    response: OrganizationRow,
+    responseDescription: 'The organization, with the caller’s place in it',
+    responseExample: exampleRow,
+    run: { kind: 'transaction', handle: (scope, { body }) => changeOrganization(scope, body) },
+  }),
+  route({
+    ...one,
+    method: 'DELETE',
+    operationId: 'deleteOrganization',
+    summary: 'Delete an organization',
+    description: 'It is not there any more for anybody. Refused while it has entitlements that go on.',
+    access: 'organization:write',
+    response: z.string(),
+    responseDescription: 'The identifier of the organization',
+    errors: [organizationErrors.organization_in_use.definition],
+    run: { kind: 'transaction', handle: (scope) => deleteOrganization(scope, hasLiveEntitlements) },
+  }),
+];

@@ -1,0 +1,49 @@
+import { marketplacePartners } from '../../marketplaces/index.ts';
+import type { Principal } from '../../platform/route.ts';
+import type { Row, Statement } from '../../platform/statement.ts';
+import { encodeOrganization, organizationColumnList } from '../columns.ts';
+
+const ownRows = `SELECT ${organizationColumnList}, g.role, g.creation_time AS join_time, (
+    SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
+    WHERE i.organization_id = o.organization_id) AS integrated
+  FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id`;
+
+/**
+ * The organizations of a principal, in order of their creation.
+ * @param only the one that the session of an organization's own provider shows
+ */
+export const selectOwnOrganizations = (principalId: string, only: string | undefined): Statement => ({
+  name: 'list_organizations',
+  text: `${ownRows} WHERE g.principal_id = $1 AND o.status <> 'DELETED'
+           AND ($2::text IS NULL OR o.organization_id = $2)
+         ORDER BY o.creation_time, o.organization_id`,
+  values: [principalId, only ?? null],
+});
+
+/** One organization of a principal. */
+export const selectOwnOrganization = (organizationId: string, principalId: string): Statement => ({
+  name: 'select_own_organization',
+  text: `${ownRows} WHERE g.organization_id = $1 AND g.principal_id = $2`,
+  values: [organizationId, principalId],
+});
+
+/** Who asks, as the rows tell it to a person; of a client they say its role only (R10). */
+export type Asking = { id: string; type: string; name?: string | undefined; email?: string | undefined };
+
+export const askingOf = (
+  principal: Principal,
+  who: { name: string | undefined; email: string | undefined },
+): Asking => ({ ...who, id: principal.id, type: principal.type });
+
+/** An organization with the caller’s place in it. */
+export function encodeOwnRow(row: Row, asking: Asking): string {
+  const ofPerson =
+    asking.type === 'USER'
+      ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }
+      : { join_time: undefined };
+  return encodeOrganization({ ...row, partners: partnersOf(row), ...ofPerson });
+}
+
+/** The sandbox plays every marketplace for a TEST organization; another one has those that it is connected to. */
+const partnersOf = (row: Row): readonly string[] =>
+  row.environment === 'TEST' ? marketplacePartners : ((row.integrated as string[] | null) ?? []);

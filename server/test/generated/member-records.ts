@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { hashInvitation } from '../../src/organizations/members/invitation.ts';
+import type { TestApp, TestOrganization, TestPerson } from '../harness.ts';
+import type { Operation } from './operations.ts';
+
+type Invited = { person: TestPerson; invitationToken: string };
+
+/** Members, roles and invitations in a state for their operations: made anew as they are used up. */
+export function createMemberRecords(app: TestApp, org: TestOrganization) {
+  const made: {
+    userId?: string;
+    roleName?: string;
+    invited?: Invited;
+    leaving?: TestPerson;
+    ending?: TestOrganization;
+  } = {};
+  let count = 0;
+  const post = async (path: string, body: object) => {
+    const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    return reply.body;
+  };
+  const invite = async (): Promise<Invited> => {
+    const person = await app.person();
+    const { userID } = await post('/user', { email: person.email });
+    const invitationToken = randomBytes(32).toString('base64url');
+    await giveToken(app, userID, invitationToken);
+    return { person, invitationToken };
+  };
+  /** Which of the records an operation uses up. */
+  const usedBy: Readonly<Record<string, keyof typeof made>> = {
+    removeMember: 'userId',
+    deleteRole: 'roleName',
+    acceptInvitation: 'invited',
+    leaveOrganization: 'leaving',
+    deleteOrganization: 'ending',
+  };
+  return {
+    ids: async () => {
+      made.userId ??= (await post('/user', { email: `member${++count}@example.com` })).userID as string;
+      made.roleName ??= (await post('/role', { name: `USED_${++count}`, permissions: [] })).name as string;
+      made.invited ??= await invite();
+      made.leaving ??= await app.person(org.id);
+      made.ending ??= await app.organization();
+      const { userId, roleName, invited } = made;
+      return { userId, roleName, invitationToken: invited.invitationToken };
+    },
+    /** Who calls an operation that is not everybody's. */
+    caller: ({ operationId }: Operation): { token: string } | undefined => {
+      if (['createOrganization', 'acceptInvitation'].includes(operationId)) return made.invited?.person;
+      if (operationId === 'leaveOrganization') return made.leaving;
+      return operationId === 'deleteOrganization' ? made.ending : undefined;
+    },
+    /** What stands in its path instead of what others use. */
+    own: ({ operationId }: Operation): Readonly<Record<string, string>> =>
+      operationId === 'deleteOrganization' && made.ending ? { orgId: made.ending.id } : {},
+    used: ({ operationId }: Operation) => {
+      const name = usedBy[operationId];
+      if (name) delete made[name];
+    },
+  };
+}
+
+/** The invitation as if its mail held this token. */
+export const giveToken = (app: TestApp, invitationId: string, token: string) =>
+  app.app.database.transaction(
+    ({ query }) =>
+      query({
+        name: 'give_invitation_token',
+        text: 'UPDATE member SET token_hash = $2 WHERE id = $1',
+        values: [invitationId, hashInvitation(token)],
+      }),
+    'system',
+  );
