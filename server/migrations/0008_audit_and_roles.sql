@@ -17,8 +17,11 @@ CREATE TABLE unsealed_event (
 CALL protect_tenant_table('unsealed_event');
 GRANT SELECT, INSERT ON unsealed_event TO tradepost_app;
 GRANT SELECT, INSERT, DELETE ON unsealed_event TO tradepost_system;
+-- The owner is held by row-level security too, and of no organization: only the system role sees all events.
+SET LOCAL ROLE tradepost_system;
 INSERT INTO unsealed_event (organization_id, event_id)
   SELECT organization_id, id FROM event ORDER BY organization_id, creation_time, id;
+RESET ROLE;
 
 -- Roles that an organization made for itself, beside ADMIN, EDITOR and VIEWER.
 CREATE TABLE custom_role (
