@@ -1,11 +1,17 @@
 import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
+import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
-import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
+import {
+  entitlementReferences,
+  entitlementRoutes,
+  observeJobHandler,
+  startJobHandler,
+} from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
-import { createJobHandler, offerRoutes } from './offers/index.ts';
+import { contactLinkRoutes, createJobHandler, offerReferences, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
 import { configurationRoutes, organizationRoutes } from './organizations/index.ts';
@@ -31,6 +37,10 @@ export type ApiDeps = AuthenticationDeps & {
 
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
+  const buyerDeps = {
+    pages: createBuyerPages({ vault: deps.vault, baseUrl: () => deps.addresses.baseUrl() }),
+    references: [offerReferences, entitlementReferences],
+  };
   const routes: Route[] = [
     ...authenticationRoutes(deps),
     ...organizationRoutes(),
@@ -43,6 +53,9 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...auditingRoutes(),
     ...operationRoutes(),
     ...productRoutes(),
+    ...buyerRoutes(buyerDeps),
+    ...contactRoutes(buyerDeps),
+    ...contactLinkRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),
