@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
+import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
+  entitlementReferences,
   entitlementRoutes,
   hasLiveEntitlements,
   observeJobHandler,
@@ -11,7 +13,7 @@ import {
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
-import { createJobHandler, offerRoutes } from './offers/index.ts';
+import { contactLinkRoutes, createJobHandler, offerReferences, offerRoutes } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
 import { configurationRoutes, memberRoutes, organizationRoutes, roleRoutes } from './organizations/index.ts';
@@ -39,6 +41,10 @@ export type ApiDeps = AuthenticationDeps & {
 
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
+  const buyerDeps = {
+    pages: createBuyerPages({ vault: deps.vault, baseUrl: () => deps.addresses.baseUrl() }),
+    references: [offerReferences, entitlementReferences],
+  };
   const routes: Route[] = [
     ...authenticationRoutes(deps),
     ...organizationRoutes({ newId: deps.newId, hasLiveEntitlements }),
@@ -53,6 +59,9 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...auditingRoutes(),
     ...operationRoutes(),
     ...productRoutes(),
+    ...buyerRoutes(buyerDeps),
+    ...contactRoutes(buyerDeps),
+    ...contactLinkRoutes(),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),

@@ -115,34 +115,56 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const deliver = createDeliver({ server, door });
   const auditKey = createAuditKey(vault);
-  const sealer = createSealer({ database, key: auditKey, log });
-  const worker = createWorker({
-    ...{ database, inOrganization, log },
-    handlers: apiJobs({ registry, vault, deliver }),
-    concurrency: config.workerConcurrency,
-    onFinished: telemetry.job,
-  });
-  const mailer = createMailer({ database, transport: mailTransport(config), log });
-  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads] });
+  const handlers = apiJobs({ registry, vault, deliver });
+  const loops = createLoops({ config, database, inOrganization, log, auditKey, handlers, telemetry });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
+  const { worker, mailer, sealer } = loops;
   const running = { server, worker, mailer, sealer };
   const parts = { auditKey, database, clock, addresses, keys, tokens, newId, inOrganization, routes };
   return {
     ...{ ...running, ...parts },
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
-      if (!work) return;
+      if (work) loops.start(waker);
+    },
+    stop: async (graceMs = 8000) => {
+      await Promise.all([closeServer(server, graceMs), loops.stop(graceMs)]);
+      await waker.close();
+      await database.close();
+    },
+  };
+}
+
+/** What a process does that works: jobs, mail, sealing of the audit trail, sweeping. */
+function createLoops(deps: {
+  config: Config;
+  database: Database;
+  inOrganization: InOrganization;
+  log: Logger;
+  auditKey: AuditKey;
+  handlers: Parameters<typeof createWorker>[0]['handlers'];
+  telemetry: ReturnType<typeof createTelemetry>;
+}) {
+  const { config, database, inOrganization, log, handlers } = deps;
+  const worker = createWorker({
+    ...{ database, inOrganization, log, handlers },
+    concurrency: config.workerConcurrency,
+    onFinished: deps.telemetry.job,
+  });
+  const mailer = createMailer({ database, transport: mailTransport(config), log });
+  const sealer = createSealer({ database, key: deps.auditKey, log });
+  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads] });
+  return {
+    ...{ worker, mailer, sealer },
+    start: (waker: ReturnType<typeof createWaker>) => {
       waker.listen(worker.wake, mailer.wake, sealer.wake);
       for (const loop of [worker, mailer, sealer, maintenance]) loop.start();
     },
-    stop: async (graceMs = 8000) => {
+    stop: async (graceMs: number) => {
       maintenance.stop();
-      const loops = [worker.stop(graceMs), mailer.stop(graceMs), sealer.stop()];
-      await Promise.all([closeServer(server, graceMs), ...loops]);
-      await waker.close();
-      await database.close();
+      await Promise.all([worker.stop(graceMs), mailer.stop(graceMs), sealer.stop()]);
     },
   };
 }

@@ -14,7 +14,7 @@ const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !==
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{((offer|entitlement|product|auditingEvent|operation|user)Id|roleName)\}/.test(path),
+  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user)Id|roleName)\}/.test(path),
 );
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
@@ -23,9 +23,7 @@ let app: TestApp;
 let other: TestApp;
 let owner: TestOrganization;
 let stranger: TestOrganization;
-let ids: Record<'offerId' | 'entitlementId' | 'entitlementTermId' | 'productId', string> &
-  Followed &
-  Record<'orgId' | 'userId' | 'roleName', string>;
+let ids: Record<string, string> & Followed & Record<'orgId' | 'userId' | 'roleName', string>;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -50,6 +48,9 @@ beforeAll(async () => {
     entitlementId,
     entitlementTermId,
     productId,
+    buyerId: entitlement.buyerID,
+    contactId: await newContact(),
+    partner: 'MKA',
     ...(await followed(app, owner)),
     ...(await keptMembers(app, owner)),
   };
@@ -59,16 +60,23 @@ afterAll(async () => {
   await app.stop();
 });
 
-const call = (
+const newContact = async (): Promise<string> =>
+  (await app.request('POST', `/org/${owner.id}/contact`, { token: owner.token, body: {} })).body.id;
+
+async function call(
   operation: Operation,
   token: string | undefined,
   to: { orgId: string } = ids,
   program = app,
-): Promise<Reply> =>
-  program.request(operation.method, fillPath(operation.path, to), {
+): Promise<Reply> {
+  const reply = await program.request(operation.method, fillPath(operation.path, to), {
     token,
     ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
   });
+  // What a call takes away is made anew, for the next one to find.
+  if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
+  return reply;
+}
 
 const onBothPrograms = (operation: Operation, tokens: readonly string[]): Promise<Reply[]> =>
   Promise.all([app, other].map((program, index) => call(operation, tokens[index], ids, program)));

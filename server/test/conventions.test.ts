@@ -26,9 +26,9 @@ const withoutToken = [
   'verifyEmail',
 ];
 
-/** Records whose fields have the names that others gave them: marketplaces, RFCs, pages of the newer lists. */
+/** Records whose fields have the names that others gave them: marketplaces, payments, RFCs, pages of the newer lists. */
 const othersNames = (record: string) =>
-  /^Mk[A-F]|Page$/.test(record) ||
+  /^Mk[A-F]|^Pay[AB]|Page$/.test(record) ||
   record in specification ||
   ['AccessToken', 'TokenProblem'].includes(record.replace(/Output$/, ''));
 
@@ -62,7 +62,8 @@ describe('operations', () => {
       // What has no identifier is part of a record, and no list of records.
       const isList = items !== undefined && 'id' in (resolve(items).properties ?? {});
       const names = operation.parameters.map(({ name }) => name);
-      const pages = isList && !listsWithoutPages.includes(operation.operationId);
+      const pages =
+        isList && operation.method === 'GET' && !listsWithoutPages.includes(operation.operationId);
       for (const name of ['limit', 'offset', 'cursor', 'count'])
         expect(names.includes(name), name).toBe(pages);
       const limit = operation.parameters.find(({ name }) => name === 'limit')?.schema;

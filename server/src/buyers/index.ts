@@ -1,1 +1,8 @@
-export { type BuyerRow, ensureBuyer, findBuyer, findContacts } from './store.ts';
+export { ensureBuyer, holdBuyers } from './accounts.ts';
+export { contactRoutes } from './contact-routes.ts';
+export { findContacts, holdContact, selectContact } from './contact-store.ts';
+export { buyerErrors } from './errors.ts';
+export { createBuyerPages } from './page-links.ts';
+export type { BuyerReferences } from './references.ts';
+export { buyerRoutes } from './routes.ts';
+export { findBuyer } from './store.ts';

@@ -9,9 +9,12 @@ import {
 import {
   currency,
   decimal,
+  key,
   list,
+  mailAddress,
   map,
   mapOf,
+  nullable,
   of,
   openEnum,
   record,
@@ -106,12 +109,61 @@ export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organiza
   id: text('Identifier.'),
   info: of(BuyerInfo, 'How other systems know it.'),
   lastUpdateTime: time('When it last changed.'),
+  mergedInto: text('Buyer that this one became part of; in events only.'),
   name: text('Name of the buyer.'),
   organizationID: text('Organization that sells to it.'),
   partner: of(Partner, 'Where it buys.'),
   s3KeyLogo: text('Key under which the logo is kept.'),
 });
 export type IdentityBuyer = z.infer<typeof IdentityBuyer>;
+
+/** What a caller may say of a buyer, at its creation and later. */
+const givenOfBuyer = {
+  billACustomerID: text('Customer in invoicing system A.'),
+  billBCustomerId: text('Customer in credit system B.'),
+  companyInfo: of(CompanyInfo, 'Company of the buyer.'),
+  customerId: key('Identifier in the seller’s own systems.'),
+  description: text('Note on the buyer.'),
+  emailAddress: mailAddress('E-mail address.'),
+  ledgerACustomerId: text('Customer in accounting system A.'),
+  meterACustomerId: text('Customer in metering system A.'),
+  meterBCustomerId: text('Customer in metering system B.'),
+  name: text('Name of the buyer.'),
+  payACustomerId: text('Identifier at payment provider A.'),
+  paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
+};
+
+export const CreateBuyerParams = record('CreateBuyerParams', 'A buyer of direct sales, to be made.', {
+  ...givenOfBuyer,
+  partner: of(Partner, 'PAYA or PAYB, or none: buyers of marketplaces come with what they buy.'),
+  payBCustomerId: text('Identifier at payment provider B.'),
+});
+export type CreateBuyerParams = z.infer<typeof CreateBuyerParams>;
+
+export const UpdateBuyerParams = record(
+  'UpdateBuyerParams',
+  'What is to change of a buyer. What is absent stays; null or an empty text takes a field away.',
+  {
+    billACustomerID: nullable(givenOfBuyer.billACustomerID),
+    billBCustomerId: nullable(givenOfBuyer.billBCustomerId),
+    companyInfo: nullable(givenOfBuyer.companyInfo),
+    customerId: nullable(givenOfBuyer.customerId),
+    description: nullable(givenOfBuyer.description),
+    emailAddress: nullable(givenOfBuyer.emailAddress),
+    ledgerACustomerId: nullable(givenOfBuyer.ledgerACustomerId),
+    meterACustomerId: nullable(givenOfBuyer.meterACustomerId),
+    meterBCustomerId: nullable(givenOfBuyer.meterBCustomerId),
+    name: nullable(givenOfBuyer.name),
+    payACustomerId: nullable(givenOfBuyer.payACustomerId),
+    paymentConfig: nullable(givenOfBuyer.paymentConfig),
+  },
+);
+export type UpdateBuyerParams = z.infer<typeof UpdateBuyerParams>;
+
+export const MergeBuyersParams = record('MergeBuyersParams', 'Buyers that are one customer.', {
+  buyerIds: list(key('A buyer.'), 'Buyers that become part of the one in the path; 1 to 100.'),
+});
+export type MergeBuyersParams = z.infer<typeof MergeBuyersParams>;
 
 export const IdentityContactInfo = record('IdentityContactInfo', 'Details of a contact.', {
   companyLocation: text('Where the company is.'),
@@ -125,7 +177,7 @@ export type IdentityContactInfo = z.infer<typeof IdentityContactInfo>;
 
 export const IdentityContact = record('IdentityContact', 'A person at a buyer.', {
   creationTime: time('When it was created.'),
-  emailAddress: text('E-mail address.'),
+  emailAddress: mailAddress('E-mail address; of two contacts with one, in any letter case, there is one.'),
   id: text('Identifier.'),
   info: of(IdentityContactInfo, 'Details.'),
   lastUpdateTime: time('When it last changed.'),

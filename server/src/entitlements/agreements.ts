@@ -1,4 +1,4 @@
-import { ensureBuyer } from '../buyers/index.ts';
+import { ensureBuyer, findBuyer, holdBuyers } from '../buyers/index.ts';
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
 import {
   changeOffer,
@@ -32,7 +32,8 @@ export async function applyAgreement(
   partner: string,
   agreement: AgreementSnapshot,
 ): Promise<void> {
-  // The offer's lock comes first, always: two readings of one acceptance take turns here.
+  await holdBuyers(scope);
+  // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
   const offer = agreement.offerKey ? await lockOffer(scope, agreement.offerKey) : undefined;
   const known = await lockByExternalId(scope, partner, agreement.externalId);
   if (known) await observeEntitlement(scope, known, agreement);
@@ -153,10 +154,16 @@ async function acceptOffer(
   await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {
     status: 'ACCEPTED',
     ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
-    ...(offer.buyer_id ? {} : { buyerId }),
+    ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
     metaInfo,
     removeMetaInfo: ['nextCreateRetryAt'],
   });
+}
+
+/** True when the offer names no buyer, or one that became part of the buyer who accepted. */
+async function standsFor(scope: OrgTransaction, named: string | null, buyerId: string): Promise<boolean> {
+  if (named === null || named === buyerId) return named === null;
+  return (await findBuyer(scope, named))?.id === buyerId;
 }
 
 /** A later reading of an agreement that is known already. */

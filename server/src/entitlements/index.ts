@@ -1,4 +1,5 @@
 export { beginEntitlement } from './agreements.ts';
+export { entitlementReferences } from './buyer-references.ts';
 export { encodeEntitlement } from './columns.ts';
 export { checkBuyerQuantities } from './derive/index.ts';
 export { entitlementErrors } from './errors.ts';

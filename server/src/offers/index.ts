@@ -1,4 +1,6 @@
+export { offerReferences } from './buyer-references.ts';
 export { encodeOffer } from './columns.ts';
+export { contactLinkRoutes } from './contact-routes.ts';
 export { createJobHandler } from './create-job.ts';
 export { offerErrors } from './errors.ts';
 export { observeOffer } from './observe.ts';

@@ -257,7 +257,7 @@ export type OfferInfo = z.infer<typeof OfferInfo>;
 export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed or negotiated.', {
   buyerID: key('Buyer that it is made to.'),
   channelType: openEnum('Through whom it is sold.'),
-  contactIds: texts('Contacts that it is sent to.'),
+  contactIds: list(key('A contact.'), 'Contacts that it is sent to.'),
   createdBy: text('Who created it.'),
   creationTime: time('When it was created.'),
   endTime: nullable(time('End of what is bought; null without a fixed end.')),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { Partner } from '../marketplaces/index.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { buyerErrors, selectContact } from '../buyers/index.ts';
+import { Partner, partnerParameter } from '../marketplaces/index.ts';
+import { type List, listPlan } from '../platform/list-plan.ts';
+import { type PageParameters, pageParameters } from '../platform/pagination.ts';
+import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import { productErrors, selectProduct } from '../products/index.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
@@ -19,9 +22,89 @@ const listParameters = z.object({
   offerType: text('Only offers of this type'),
   productId: text('Only offers of this product'),
   buyerId: text('Only offers to this buyer'),
+  contactId: text('Only offers that name this contact'),
   crmCOpportunityId: text('Only offers linked to this opportunity of CRM C'),
   ...pageParameters(),
 });
+
+const offerPage = (
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  list: Pick<List, 'filters' | 'links' | 'under'>,
+): Plan =>
+  listPlan(scope, request, {
+    ...list,
+    table: 'offer',
+    columns: offerColumns.map(([, column]) => column),
+    hiddenStatus: 'DELETED',
+    encode: encodeOffer,
+  });
+
+const ofContact = (contactId: string | undefined) => ({
+  table: 'offer_contact' as const,
+  column: 'offer_id',
+  match: { contact_id: contactId },
+});
+
+const narrowed = {
+  method: 'GET',
+  group: 'Offer',
+  description: 'In order of creation time and id, without deleted ones.',
+  access: 'offers:read',
+  query: z.object(pageParameters()),
+  response: z.array(WorkloadOffer),
+  responseDescription: 'The offers',
+} as const;
+
+/** Lists of what belongs to another record, as clients of earlier versions ask for them. */
+const listsByOther = () => [
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/contact/{contactId}/offer',
+    operationId: 'listOffersByContact',
+    summary: 'List the offers of a contact',
+    errors: [buyerErrors.contact_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.contactId as string;
+        return offerPage(scope, request, {
+          filters: {},
+          links: [ofContact(id)],
+          under: { statement: selectContact(scope, id), missing: () => buyerErrors.contact_not_found() },
+        });
+      },
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/partner/{partner}/offer',
+    operationId: 'listOffersByPartner',
+    summary: 'List the offers of a partner',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        offerPage(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/product/{productId}/offer',
+    operationId: 'listOffersByProduct',
+    summary: 'List the offers of a product',
+    errors: [productErrors.product_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.productId as string;
+        return offerPage(scope, request, {
+          filters: { product_id: id },
+          under: { statement: selectProduct(scope, id), missing: () => productErrors.product_not_found() },
+        });
+      },
+    },
+  }),
+];
 
 export const offerRoutes = () => [
   route({
@@ -67,13 +150,7 @@ export const offerRoutes = () => [
           buyer_id: query.buyerId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
         };
-        return listPlan(scope, request, {
-          table: 'offer',
-          columns: offerColumns.map(([, column]) => column),
-          filters,
-          hiddenStatus: 'DELETED',
-          encode: encodeOffer,
-        });
+        return offerPage(scope, request, { filters, links: [ofContact(query.contactId)] });
       },
     },
   }),
@@ -100,4 +177,5 @@ export const offerRoutes = () => [
       }),
     },
   }),
+  ...listsByOther(),
 ];

@@ -151,6 +151,7 @@ export async function changeOffer(
     status?: string;
     externalId?: string;
     buyerId?: string;
+    contactIds?: readonly string[];
     info?: object;
     metaInfo?: object;
     removeMetaInfo?: readonly string[];
@@ -161,7 +162,8 @@ export async function changeOffer(
     text: `UPDATE offer o SET status = coalesce($3, o.status), external_id = coalesce($4, o.external_id),
              buyer_id = coalesce($5, o.buyer_id), info = o.info || $6::jsonb,
              meta_info = (o.meta_info || $7::jsonb) - $8::text[],
-             last_update_time = $9, last_updated_by = $10, sequence = o.sequence + 1
+             last_update_time = $9, last_updated_by = $10, contact_ids = coalesce($11::text[], o.contact_ids),
+             sequence = o.sequence + 1
            WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
     values: [
       scope.organizationId,
@@ -174,6 +176,7 @@ export async function changeOffer(
       change.removeMetaInfo ?? [],
       scope.now,
       scope.actor.id,
+      change.contactIds ?? null,
     ],
   });
   if (!row) throw new Error(`offer ${offer.id} is not there`);

@@ -18,12 +18,14 @@ export type EventFact = {
   audited?: boolean;
 };
 
+const columns = `organization_id, id, entity_type, entity_id, sequence, action, payload, before,
+             actor_type, actor_id, actor_email, actor_name, request_id, creation_time, audited`;
+
 /** The statement that records a fact, to be run in the transaction that makes it true. */
 export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
   name: 'record_event',
   text: `WITH recorded AS (
-           INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, before,
-             actor_type, actor_id, actor_email, actor_name, request_id, creation_time, audited)
+           INSERT INTO event (${columns})
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id)
          INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
   values: [
@@ -42,5 +44,35 @@ export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
     scope.requestId,
     scope.now,
     fact.audited ?? true,
+  ],
+});
+
+/** The same for many facts of one change, one of each entity. */
+export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement => ({
+  name: 'record_events',
+  text: `WITH recorded AS (
+           INSERT INTO event (${columns})
+           SELECT $1, f.id, f.entity_type, f.entity_id, f.sequence, f.action, f.payload::json, f.before::json,
+             $10, $11, $12, $13, $14, $15, f.audited
+           FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::boolean[])
+             AS f (id, entity_type, entity_id, sequence, action, payload, before, audited)
+           RETURNING id)
+         INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
+  values: [
+    scope.organizationId,
+    facts.map(() => scope.newId('evt')),
+    facts.map(({ entityType }) => entityType),
+    facts.map(({ entityId }) => entityId),
+    facts.map(({ sequence }) => sequence),
+    facts.map(({ action }) => action),
+    facts.map(({ payload }) => payload),
+    facts.map(({ before }) => before ?? null),
+    facts.map(({ audited }) => audited ?? true),
+    scope.actor.type,
+    scope.actor.id,
+    scope.actor.email ?? null,
+    scope.actor.name ?? null,
+    scope.requestId,
+    scope.now,
   ],
 });

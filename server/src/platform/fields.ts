@@ -153,3 +153,14 @@ export const currency = (description: string) =>
     .string()
     .refine((value) => value === '' || currencies.has(value), 'must be an ISO 4217 currency code')
     .meta({ description, override: { type: 'string' }, examples: ['USD'] });
+
+/** True for what looks like one e-mail address; whether mail arrives there, only a mail can tell. */
+export const isMailAddress = (value: string): boolean =>
+  value.length <= 254 && /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)+$/.test(value);
+
+/** An e-mail address; the empty text says that there is none. */
+export const mailAddress = (description: string) =>
+  z
+    .string()
+    .refine((value) => value === '' || isMailAddress(value), 'must be an e-mail address')
+    .meta({ description, override: { type: 'string' }, examples: ['ann.lee@example.com'] });

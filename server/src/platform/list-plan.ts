@@ -5,7 +5,10 @@ import type { Plan, RouteRequest } from './route.ts';
 import type { OrgScope } from './scope.ts';
 import type { Row, Statement } from './statement.ts';
 
-export type List = Pick<ListQuery, 'table' | 'columns' | 'filters' | 'links' | 'present' | 'hiddenStatus'> & {
+export type List = Pick<
+  ListQuery,
+  'table' | 'columns' | 'filters' | 'links' | 'gathered' | 'present' | 'hiddenStatus'
+> & {
   encode: (row: Row) => string;
   defaultLimit?: number;
   /** The record that the list belongs to: read first, and without a row the list is not there either. */

@@ -37,6 +37,8 @@ export type ListQuery = {
   links?: readonly { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> }[];
   /** Columns that must have a value. */
   present?: readonly string[];
+  /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
+  gathered?: readonly { as: string; table: keyof Tables; column: string; value: string }[];
   /** A status that is never shown. */
   hiddenStatus?: string;
   page: Page;
@@ -51,6 +53,7 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
   let rows = filtered(query)
     .select([...new Set([...query.columns, 'creation_time', 'id'])])
     .select(positionTime)
+    .select((query.gathered ?? []).map((column) => gather(query, column)))
     .orderBy('creation_time')
     .orderBy('id')
     .limit(page.limit + 1);
@@ -61,6 +64,13 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
 }
 
 const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
+
+type Gathered = NonNullable<ListQuery['gathered']>[number];
+
+const gather = ({ table, organizationId }: ListQuery, { as, table: links, column, value }: Gathered) =>
+  sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
+    WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
+    ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
 
 const after = (creationTime: string, id: string): RawBuilder<boolean> =>
   sql<boolean>`(creation_time, id) > (${creationTime}::timestamptz, ${id})`;

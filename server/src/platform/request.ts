@@ -87,9 +87,10 @@ function validateBody(route: Route, body: unknown, strict: boolean): unknown {
   return result.data;
 }
 
-/** The value without the fields of these dotted names; the value itself stays as it is. */
+/** The value, or each of a list, without the fields of these dotted names; the value itself stays as it is. */
 function without(value: unknown, names: readonly string[]): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => without(item, names));
+  if (typeof value !== 'object' || value === null) return value;
   const rest: Record<string, unknown> = { ...value };
   for (const name of names) if (!name.includes('.')) delete rest[name];
   const inner = new Map<string, string[]>();

@@ -44,16 +44,39 @@ export type Tables = {
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    description: string | null;
+    company_id: string | null;
+    s3_key_logo: string | null;
+    status: string;
+    merged_into: string | null;
+    spa_version: number;
+    customer_id: string | null;
+    mka_account_id: string | null;
+    email_key: string | null;
+  };
+  buyer_account: {
+    organization_id: string;
+    partner: string;
+    external_id: string;
+    buyer_id: string;
+    creation_time: string;
+  };
+  buyer_contact: {
+    organization_id: string;
+    buyer_id: string;
+    contact_id: string;
+    creation_time: string;
   };
   contact: {
     organization_id: string;
     id: string;
-    email: string;
+    email: string | null;
     name: string | null;
     info: string;
     sequence: number;
     creation_time: string;
     last_update_time: string;
+    email_key: string | null;
   };
   custom_role: {
     organization_id: string;
@@ -243,6 +266,11 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
     crm_c_opportunity_id: string | null;
+  };
+  offer_contact: {
+    organization_id: string;
+    offer_id: string;
+    contact_id: string;
   };
   offer_creation: {
     organization_id: string;

@@ -7,4 +7,4 @@ export { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
 export { callersMetaInfo, metaInfoOwners, normalizeCrmId, type Owner } from './meta-info.ts';
 export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
-export { findProduct, type ProductRow } from './store.ts';
+export { findProduct, type ProductRow, selectProduct } from './store.ts';

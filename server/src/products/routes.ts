@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Partner } from '../marketplaces/index.ts';
-import { errors } from '../platform/errors.ts';
+import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
 import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
@@ -73,11 +72,7 @@ const listProductsByPartner = route({
   responseDescription: 'The products',
   run: {
     kind: 'plan',
-    plan: (scope, request) => {
-      const partner = Partner.safeParse(request.params.partner?.toUpperCase());
-      if (!partner.success) throw errors.not_found('There is no such partner.');
-      return listOf(scope, request, partner.data);
-    },
+    plan: (scope, request) => listOf(scope, request, partnerParameter(request.params.partner)),
   },
 });
 

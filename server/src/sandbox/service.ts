@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { holdBuyers } from '../buyers/index.ts';
 import {
   beginEntitlement,
   checkBuyerQuantities,
@@ -36,6 +37,8 @@ export async function acceptOffer(
   acceptance: SandboxAcceptance,
 ): Promise<OfferRow> {
   requireTest(scope);
+  // A direct sale makes its entitlement here: the buyers come before the offer's lock.
+  await holdBuyers(scope);
   const offer = await lockOffer(scope, offerId);
   if (!offer) throw offerErrors.offer_not_found();
   const info = JSON.parse(offer.info) as JsonObject;

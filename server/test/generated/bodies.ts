@@ -7,7 +7,9 @@ type Ids = Readonly<Record<string, string>>;
  * what must be new each time.
  */
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
+  batchCreateContacts: () => [{}],
   importProducts: () => ({ partner: 'MKA' }),
+  mergeBuyers: ({ otherBuyerId = 'nothing_0' }) => ({ buyerIds: [otherBuyerId] }),
   sandboxOrder: () => ({ partner: 'MKA' }),
   createOrganization: (_, count) => ({ name: `Organization ${count}` }),
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),

@@ -49,7 +49,8 @@ export async function realCursor(
     const offer = { name: `Nr. ${quantity}`, partner: 'MKA' };
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
     await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
-    await session.app.request('POST', `/org/${id}/product`, { token, body: { name: offer.name } });
+    for (const noun of ['product', 'buyer', 'contact'])
+      await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: offer.name } });
     await session.app.person(id);
   }
   await session.app.drainJobs();

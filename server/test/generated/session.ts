@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { goodBody } from './bodies.ts';
+import { createBuyerRecords } from './buyer-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
@@ -51,8 +52,8 @@ const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'cod
 export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
-  const [first] = operations as [Operation];
-  const lists = { ...small, ids: await createRecords(app, small).ids(first) };
+  const ofProduct = operations.find(({ path }) => path.includes('{productId}')) as Operation;
+  const lists = { ...small, ids: await createRecords(app, small).ids(ofProduct) };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
@@ -166,6 +167,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
   const products = createProductRecords(app, org);
+  const buyers = createBuyerRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
@@ -186,11 +188,20 @@ function createRecords(app: TestApp, org: TestOrganization) {
       sold ??= await sell();
       watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
-      return { orgId: org.id, offerId, ...sold, productId, partner: 'MKA', ...watched };
+      return {
+        orgId: org.id,
+        offerId,
+        ...sold,
+        productId,
+        ...(await buyers.ids()),
+        partner: 'MKA',
+        ...watched,
+      };
     },
     used: (operation: Operation) => {
       const { operationId } = operation;
       products.used(operation);
+      buyers.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;

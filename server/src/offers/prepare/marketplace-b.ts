@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
+import { isMailAddress } from '../../platform/fields.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
 const maximumPricing = 10;
 const typesWithOneDocument: readonly string[] = ['customerPromotion', 'cspPromotion'];
-const mailAddress = /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)+$/;
 
 /** The private offer that the caller describes for marketplace B (R25). */
 export const checkMarketplaceB: Check = ({ info }, report) => {
@@ -21,7 +21,7 @@ export function checkMkBPrivateOffer(offer: MkBPrivateOffer, report: Report, poi
   checkMonths(offer, report, pointer);
   checkDocuments(offer, report, pointer);
   for (const [index, contact] of (offer.notificationContacts ?? []).entries())
-    if (!mailAddress.test(contact))
+    if (!isMailAddress(contact))
       report.refuse(`${pointer}/notificationContacts/${index}`, 'must be an e-mail address');
 }
 

@@ -1,0 +1,117 @@
+import { isDirect } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import {
+  type BuyerRow,
+  changeBuyer,
+  findBuyer,
+  insertBuyer,
+  lockBuyers,
+  newBuyer,
+  recordNewBuyer,
+} from './store.ts';
+
+export type Account = { partner: string; externalId: string; name: string | undefined };
+
+/**
+ * Keeps the organization's buyers from being merged or deleted until the end of the transaction. What writes a
+ * buyer's id into a record calls it before it locks anything else.
+ */
+export const holdBuyers = (scope: OrgTransaction): Promise<unknown> =>
+  scope.query({
+    name: 'hold_buyers',
+    text: `SELECT pg_advisory_xact_lock_shared(hashtext('buyers'), hashtext($1))`,
+    values: [scope.organizationId],
+  });
+
+/** Waits for all who hold the organization's buyers, and keeps others from it until the end of the transaction. */
+export const holdBuyersAlone = (scope: OrgTransaction): Promise<unknown> =>
+  scope.query({
+    name: 'hold_buyers_alone',
+    text: `SELECT pg_advisory_xact_lock(hashtext('buyers'), hashtext($1))`,
+    values: [scope.organizationId],
+  });
+
+/**
+ * The buyer with this account at a partner, made when unknown. Two observations at once end with one buyer.
+ * A buyer whom the offer named, and who has no account at the partner yet, gets this one; of a direct sale the
+ * named buyer is the buyer.
+ */
+export async function ensureBuyer(
+  scope: OrgTransaction,
+  account: Account,
+  namedBuyerId?: string,
+): Promise<string> {
+  await holdBuyers(scope);
+  const known = await findByAccount(scope, account);
+  const named = namedBuyerId ? await findBuyer(scope, namedBuyerId) : undefined;
+  if (named && (named.id === known || isDirect(account.partner))) return named.id;
+  if (named && !(await hasAccount(scope, named.id, account.partner))) {
+    if (known === undefined) await adoptAccount(scope, named.id, account);
+    return named.id;
+  }
+  return known ?? (await makeBuyer(scope, account));
+}
+
+async function makeBuyer(scope: OrgTransaction, account: Account): Promise<string> {
+  const { partner, externalId, name } = account;
+  const made = newBuyer(scope, { partner, externalId, name, info: knownAs(account) });
+  // The account is taken before the buyer's row is written: of two who make it at once, one waits here.
+  if (!(await keepAccount(scope, account, made.id))) return (await findByAccount(scope, account)) as string;
+  await scope.query(insertBuyer(scope, made));
+  await scope.query(recordNewBuyer(scope, made));
+  return made.id;
+}
+
+async function adoptAccount(scope: OrgTransaction, id: string, account: Account): Promise<void> {
+  if (!(await keepAccount(scope, account, id))) return;
+  const [buyer] = (await lockBuyers(scope, [id])) as [BuyerRow];
+  const isFirst = buyer.external_id === null && ['', account.partner].includes(buyer.partner);
+  await changeBuyer(scope, buyer, 'UPDATE', {
+    info: JSON.stringify({ ...knownAs(account), ...JSON.parse(buyer.info) }),
+    ...(isFirst ? { partner: account.partner, external_id: account.externalId } : {}),
+  });
+}
+
+/** How the record itself shows an account, beside `externalID`. */
+function knownAs({ partner, externalId }: Account): object {
+  if (partner === 'MKA') return { mkABuyer: { mkAAccountID: externalId } };
+  if (partner === 'MKB') return { mkBBuyer: { tenantId: externalId } };
+  if (partner === 'MKC') return { mkCBuyer: { id: externalId } };
+  if (partner === 'MKF') return { mkFBuyer: { mkFCustomerID: externalId } };
+  return {};
+}
+
+/** A buyer that a program of an earlier version made has its account in its own row only. */
+async function findByAccount(scope: OrgTransaction, account: Account): Promise<string | undefined> {
+  const rows = await scope.query<{ buyer_id: string }>({
+    name: 'find_buyer_by_account',
+    text: `SELECT buyer_id FROM buyer_account WHERE organization_id = $1 AND partner = $2 AND external_id = $3
+           UNION ALL
+           SELECT id FROM buyer WHERE organization_id = $1 AND partner = $2 AND external_id = $3
+           LIMIT 1`,
+    values: [scope.organizationId, account.partner, account.externalId],
+  });
+  return rows[0]?.buyer_id;
+}
+
+async function hasAccount(scope: OrgTransaction, buyerId: string, partner: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'has_account_at_partner',
+    text: `SELECT buyer_id FROM buyer_account
+           WHERE organization_id = $1 AND buyer_id = $2 AND partner = $3 LIMIT 1`,
+    values: [scope.organizationId, buyerId, partner],
+  });
+  return rows.length > 0;
+}
+
+/** @returns false when the account is a buyer's already */
+async function keepAccount(scope: OrgTransaction, account: Account, buyerId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'keep_buyer_account',
+    text: `INSERT INTO buyer_account (organization_id, partner, external_id, buyer_id, creation_time)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, partner, external_id) DO NOTHING
+           RETURNING buyer_id`,
+    values: [scope.organizationId, account.partner, account.externalId, buyerId, scope.now],
+  });
+  return rows.length > 0;
+}

@@ -1,0 +1,50 @@
+import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
+
+/** Where each field of an IdentityBuyer lies; its contacts lie in a table of their own. */
+const ownBuyerColumns: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['partner', 'partner', 'text'],
+  ['externalID', 'external_id', 'text'],
+  ['name', 'name', 'text'],
+  ['description', 'description', 'text'],
+  ['companyID', 'company_id', 'text'],
+  ['s3KeyLogo', 's3_key_logo', 'text'],
+  ['info', 'info', 'json'],
+  ['mergedInto', 'merged_into', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+];
+
+const encode = recordEncoder([...ownBuyerColumns, ['contactIds', 'contact_ids', 'texts']]);
+
+/** The record as events keep it: without the link to the buyer's page. A direct sale's buyer has no partner. */
+export const encodeBuyer = (row: Row): string => encode({ ...row, partner: row.partner || null });
+
+export const buyerColumns: readonly string[] = ownBuyerColumns.map(([, column]) => column);
+/** The contacts of a buyer, in the order in which they were linked. */
+export const buyerContacts = {
+  as: 'contact_ids',
+  table: 'buyer_contact',
+  column: 'buyer_id',
+  value: 'contact_id',
+} as const;
+
+export const buyerColumnList = `${columnList(ownBuyerColumns, 'b')}, ARRAY(
+    SELECT l.contact_id FROM buyer_contact l WHERE l.organization_id = b.organization_id AND l.buyer_id = b.id
+    ORDER BY l.creation_time, l.contact_id) AS contact_ids, b.status, b.spa_version, b.sequence`;
+
+/** Where each field of an IdentityContact lies. */
+export const contactColumns: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['emailAddress', 'email', 'text'],
+  ['name', 'name', 'text'],
+  ['info', 'info', 'json'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+];
+
+export const encodeContact = recordEncoder(contactColumns);
+export const contactColumnList = columnList(contactColumns, 'c');

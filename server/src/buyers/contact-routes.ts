@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { contactColumns, encodeContact } from './columns.ts';
+import {
+  createContacts,
+  deleteContact,
+  linkContact,
+  unlinkContact,
+  updateContact,
+} from './contact-service.ts';
+import { selectContact } from './contact-store.ts';
+import { buyerErrors } from './errors.ts';
+import { IdentityBuyer, IdentityContact } from './records.ts';
+import type { BuyerRouteDeps } from './routes.ts';
+import { mailKey } from './rules.ts';
+
+/** The service's own, ignored on input (R9). */
+const serverOwned = ['id', 'organizationID', 'creationTime', 'lastUpdateTime', 'info.lastModifiedBy'];
+
+const listParameters = z.object({
+  emailAddress: z
+    .string()
+    .max(254)
+    .optional()
+    .meta({ description: 'Only the contact with this e-mail address, in any letter case' }),
+  ...pageParameters(),
+});
+
+const common = { group: 'Contact', response: IdentityContact, responseDescription: 'The contact' } as const;
+const path = '/org/{orgId}/contact';
+const pathOfOne = '/org/{orgId}/contact/{contactId}';
+
+const reads = [
+  route({
+    method: 'GET',
+    path,
+    operationId: 'listContacts',
+    group: 'Contact',
+    summary: 'List contacts',
+    description: 'In order of creation time and id.',
+    access: 'buyers:read',
+    query: listParameters,
+    response: z.array(IdentityContact),
+    responseDescription: 'The contacts',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        listPlan(scope, request, {
+          table: 'contact',
+          columns: contactColumns.map(([, column]) => column),
+          filters: { email_key: request.query.emailAddress && mailKey(request.query.emailAddress) },
+          encode: encodeContact,
+        }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: pathOfOne,
+    operationId: 'getContact',
+    summary: 'Get a contact',
+    access: 'buyers:read',
+    errors: [buyerErrors.contact_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectContact(scope, params.contactId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw buyerErrors.contact_not_found();
+          return { body: new RawJson(encodeContact(row)) };
+        },
+      }),
+    },
+  }),
+];
+
+const creations = [
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    operationId: 'createContact',
+    summary: 'Create a contact',
+    description: 'Where a contact has the e-mail address already, that one is answered, unchanged.',
+    access: 'buyers:write',
+    body: IdentityContact,
+    bodyRequired: true,
+    ignored: serverOwned,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => {
+        const [row] = await createContacts(scope, [body]);
+        return { body: new RawJson(encodeContact(row as NonNullable<typeof row>)) };
+      },
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/contact/batch',
+    operationId: 'batchCreateContacts',
+    group: 'Contact',
+    summary: 'Create contacts',
+    description:
+      'At most 1000, all or none. Each is new or the one that has the e-mail address already; those of one address ' +
+      'are one contact.',
+    access: 'buyers:write',
+    body: z.array(IdentityContact).meta({ description: 'The contacts.' }),
+    bodyRequired: true,
+    ignored: serverOwned,
+    response: z.array(IdentityContact),
+    responseDescription: 'The contacts, in the order given',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => {
+        const rows = await createContacts(scope, body);
+        return { body: new RawJson(`[${rows.map(encodeContact).join(',')}]`) };
+      },
+    },
+  }),
+];
+
+const changes = ({ references }: BuyerRouteDeps) => [
+  route({
+    ...common,
+    method: 'PATCH',
+    path: pathOfOne,
+    operationId: 'updateContact',
+    summary: 'Change a contact',
+    description: 'What is absent stays; an empty text takes a field away, and an empty `info` all of it.',
+    access: 'buyers:write',
+    body: IdentityContact,
+    bodyRequired: true,
+    ignored: serverOwned,
+    errors: [buyerErrors.contact_not_found.definition, buyerErrors.contact_exists.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body, parsedBody }) => {
+        const row = await updateContact(scope, params.contactId as string, body, parsedBody);
+        return { body: new RawJson(encodeContact(row)) };
+      },
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: pathOfOne,
+    operationId: 'deleteContact',
+    group: 'Contact',
+    summary: 'Delete a contact',
+    description: 'Its data goes. Buyers and offers no longer name it.',
+    access: 'buyers:write',
+    response: z.string(),
+    responseDescription: 'The id of the contact',
+    errors: [buyerErrors.contact_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        await deleteContact(scope, references, params.contactId as string);
+        return { body: params.contactId };
+      },
+    },
+  }),
+];
+
+const links = ({ pages }: BuyerRouteDeps) => {
+  const ofBoth = {
+    path: '/org/{orgId}/contact/{contactId}/buyer/{buyerId}',
+    group: 'Contact',
+    access: 'buyers:write',
+    errors: [buyerErrors.contact_not_found.definition, buyerErrors.buyer_not_found.definition],
+  } as const;
+  return [
+    route({
+      ...ofBoth,
+      method: 'POST',
+      operationId: 'addContactToBuyer',
+      summary: 'Link a contact to a buyer',
+      description: 'A contact that is linked already stays so.',
+      response: IdentityBuyer,
+      responseDescription: 'The buyer',
+      run: {
+        kind: 'transaction',
+        handle: async (scope, { params }) => {
+          const buyer = await linkContact(scope, params.contactId as string, params.buyerId as string);
+          return { body: new RawJson(pages.show(scope, buyer)) };
+        },
+      },
+    }),
+    route({
+      ...ofBoth,
+      method: 'DELETE',
+      operationId: 'removeContactFromBuyer',
+      summary: 'Unlink a contact from a buyer',
+      description: 'Nothing changes when it was not linked.',
+      response: z.string(),
+      responseDescription: 'The id of the contact',
+      run: {
+        kind: 'transaction',
+        handle: async (scope, { params }) => {
+          await unlinkContact(scope, params.contactId as string, params.buyerId as string);
+          return { body: params.contactId };
+        },
+      },
+    }),
+  ];
+};
+
+export const contactRoutes = (deps: BuyerRouteDeps) => [
+  ...reads,
+  ...creations,
+  ...changes(deps),
+  ...links(deps),
+];

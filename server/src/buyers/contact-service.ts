@@ -1,0 +1,167 @@
+import { invalid } from '../platform/errors.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { sqlState } from '../platform/statement.ts';
+import { holdBuyers } from './accounts.ts';
+import {
+  type ContactRow,
+  hasAddress,
+  holdContact,
+  insertContacts,
+  lockContact,
+  type NewContact,
+  recordContacts,
+  removeContact,
+  writeContact,
+} from './contact-store.ts';
+import { buyerErrors } from './errors.ts';
+import type { IdentityContact } from './records.ts';
+import type { BuyerReferences } from './references.ts';
+import { changedContactInfo, mailKey, withoutUnset } from './rules.ts';
+import { lockBuyer } from './service.ts';
+import { type BuyerRow, changeBuyer, lockBuyers } from './store.ts';
+
+const mostAtOnce = 1000;
+const uniqueViolation = '23505';
+
+/**
+ * The contacts, in the order given: one with a known e-mail address is answered as it stands, others are made. Those
+ * of one address in the list are one contact, as the first of them says it. All or none.
+ */
+export async function createContacts(
+  scope: OrgTransaction,
+  given: readonly IdentityContact[],
+): Promise<ContactRow[]> {
+  if (given.length > mostAtOnce)
+    throw invalid([{ pointer: '', message: `must have at most ${mostAtOnce} contacts` }]);
+  const wanted = given.map((contact) => toNewContact(scope, contact));
+  const byAddress = new Map<string, NewContact>();
+  for (const contact of wanted) {
+    const key = keyOf(contact);
+    if (!byAddress.has(key)) byAddress.set(key, contact);
+  }
+  if (wanted.length === 0) return [];
+  const rows = await insertContacts(scope, [...byAddress.values()]);
+  const own = new Set(wanted.map(({ id }) => id));
+  const made = rows.filter(({ id }) => own.has(id));
+  if (made.length > 0)
+    await recordContacts(
+      scope,
+      'CREATE',
+      made.map((row) => ({ row })),
+    );
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  return wanted.map((contact) => found.get(keyOf(contact)) as ContactRow);
+}
+
+/** Contacts without an address are each their own. */
+const keyOf = ({ id, email }: { id: string; email: string | null }): string =>
+  email === null ? id : mailKey(email);
+
+const toNewContact = (scope: OrgTransaction, contact: IdentityContact): NewContact => ({
+  id: scope.newId('con'),
+  email: contact.emailAddress || null,
+  name: contact.name || null,
+  info: JSON.stringify({ ...withoutUnset(contact.info ?? {}), lastModifiedBy: scope.actor.id }),
+});
+
+/**
+ * What is absent stays, an empty text or an empty map takes away.
+ * @param sent the body as the caller sent it
+ * @throws 409 when another contact has the address
+ */
+export async function updateContact(
+  scope: OrgTransaction,
+  id: string,
+  patch: IdentityContact,
+  sent: unknown,
+): Promise<ContactRow> {
+  const before = await lockContact(scope, id);
+  if (!before) throw buyerErrors.contact_not_found();
+  const email = patch.emailAddress === undefined ? before.email : patch.emailAddress || null;
+  if (email !== null && (await hasAddress(scope, email, id))) throw buyerErrors.contact_exists();
+  const info = changedContactInfo(
+    JSON.parse(before.info),
+    patch.info ?? {},
+    (sent as { info?: unknown }).info,
+  );
+  try {
+    const row = await writeContact(scope, {
+      ...{ id, email },
+      name: patch.name === undefined ? before.name : patch.name || null,
+      info: JSON.stringify({ ...info, lastModifiedBy: scope.actor.id }),
+    });
+    await recordContacts(scope, 'UPDATE', [{ row, before }]);
+    return row;
+  } catch (error) {
+    if (sqlState(error) === uniqueViolation) throw buyerErrors.contact_exists();
+    throw error;
+  }
+}
+
+/** A person's data goes; what happened stays in the events. Offers and buyers no longer name the contact. */
+export async function deleteContact(
+  scope: OrgTransaction,
+  references: readonly BuyerReferences[],
+  id: string,
+): Promise<void> {
+  await holdBuyers(scope);
+  const contact = await lockContact(scope, id);
+  if (!contact) throw buyerErrors.contact_not_found();
+  for (const reference of references) await reference.dropContact(scope, id);
+  const linked = await scope.query<{ buyer_id: string }>({
+    name: 'buyers_of_contact',
+    text: 'SELECT buyer_id FROM buyer_contact WHERE organization_id = $1 AND contact_id = $2',
+    values: [scope.organizationId, id],
+  });
+  const buyers = await lockBuyers(
+    scope,
+    linked.map((row) => row.buyer_id),
+  );
+  for (const buyer of buyers) {
+    await unlink(scope, id, buyer.id);
+    if (buyer.contact_ids.includes(id)) await changeBuyer(scope, buyer, 'UPDATE', {}, false);
+  }
+  await removeContact(scope, id);
+  await recordContacts(scope, 'DELETE', [
+    { row: { ...contact, sequence: contact.sequence + 1 }, before: contact },
+  ]);
+}
+
+/** Linking what is linked changes nothing. */
+export async function linkContact(
+  scope: OrgTransaction,
+  contactId: string,
+  buyerId: string,
+): Promise<BuyerRow> {
+  if (!(await holdContact(scope, contactId))) throw buyerErrors.contact_not_found();
+  const buyer = await lockBuyer(scope, buyerId);
+  const made = await scope.query({
+    name: 'link_contact_to_buyer',
+    text: `INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
+           VALUES ($1, $2, $3, $4) ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING
+           RETURNING contact_id`,
+    values: [scope.organizationId, buyerId, contactId, scope.now],
+  });
+  return made.length > 0 ? changeBuyer(scope, buyer, 'UPDATE') : buyer;
+}
+
+/** Unlinking what is not linked changes nothing. */
+export async function unlinkContact(
+  scope: OrgTransaction,
+  contactId: string,
+  buyerId: string,
+): Promise<void> {
+  if (!(await holdContact(scope, contactId))) throw buyerErrors.contact_not_found();
+  const buyer = await lockBuyer(scope, buyerId);
+  if (await unlink(scope, contactId, buyerId)) await changeBuyer(scope, buyer, 'UPDATE');
+}
+
+async function unlink(scope: OrgTransaction, contactId: string, buyerId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'unlink_contact_from_buyer',
+    text: `DELETE FROM buyer_contact WHERE organization_id = $1 AND buyer_id = $2 AND contact_id = $3
+           RETURNING contact_id`,
+    values: [scope.organizationId, buyerId, contactId],
+  });
+  return rows.length > 0;
+}

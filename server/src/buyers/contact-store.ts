@@ -1,0 +1,135 @@
+import { recordEvents } from '../platform/events.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
+import { contactColumnList, encodeContact } from './columns.ts';
+import { mailKey } from './rules.ts';
+
+export type ContactRow = Row & {
+  organization_id: string;
+  id: string;
+  email: string | null;
+  name: string | null;
+  /** JSON text. */
+  info: string;
+  creation_time: string;
+  last_update_time: string;
+  sequence: number;
+};
+
+export type NewContact = { id: string; email: string | null; name: string | null; info: string };
+
+const withSequence = `${contactColumnList}, c.sequence`;
+
+export const selectContact = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_contact',
+  text: `SELECT ${withSequence} FROM contact c WHERE c.organization_id = $1 AND c.id = $2`,
+  values: [scope.organizationId, id],
+});
+
+/** Those of the contacts that exist. */
+export async function findContacts(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await scope.query<{ id: string }>({
+    name: 'find_contacts',
+    text: 'SELECT id FROM contact WHERE organization_id = $1 AND id = ANY ($2)',
+    values: [scope.organizationId, ids],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** The contact, locked until the end of the transaction. */
+export async function lockContact(scope: OrgTransaction, id: string): Promise<ContactRow | undefined> {
+  const { text, values } = selectContact(scope, id);
+  const rows = await scope.query<ContactRow>({ name: 'lock_contact', text: `${text} FOR UPDATE`, values });
+  return rows[0];
+}
+
+/** True when the contact exists; it then stays until the end of the transaction, though it may change. */
+export async function holdContact(scope: OrgTransaction, id: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'hold_contact',
+    text: 'SELECT id FROM contact WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',
+    values: [scope.organizationId, id],
+  });
+  return rows.length > 0;
+}
+
+/**
+ * Writes contacts of different addresses; where one with the address exists, that one is answered, locked. Sorted by
+ * address, so that two who write the same ones wait for each other in one order.
+ */
+export async function insertContacts(
+  scope: OrgTransaction,
+  contacts: readonly NewContact[],
+): Promise<ContactRow[]> {
+  const sorted = contacts
+    .map((contact) => ({ contact, key: mailKey(contact.email ?? '') }))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ contact }) => contact);
+  return scope.query<ContactRow>({
+    name: 'insert_contacts',
+    text: `INSERT INTO contact AS c (organization_id, id, email, name, info, creation_time, last_update_time)
+           SELECT $1, g.id, g.email, g.name, g.info::jsonb, $6, $6
+           FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS g (id, email, name, info)
+           ON CONFLICT (organization_id, email_key) DO UPDATE SET email = c.email
+           RETURNING ${withSequence}`,
+    values: [
+      scope.organizationId,
+      sorted.map(({ id }) => id),
+      sorted.map(({ email }) => email),
+      sorted.map(({ name }) => name),
+      sorted.map(({ info }) => info),
+      scope.now,
+    ],
+  });
+}
+
+export const recordContacts = (
+  scope: OrgTransaction,
+  action: 'CREATE' | 'UPDATE' | 'DELETE',
+  changes: readonly { row: ContactRow; before?: ContactRow }[],
+): Promise<unknown> =>
+  scope.query(
+    recordEvents(
+      scope,
+      changes.map(({ row, before }) => ({
+        entityType: 'CONTACT',
+        entityId: row.id,
+        sequence: row.sequence,
+        action,
+        payload: encodeContact(row),
+        before: before && encodeContact(before),
+      })),
+    ),
+  );
+
+/** Writes a locked contact anew. */
+export async function writeContact(
+  scope: OrgTransaction,
+  contact: Pick<ContactRow, 'id' | 'email' | 'name' | 'info'>,
+): Promise<ContactRow> {
+  const [row] = await scope.query<ContactRow>({
+    name: 'write_contact',
+    text: `UPDATE contact c SET email = $3, name = $4, info = $5::jsonb, last_update_time = $6,
+             sequence = c.sequence + 1
+           WHERE c.organization_id = $1 AND c.id = $2 RETURNING ${withSequence}`,
+    values: [scope.organizationId, contact.id, contact.email, contact.name, contact.info, scope.now],
+  });
+  return row as ContactRow;
+}
+
+export async function hasAddress(scope: OrgTransaction, address: string, exceptId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'find_contact_by_address',
+    text: 'SELECT id FROM contact WHERE organization_id = $1 AND email_key = $2 AND id <> $3',
+    values: [scope.organizationId, mailKey(address), exceptId],
+  });
+  return rows.length > 0;
+}
+
+export async function removeContact(scope: OrgTransaction, id: string): Promise<void> {
+  await scope.query({
+    name: 'remove_contact',
+    text: 'DELETE FROM contact WHERE organization_id = $1 AND id = $2',
+    values: [scope.organizationId, id],
+  });
+}

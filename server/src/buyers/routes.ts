@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { Partner, partnerParameter } from '../marketplaces/index.ts';
+import { type List, listPlan } from '../platform/list-plan.ts';
+import { type PageParameters, pageParameters } from '../platform/pagination.ts';
+import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import { buyerColumns, buyerContacts } from './columns.ts';
+import { selectContact } from './contact-store.ts';
+import { buyerErrors } from './errors.ts';
+import { mergeBuyers } from './merge.ts';
+import type { BuyerPages } from './page-links.ts';
+import { CreateBuyerParams, IdentityBuyer, MergeBuyersParams, UpdateBuyerParams } from './records.ts';
+import type { BuyerReferences } from './references.ts';
+import { mailKey } from './rules.ts';
+import { createBuyer, deleteBuyer, existing, updateBuyer } from './service.ts';
+import { type BuyerRow, selectBuyer } from './store.ts';
+
+export type BuyerRouteDeps = { pages: BuyerPages; references: readonly BuyerReferences[] };
+
+const text = (description: string) => z.string().max(200).optional().meta({ description });
+
+const listParameters = z.object({
+  partner: Partner.optional(),
+  contactId: text('Only buyers that this contact is linked to'),
+  mkAAccountId: text('Only buyers with this account number on marketplace A'),
+  externalId: text('Only the buyer that a marketplace knows by this id, also before it was merged'),
+  customerId: text('Only buyers with this identifier in the seller’s own systems'),
+  emailAddress: text('Only buyers with this e-mail address, in any letter case'),
+  ...pageParameters(),
+});
+
+const common = { group: 'Buyer', response: IdentityBuyer, responseDescription: 'The buyer' } as const;
+const path = '/org/{orgId}/buyer';
+const pathOfOne = '/org/{orgId}/buyer/{buyerId}';
+
+/** One page of the buyers that are there, each with the link to its page. */
+function buyerPage(
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  pages: BuyerPages,
+  list: Pick<List, 'filters' | 'links' | 'under'>,
+): Plan {
+  return listPlan(scope, request, {
+    ...list,
+    table: 'buyer',
+    columns: [...buyerColumns, 'spa_version'],
+    gathered: [buyerContacts],
+    filters: { ...list.filters, status: 'ACTIVE' },
+    encode: (row) => pages.show(scope, row),
+  });
+}
+
+const ofContact = (contactId: string | undefined) => ({
+  table: 'buyer_contact' as const,
+  column: 'buyer_id',
+  match: { contact_id: contactId },
+});
+
+const listBuyers = ({ pages }: BuyerRouteDeps) =>
+  route({
+    method: 'GET',
+    path,
+    operationId: 'listBuyers',
+    group: 'Buyer',
+    summary: 'List buyers',
+    description: 'In order of creation time and id. Deleted and merged ones are not shown.',
+    access: 'buyers:read',
+    query: listParameters,
+    response: z.array(IdentityBuyer),
+    responseDescription: 'The buyers',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const { query } = request;
+        return buyerPage(scope, request, pages, {
+          filters: {
+            partner: query.partner,
+            mka_account_id: query.mkAAccountId,
+            customer_id: query.customerId,
+            email_key: query.emailAddress && mailKey(query.emailAddress),
+          },
+          links: [
+            ofContact(query.contactId),
+            { table: 'buyer_account', column: 'buyer_id', match: { external_id: query.externalId } },
+          ],
+        });
+      },
+    },
+  });
+
+const narrowedParameters = z.object(pageParameters());
+
+const listsByOther = ({ pages }: BuyerRouteDeps) => [
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/contact/{contactId}/buyer',
+    operationId: 'listBuyersByContact',
+    group: 'Buyer',
+    summary: 'List the buyers of a contact',
+    access: 'buyers:read',
+    query: narrowedParameters,
+    response: z.array(IdentityBuyer),
+    responseDescription: 'The buyers that the contact is linked to',
+    errors: [buyerErrors.contact_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.contactId as string;
+        return buyerPage(scope, request, pages, {
+          filters: {},
+          links: [ofContact(id)],
+          under: { statement: selectContact(scope, id), missing: () => buyerErrors.contact_not_found() },
+        });
+      },
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/partner/{partner}/buyer',
+    operationId: 'listBuyersByPartner',
+    group: 'Buyer',
+    summary: 'List the buyers of a partner',
+    access: 'buyers:read',
+    query: narrowedParameters,
+    response: z.array(IdentityBuyer),
+    responseDescription: 'The buyers that buy there',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        buyerPage(scope, request, pages, { filters: { partner: partnerParameter(request.params.partner) } }),
+    },
+  }),
+];
+
+const readAndCreate = ({ pages }: BuyerRouteDeps) => [
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    operationId: 'createBuyer',
+    summary: 'Create a buyer of direct sales',
+    description: 'Buyers of a marketplace are not created: they come with what they buy there.',
+    access: 'buyers:write',
+    body: CreateBuyerParams,
+    bodyRequired: true,
+    run: { kind: 'plan', plan: (scope, { body }) => createBuyer(scope, pages, body) },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: pathOfOne,
+    operationId: 'getBuyer',
+    summary: 'Get a buyer',
+    description: 'One that was merged into another is a 404 that names the other.',
+    access: 'buyers:read',
+    errors: [buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectBuyer(scope, params.buyerId as string)],
+        respond: ([rows]) => ({
+          body: new RawJson(pages.show(scope, existing(rows?.[0] as BuyerRow | undefined))),
+        }),
+      }),
+    },
+  }),
+];
+
+const changes = ({ pages, references }: BuyerRouteDeps) => [
+  route({
+    ...common,
+    method: 'PATCH',
+    path: pathOfOne,
+    operationId: 'updateBuyer',
+    summary: 'Change a buyer',
+    description:
+      'What is absent stays; records merge by field; lists are replaced. null or an empty text takes a field away.',
+    access: 'buyers:write',
+    body: UpdateBuyerParams,
+    bodyRequired: true,
+    errors: [buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(pages.show(scope, await updateBuyer(scope, params.buyerId as string, body))),
+      }),
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: pathOfOne,
+    operationId: 'deleteBuyer',
+    group: 'Buyer',
+    summary: 'Delete a buyer',
+    description: 'Refused while the buyer has an entitlement that is not cancelled.',
+    access: 'buyers:write',
+    response: z.string(),
+    responseDescription: 'The id of the buyer',
+    errors: [buyerErrors.buyer_not_found.definition, buyerErrors.buyer_has_entitlements.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        await deleteBuyer(scope, references, params.buyerId as string);
+        return { body: params.buyerId };
+      },
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path: '/org/{orgId}/buyer/{buyerId}/merge',
+    operationId: 'mergeBuyers',
+    summary: 'Merge buyers that are one customer',
+    description:
+      'The buyers of the body become part of the one in the path: their offers, entitlements, contacts and accounts ' +
+      'at marketplaces, and the fields that it lacks. It cannot be undone. A repeat changes nothing.',
+    access: 'buyers:write',
+    body: MergeBuyersParams,
+    bodyRequired: true,
+    responseDescription: 'The buyer that is left',
+    errors: [buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => {
+        const merged = await mergeBuyers(scope, references, params.buyerId as string, body.buyerIds);
+        return { body: new RawJson(pages.show(scope, merged)) };
+      },
+    },
+  }),
+];
+
+export const buyerRoutes = (deps: BuyerRouteDeps) => [
+  listBuyers(deps),
+  ...readAndCreate(deps),
+  ...changes(deps),
+  ...listsByOther(deps),
+];

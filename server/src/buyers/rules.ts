@@ -1,0 +1,56 @@
+import { mergePatch } from '../platform/merge.ts';
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The map without the fields that say nothing: empty texts, and maps of nothing else. */
+export function withoutUnset(map: Json): Json {
+  const kept = Object.entries(map).flatMap(([key, value]): [string, unknown][] => {
+    if (value === undefined || value === '') return [];
+    if (!isObject(value)) return [[key, value]];
+    const inner = withoutUnset(value);
+    return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** What is stored after a change (R8): fields that the change does not name stay as they are. */
+export function changedInfo(stored: Json, patch: Json): Json {
+  const merged = mergePatch(stored, patch);
+  const named = Object.keys(patch).filter((key) => patch[key] !== undefined);
+  const untouched = Object.entries(merged).filter(([key]) => !named.includes(key));
+  const touched = Object.entries(merged).filter(([key]) => named.includes(key));
+  return { ...Object.fromEntries(untouched), ...withoutUnset(Object.fromEntries(touched)) };
+}
+
+/**
+ * What is stored of a contact's details after a change: an empty map takes all of them away, an empty text its field.
+ * @param sent the map as the caller sent it: an empty text of a code is gone from what was read
+ */
+export function changedContactInfo(stored: Json, patch: Json, sent: unknown): Json {
+  if (!isObject(sent)) return stored;
+  if (Object.keys(sent).length === 0) return {};
+  const emptied = Object.keys(sent).filter((key) => sent[key] === '');
+  const kept = Object.entries(mergePatch(stored, patch)).filter(([key]) => !emptied.includes(key));
+  return Object.fromEntries(kept);
+}
+
+/** Reckoned by the service from what was sold: they follow the sales, and are not carried over. */
+const ownOfEach = ['collectableAmount', 'disbursedAmount', 'grossAmount', 'invoicedAmount', 'lastModifiedBy'];
+
+/** The map with what it lacks, and another has. */
+export function filledFrom(map: Json, other: Json): Json {
+  const filled: Json = { ...map };
+  for (const [key, value] of Object.entries(other)) {
+    if (ownOfEach.includes(key)) continue;
+    const own = filled[key];
+    if (own === undefined) filled[key] = value;
+    else if (isObject(own) && isObject(value)) filled[key] = filledFrom(own, value);
+  }
+  return filled;
+}
+
+/** E-mail addresses that differ in letter case are one. Only A to Z are folded, as the database does it. */
+export const mailKey = (address: string): string =>
+  address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -1,0 +1,86 @@
+import { isDirect } from '../marketplaces/index.ts';
+import { invalid } from '../platform/errors.ts';
+import { type Plan, RawJson } from '../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import { holdBuyersAlone } from './accounts.ts';
+import { buyerErrors } from './errors.ts';
+import type { BuyerPages } from './page-links.ts';
+import type { CreateBuyerParams, UpdateBuyerParams } from './records.ts';
+import type { BuyerReferences } from './references.ts';
+import { changedInfo, withoutUnset } from './rules.ts';
+import { type BuyerRow, changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
+
+/** A buyer of direct sales. Those of marketplaces come with what they buy. */
+export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Plan {
+  const { name, description, partner, payBCustomerId, ...info } = body;
+  if (!isDirect(partner))
+    throw invalid([
+      {
+        pointer: '/partner',
+        message: 'must be PAYA, PAYB or absent: buyers of others come with what they buy there',
+      },
+    ]);
+  const payBBuyer = { shopperId: payBCustomerId };
+  const buyer = newBuyer(scope, {
+    partner: partner ?? '',
+    name: name || undefined,
+    description: description || undefined,
+    info: withoutUnset({ ...info, payBBuyer }),
+  });
+  return {
+    statements: [insertBuyer(scope, buyer), recordNewBuyer(scope, buyer)],
+    respond: () => ({ body: new RawJson(pages.show(scope, buyer)) }),
+  };
+}
+
+/** @throws 404 for a buyer that is not there, that was deleted, or that became part of another */
+export function existing(row: BuyerRow | undefined): BuyerRow {
+  if (row?.status === 'ACTIVE') return row;
+  if (row?.merged_into) throw buyerErrors.buyer_not_found(`The buyer was merged into ${row.merged_into}.`);
+  throw buyerErrors.buyer_not_found();
+}
+
+export async function lockBuyer(scope: OrgTransaction, id: string): Promise<BuyerRow> {
+  const [row] = await lockBuyers(scope, [id]);
+  return existing(row);
+}
+
+export async function updateBuyer(
+  scope: OrgTransaction,
+  id: string,
+  patch: UpdateBuyerParams,
+): Promise<BuyerRow> {
+  const buyer = await lockBuyer(scope, id);
+  const { name, description, ...rest } = patch;
+  return changeBuyer(scope, buyer, 'UPDATE', {
+    ...(name === undefined ? {} : { name: name || null }),
+    ...(description === undefined ? {} : { description: description || null }),
+    info: JSON.stringify(changedInfo(JSON.parse(buyer.info), rest)),
+  });
+}
+
+/**
+ * The buyer is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new buyer.
+ * @throws 409 while something that it bought has not ended
+ */
+export async function deleteBuyer(
+  scope: OrgTransaction,
+  references: readonly BuyerReferences[],
+  id: string,
+): Promise<void> {
+  await holdBuyersAlone(scope);
+  const buyer = await lockBuyer(scope, id);
+  for (const reference of references)
+    if (await reference.holdsBuyer(scope, id)) throw buyerErrors.buyer_has_entitlements();
+  await scope.query({
+    name: 'drop_buyer_accounts',
+    text: 'DELETE FROM buyer_account WHERE organization_id = $1 AND buyer_id = $2',
+    values: [scope.organizationId, id],
+  });
+  await scope.query({
+    name: 'drop_buyer_contacts',
+    text: 'DELETE FROM buyer_contact WHERE organization_id = $1 AND buyer_id = $2',
+    values: [scope.organizationId, id],
+  });
+  await changeBuyer(scope, buyer, 'DELETE', { status: 'DELETED', external_id: null });
+}

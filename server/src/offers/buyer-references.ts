@@ -1,0 +1,58 @@
+import type { BuyerReferences } from '../buyers/index.ts';
+import { recordEvents } from '../platform/events.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { encodeOffer, offerColumnList } from './columns.ts';
+import type { OfferRow } from './store.ts';
+
+/** As many as are read, changed and recorded at once. */
+const portion = 500;
+
+/**
+ * Changes many offers, a portion at a time, each with its event. They are locked in the order of their ids; those
+ * that were changed are no longer found by `condition`.
+ */
+async function changeEach(
+  scope: OrgTransaction,
+  change: { name: string; condition: string; set: string; values: readonly unknown[] },
+): Promise<void> {
+  for (let changed = portion; changed === portion; ) {
+    const before = await scope.query<OfferRow>({
+      name: `lock_offers_${change.name}`,
+      text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND ${change.condition}
+             ORDER BY o.id LIMIT ${portion} FOR UPDATE`,
+      values: [scope.organizationId, change.values[0]],
+    });
+    const known = new Map(before.map((row) => [row.id, row]));
+    const rows = await scope.query<OfferRow & { sequence: number }>({
+      name: `change_offers_${change.name}`,
+      text: `UPDATE offer o SET ${change.set}, last_update_time = $3, last_updated_by = $4, sequence = o.sequence + 1
+             WHERE o.organization_id = $1 AND o.id = ANY ($2) RETURNING ${offerColumnList}, o.sequence`,
+      values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, change.values.at(-1)],
+    });
+    const facts = rows.map((row) => ({
+      ...{ entityType: 'OFFER', entityId: row.id, sequence: row.sequence, action: 'UPDATE' },
+      payload: encodeOffer(row),
+      before: encodeOffer(known.get(row.id) as OfferRow),
+      audited: false,
+    }));
+    if (facts.length > 0) await scope.query(recordEvents(scope, facts));
+    changed = before.length;
+  }
+}
+
+/** What offers keep of buyers and contacts. An offer alone holds no buyer: nothing was bought yet. */
+export const offerReferences: BuyerReferences = {
+  repointBuyers: (scope, from, to) =>
+    changeEach(scope, {
+      ...{ name: 'of_buyers', condition: 'o.buyer_id = ANY ($2)', set: 'buyer_id = $5' },
+      values: [from, to],
+    }),
+  holdsBuyer: async () => false,
+  dropContact: (scope, contactId) =>
+    changeEach(scope, {
+      name: 'of_contact',
+      condition: `o.id IN (SELECT l.offer_id FROM offer_contact l WHERE l.organization_id = $1 AND l.contact_id = $2)`,
+      set: 'contact_ids = array_remove(o.contact_ids, $5)',
+      values: [contactId],
+    }),
+};

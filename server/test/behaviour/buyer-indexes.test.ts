@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listStatements } from '../../src/platform/list-query.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+let app: TestApp;
+/** As the program's own connections are: row-level security decides which indexes can be used. */
+let client: pg.Client;
+const organizationId = 'org_many';
+const rows = 3000;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = new pg.Client({ connectionString: app.database.connectionString });
+  await client.connect();
+  await client.query('SET ROLE tradepost_system');
+  await client.query(`
+    INSERT INTO buyer (organization_id, id, partner, info, creation_time, last_update_time)
+      SELECT '${organizationId}', 'id_' || n, 'P' || n % 50, jsonb_build_object('customerId', 'customer_' || n,
+        'emailAddress', 'Mail_' || n, 'mkABuyer', jsonb_build_object('mkAAccountID', 'account_' || n)),
+        now() - n * interval '1 minute', now() FROM generate_series(1, ${rows}) n;
+    INSERT INTO contact (organization_id, id, email, creation_time, last_update_time)
+      SELECT '${organizationId}', 'id_' || n, 'Mail_' || n, now() - n * interval '1 minute', now()
+      FROM generate_series(1, ${rows}) n;
+    INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, contact_ids, creation_time,
+        last_update_time)
+      SELECT '${organizationId}', 'id_' || n, 'PRIVATE', 'ACTIVE', '{}', '{}', ARRAY['contact_' || n],
+        now() - n * interval '1 minute', now() FROM generate_series(1, ${rows}) n;
+    INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
+      SELECT '${organizationId}', 'id_' || n, 'contact_' || n, now() FROM generate_series(1, ${rows}) n;
+    INSERT INTO buyer_account (organization_id, partner, external_id, buyer_id, creation_time)
+      SELECT '${organizationId}', 'MKA', 'external_' || n, 'id_' || n, now() FROM generate_series(1, ${rows}) n;`);
+  await client.query(
+    'RESET ROLE; ANALYZE buyer, contact, offer, buyer_contact, buyer_account, offer_contact',
+  );
+  await client.query('SET ROLE tradepost_app');
+  await client.query(`SET app.organization_id = '${organizationId}'`);
+});
+afterAll(async () => {
+  await client.end();
+  await app.stop();
+});
+
+const page = { limit: 10, offset: 0, after: undefined, count: false };
+const link = (table: 'buyer_contact' | 'buyer_account' | 'offer_contact', column: string, match: object) => [
+  { table, column, match: { ...match } },
+];
+type Query = Partial<Parameters<typeof listStatements>[0]>;
+
+const cases: [string, Query, string][] = [
+  ['buyers by partner', { table: 'buyer', filters: { partner: 'P7', status: 'ACTIVE' } }, 'partner'],
+  [
+    'buyers by customer',
+    { table: 'buyer', filters: { customer_id: 'customer_7', status: 'ACTIVE' } },
+    'customer_id',
+  ],
+  [
+    'buyers by account',
+    { table: 'buyer', filters: { mka_account_id: 'account_7', status: 'ACTIVE' } },
+    'mka_account_id',
+  ],
+  ['buyers by address', { table: 'buyer', filters: { email_key: 'mail_7', status: 'ACTIVE' } }, 'email_key'],
+  [
+    'buyers by contact',
+    { table: 'buyer', links: link('buyer_contact', 'buyer_id', { contact_id: 'contact_7' }) },
+    'contact_id',
+  ],
+  [
+    'buyers by external id',
+    { table: 'buyer', links: link('buyer_account', 'buyer_id', { external_id: 'external_7' }) },
+    'external_id',
+  ],
+  ['contacts by address', { table: 'contact', filters: { email_key: 'mail_7' } }, 'email_key'],
+  [
+    'offers by contact',
+    { table: 'offer', links: link('offer_contact', 'offer_id', { contact_id: 'contact_7' }) },
+    'contact_id',
+  ],
+];
+
+async function planOf(query: Query) {
+  const { rows: statement } = listStatements({
+    ...{ organizationId, columns: ['id'], filters: {}, table: 'buyer', page },
+    ...query,
+  });
+  const { rows: explained } = await client.query(`EXPLAIN (FORMAT JSON) ${statement.text}`, [
+    ...statement.values,
+  ]);
+  const plan = JSON.stringify(explained);
+  const conditions = [...plan.matchAll(/"Index Cond":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
+  return { plan, conditions, found: await client.query(statement.text, [...statement.values]) };
+}
+
+test.each(cases)(
+  '%s use an index, as the application role under row-level security',
+  async (_name, query, column) => {
+    const { plan, conditions, found } = await planOf(query);
+    const own = conditions.filter((condition) => condition?.includes(column));
+    expect(own.length, plan).toBeGreaterThan(0);
+    for (const condition of own) expect(condition).toContain('organization_id');
+    expect(plan).not.toContain('"Seq Scan"');
+    expect(found.rowCount).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  ['buyer', { status: 'ACTIVE' }],
+  ['buyer', { status: 'ACTIVE', partner: 'P7' }],
+  ['contact', {}],
+] as const)('pages of %s by cursor use the index of the order, and sort nothing', async (table, filters) => {
+  const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
+  const { plan, conditions } = await planOf({ table, filters, page: { ...page, after } });
+  expect(conditions.join(' '), plan).toContain('ROW(creation_time, id) >');
+  expect(plan).not.toContain('"Sort"');
+});
