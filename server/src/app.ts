@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiJobs, apiRoutes } from './api.ts';
+import { apiJobs, apiQuotas, apiRoutes } from './api.ts';
 import { type AuditKey, createAuditKey, createSealer, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   createPasswords,
@@ -33,6 +33,7 @@ import { createMailer, type Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createMaintenance } from './platform/maintenance.ts';
 import { missingMigrations } from './platform/migrate.ts';
+import { createQuotas } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
 import { createInOrganization, type InOrganization } from './platform/scope.ts';
 import { createServer } from './platform/server.ts';
@@ -99,18 +100,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
     ...{ database, tokens, keys, addresses, door, vault, newId, log, now: clock.now },
-    ...signInDeps(options, database),
+    ...secretDeps(options, database),
     join: createJoin({ newId }),
     defaultSender: config.mailFrom,
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });
   const server = createServer({
     ...{ database, clock, newId, routes, log, telemetry },
+    quotas: createQuotas({ database, definitions: apiQuotas }),
     memory: createAccessMemory(createLoadAccess(database)),
     authenticate: tokens.authenticate,
     baseUrl: addresses.baseUrl,
-    trustProxy: config.trustProxy,
-    bodyLimit: config.bodyLimit,
+    ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit },
     onChange: waker.wake,
   });
   const deliver = createDeliver({ server, door });
@@ -185,7 +186,9 @@ function createRegistry(deps: {
   };
 }
 
-const signInDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
+/** What proves who calls, and makes secrets. */
+const secretDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
+  randomBytes,
   passwords: createPasswords(passwordCost),
   checkSecret: (id: string, secret: string) => checkSecret(database, id, secret),
   allowInsecureIssuer: config.ssoAllowInsecureIssuer,

@@ -15,6 +15,8 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
+  createApiClient: () => ({ role: 'VIEWER' }),
+  allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
 };
 
 export const takesArray = (operation: Operation): boolean => {
