@@ -26,6 +26,7 @@ import {
   type ClientRouteDeps,
   clientRoutes,
   configurationRoutes,
+  integrationRoutes,
   memberRoutes,
   organizationQuotas,
   organizationRoutes,
@@ -51,6 +52,7 @@ import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 export type ApiDeps = AuthenticationDeps &
   ClientRouteDeps & {
     door: InboundDoor;
+    registry: AdapterRegistry;
     defaultSender: string;
     newId: NewId;
     system: SystemRouteDeps;
@@ -80,6 +82,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...contactRoutes(buyerDeps),
     ...contactLinkRoutes(),
     ...clientRoutes(deps),
+    ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
     ...offerRoutes(),
     ...entitlementRoutes(),

@@ -55,6 +55,7 @@ export type App = {
   addresses: Addresses;
   keys: SigningKeys;
   tokens: Tokens;
+  vault: Vault;
   newId: NewId;
   inOrganization: InOrganization;
   routes: readonly Route[];
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const clock = createDatabaseClock();
   const newId = createIds();
-  const vault = createVault(options.masterKey);
+  const vault = createVault(options.masterKey, config.secrets.otherMasterKeys);
   const telemetry = createTelemetry();
   const addresses = createAddresses(config);
   const database = await openDatabase({
@@ -99,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
-    ...{ database, tokens, keys, addresses, door, vault, newId, log, now: clock.now },
+    ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
     ...secretDeps(options, database),
     join: createJoin({ newId }),
     defaultSender: config.mailFrom,
@@ -123,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await keys.current();
   const { worker, mailer, sealer } = loops;
   const running = { server, worker, mailer, sealer };
-  const parts = { auditKey, database, clock, addresses, keys, tokens, newId, inOrganization, routes };
+  const parts = { auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes };
   return {
     ...{ ...running, ...parts },
     start: async ({ serve, work }) => {

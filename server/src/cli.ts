@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
 import { auditCommands } from './audit-commands.ts';
-import { quotaCommands } from './operator-commands.ts';
+import { quotaCommands, secretCommands } from './operator-commands.ts';
 import {
   commandOrganization,
   createClient,
@@ -50,6 +50,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
   auditCommands(program, withApp, print);
   quotaCommands(program, withApp);
+  secretCommands(program, withApp);
   transferCommands(program, withFoundation);
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });

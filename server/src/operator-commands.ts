@@ -1,13 +1,32 @@
 import type { Command } from 'commander';
 import { apiQuotas } from './api.ts';
 import type { App } from './app.ts';
-import { listSetQuotas, setQuota } from './organizations/index.ts';
+import { listSetQuotas, sealedPlaces, setQuota } from './organizations/index.ts';
+import { createLog } from './platform/log.ts';
+import { reseal } from './platform/resealing.ts';
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
+
+/** `tradepost secrets …`. */
+export function secretCommands(program: Command, withApp: WithApp): void {
+  program
+    .command('secrets')
+    .description('secrets that MASTER_KEY seals')
+    .command('rotate')
+    .description('seal anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS sealed')
+    .action(() =>
+      withApp(async ({ database, vault }) => {
+        const done = await reseal({ database, vault, log: createLog('fatal', 2) }, sealedPlaces);
+        print(`${done.resealed} secrets sealed anew with the key ${vault.keyId}.`);
+        if (done.unreadable.length > 0)
+          throw new Error(`sealed with a key that was not given: ${done.unreadable.join(', ')}`);
+      }),
+    );
+}
 
 /** `tradepost quota …`. */
 export function quotaCommands(program: Command, withApp: WithApp): void {

@@ -10,11 +10,13 @@ export {
   rotateClient,
 } from './clients/index.ts';
 export { configurationRoutes } from './configuration/index.ts';
+export { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
 export { memberRoutes } from './members/routes.ts';
 export { commandOrganization } from './organization/operator.ts';
 export { organizationRoutes } from './organization/routes.ts';
 export { listSetQuotas, organizationQuotas, quotaRoutes, setQuota } from './quotas/index.ts';
 export { roleRoutes } from './roles/routes.ts';
+export { sealedPlaces } from './sealed-places.ts';
 export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';
 export { type OperatorCommand, operatorCommands } from './states.ts';

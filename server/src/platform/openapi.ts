@@ -147,6 +147,7 @@ const parameterNames: Record<string, string> = {
   roleName: 'The role',
   apiClientId: 'The API client',
   otherOrgId: 'The other organization',
+  service: 'The service of the partner',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {

@@ -17,6 +17,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
   createApiClient: () => ({ role: 'VIEWER' }),
   allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
+  createIntegration: () => ({ partner: 'MKB' }),
 };
 
 export const takesArray = (operation: Operation): boolean => {

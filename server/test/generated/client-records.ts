@@ -1,8 +1,8 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-/** An API client to work on, and organizations that a client may be let into. */
+/** An API client and an integration to work on, and organizations that a client may be let into. */
 export function createClientRecords(app: TestApp, org: TestOrganization) {
-  const made: Record<string, string> = { partner: 'MKA' };
+  const made: Record<string, string> = { partner: 'MKA', service: 'ACE' };
   const { query } = app.database;
   const post = (path: string, body: object) =>
     app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
@@ -23,6 +23,7 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
         made[name] = (await app.organization()).id;
         await grant(made[name], org.client.id);
       }
+      await owed.deleteIntegration?.();
       await owed.deleteApiClient?.();
     },
     deleteApiClient: async () => {
@@ -35,6 +36,9 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
         made.apiClientId,
       ]),
     disallowApiClientInOrganization: () => grant(made.otherOrgId as string, made.apiClientId as string),
+    createIntegration: () =>
+      query('DELETE FROM integration WHERE organization_id = $1 AND partner <> $2', [org.id, made.partner]),
+    deleteIntegration: () => post('/integration', { partner: made.partner, service: made.service }),
   };
   const due = new Set(['start']);
   return {
