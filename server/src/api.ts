@@ -13,13 +13,30 @@ import {
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
-import { contactLinkRoutes, createJobHandler, offerReferences, offerRoutes } from './offers/index.ts';
+import {
+  contactLinkRoutes,
+  createJobHandler,
+  offerQuota,
+  offerReferences,
+  offerRoutes,
+} from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
-import { configurationRoutes, memberRoutes, organizationRoutes, roleRoutes } from './organizations/index.ts';
+import {
+  type ClientRouteDeps,
+  clientRoutes,
+  configurationRoutes,
+  integrationRoutes,
+  memberRoutes,
+  organizationQuotas,
+  organizationRoutes,
+  quotaRoutes,
+  roleRoutes,
+} from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
 import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
+import type { QuotaDefinition } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
 import {
@@ -32,12 +49,14 @@ import {
 import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
 import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
-export type ApiDeps = AuthenticationDeps & {
-  door: InboundDoor;
-  defaultSender: string;
-  newId: NewId;
-  system: SystemRouteDeps;
-};
+export type ApiDeps = AuthenticationDeps &
+  ClientRouteDeps & {
+    door: InboundDoor;
+    registry: AdapterRegistry;
+    defaultSender: string;
+    newId: NewId;
+    system: SystemRouteDeps;
+  };
 
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
@@ -62,6 +81,9 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...buyerRoutes(buyerDeps),
     ...contactRoutes(buyerDeps),
     ...contactLinkRoutes(),
+    ...clientRoutes(deps),
+    ...integrationRoutes(deps),
+    ...quotaRoutes(apiQuotas),
     ...offerRoutes(),
     ...entitlementRoutes(),
     ...sandboxRoutes(),
@@ -70,6 +92,9 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
   ];
   return [...routes, ...systemRoutes(deps.system, routes)];
 };
+
+/** Every quota; `organization_quota` in the database has their maxima. */
+export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, offerQuota];
 
 /** What notifications can be about, and the record that it is. */
 const entityRecords = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiJobs, apiRoutes } from './api.ts';
+import { apiJobs, apiQuotas, apiRoutes } from './api.ts';
 import { type AuditKey, createAuditKey, createSealer, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   createPasswords,
@@ -33,6 +33,7 @@ import { createMailer, type Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createMaintenance } from './platform/maintenance.ts';
 import { missingMigrations } from './platform/migrate.ts';
+import { createQuotas } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
 import { createInOrganization, type InOrganization } from './platform/scope.ts';
 import { createServer } from './platform/server.ts';
@@ -54,6 +55,7 @@ export type App = {
   addresses: Addresses;
   keys: SigningKeys;
   tokens: Tokens;
+  vault: Vault;
   newId: NewId;
   inOrganization: InOrganization;
   routes: readonly Route[];
@@ -79,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const clock = createDatabaseClock();
   const newId = createIds();
-  const vault = createVault(options.masterKey);
+  const vault = createVault(options.masterKey, config.secrets.otherMasterKeys);
   const telemetry = createTelemetry();
   const addresses = createAddresses(config);
   const database = await openDatabase({
@@ -98,19 +100,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
-    ...{ database, tokens, keys, addresses, door, vault, newId, log, now: clock.now },
-    ...signInDeps(options, database),
+    ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
+    ...secretDeps(options, database),
     join: createJoin({ newId }),
     defaultSender: config.mailFrom,
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });
   const server = createServer({
     ...{ database, clock, newId, routes, log, telemetry },
+    quotas: createQuotas({ database, definitions: apiQuotas }),
     memory: createAccessMemory(createLoadAccess(database)),
     authenticate: tokens.authenticate,
     baseUrl: addresses.baseUrl,
-    trustProxy: config.trustProxy,
-    bodyLimit: config.bodyLimit,
+    ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit },
     onChange: waker.wake,
   });
   const deliver = createDeliver({ server, door });
@@ -122,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await keys.current();
   const { worker, mailer, sealer } = loops;
   const running = { server, worker, mailer, sealer };
-  const parts = { auditKey, database, clock, addresses, keys, tokens, newId, inOrganization, routes };
+  const parts = { auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes };
   return {
     ...{ ...running, ...parts },
     start: async ({ serve, work }) => {
@@ -185,7 +187,9 @@ function createRegistry(deps: {
   };
 }
 
-const signInDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
+/** What proves who calls, and makes secrets. */
+const secretDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
+  randomBytes,
   passwords: createPasswords(passwordCost),
   checkSecret: (id: string, secret: string) => checkSecret(database, id, secret),
   allowInsecureIssuer: config.ssoAllowInsecureIssuer,

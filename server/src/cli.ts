@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
 import { auditCommands } from './audit-commands.ts';
+import { quotaCommands, secretCommands } from './operator-commands.ts';
 import {
   commandOrganization,
   createClient,
@@ -48,6 +49,8 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .description('sign new tokens with a new key')
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
   auditCommands(program, withApp, print);
+  quotaCommands(program, withApp);
+  secretCommands(program, withApp);
   transferCommands(program, withFoundation);
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
@@ -147,14 +150,17 @@ function clientCommands(program: Command): void {
     });
   group
     .command('rotate <clientId>')
-    .description('a new secret; the old one and its tokens end at once')
-    .action((clientId: string) =>
-      withApp(async (app) => {
-        const secret = await rotateClient({ ...app, randomBytes }, clientId);
+    .description('a new secret; the old one and its tokens end at once, or after some hours')
+    .option('--overlap <hours>', 'hours for which the old one and its tokens stay good, 0 to 168', '0')
+    .action((clientId: string, { overlap }: { overlap: string }) => {
+      if (!/^\d{1,3}$/.test(overlap) || Number(overlap) > 168)
+        throw new Error('--overlap must be a whole number from 0 to 168');
+      return withApp(async (app) => {
+        const secret = await rotateClient({ ...app, randomBytes }, clientId, Number(overlap));
         if (!secret) throw new Error(`there is no client ${clientId}`);
         print(JSON.stringify({ clientId, clientSecret: secret }));
-      }),
-    );
+      });
+    });
   group.command('delete <clientId>').action((clientId: string) =>
     withApp(async (app) => {
       if (!(await deleteClient({ ...app, randomBytes }, clientId)))

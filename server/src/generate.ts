@@ -24,6 +24,8 @@ export function openApiText(): string {
       keys: nothing,
       addresses: nothing,
       door: nothing,
+      registry: nothing,
+      randomBytes: nothing,
       vault: nothing,
       newId: nothing,
       now: nothing,
@@ -87,7 +89,7 @@ async function readColumns(connectionString: string): Promise<Column[]> {
       `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
          NOT a.attnotnull AS nullable
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
          AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped
        ORDER BY c.relname COLLATE "C", a.attnum`,
     );

@@ -30,7 +30,8 @@ beforeAll(async () => {
   for (const org of [a, b]) await sellAnOffer(org);
   const { rows } = await app.database.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'principal_grant' ORDER BY 1`,
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       AND c.relname NOT IN ('principal_grant', 'quota') ORDER BY 1`,
   );
   tenantTables = rows.map(({ name }) => name);
   client = new pg.Client({ connectionString: app.database.connectionString });

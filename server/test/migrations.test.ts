@@ -237,6 +237,8 @@ describe('the schema', () => {
     for (const { table, name, sees, writes, command } of policies) {
       if (name === 'principal_scope')
         expect([table, command]).toEqual([expect.stringMatching(/^(organization|integration)$/), 'r']);
+      else if (name === 'default_scope')
+        expect([table, command, sees]).toEqual(['quota', 'r', "(organization_id = '*'::text)"]);
       else expect({ table, sees, writes }).toEqual({ table, sees: own, writes: own });
     }
     expect(policies.length).toBeGreaterThan(10);

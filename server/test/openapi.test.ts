@@ -110,6 +110,7 @@ test('R4 an operation with a quota declares 429 with what is left of it, others 
   const responsesOf = (route: Route) =>
     createOpenApi([route]).paths?.[route.path]?.post?.responses as Record<string, { headers?: object }>;
   expect(Object.keys(responsesOf({ ...drawing, quota: 'offers' })['429']?.headers ?? {})).toEqual([
+    'RateLimit-Policy',
     'RateLimit',
     'Retry-After',
   ]);

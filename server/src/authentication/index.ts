@@ -3,4 +3,5 @@ export { createSigningKeys, type SigningKeys } from './keys.ts';
 export { createPasswords, type PasswordCost } from './passwords.ts';
 export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
 export { requireSession, type Session } from './sessions.ts';
+export type { CheckedSecret } from './token-route.ts';
 export { createTokens, type Tokens, unauthenticated } from './tokens.ts';

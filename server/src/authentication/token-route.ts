@@ -5,11 +5,16 @@ import { exchangeGrant, type GrantDeps, isPersonGrant, revoke } from './grants.t
 import { answering, noStore, readClient, readForm, TokenError } from './token-form.ts';
 import { tokenLifetimeS } from './tokens.ts';
 
-/** The version of the client's tokens when the secret is right. */
-export type CheckSecret = (
-  clientId: string,
-  secret: string,
-) => Promise<{ version: number; wallNow: Date } | undefined>;
+export type CheckedSecret = {
+  /** Of the tokens that the secret is exchanged for. */
+  version: number;
+  wallNow: Date;
+  /** Seconds until the secret ends, when it has been replaced already: its tokens end with it. */
+  endsInS?: number;
+};
+
+/** What tokens a client gets when its secret is right. */
+export type CheckSecret = (clientId: string, secret: string) => Promise<CheckedSecret | undefined>;
 
 export type TokenRouteDeps = GrantDeps & { addresses: Addresses; checkSecret: CheckSecret };
 
@@ -171,8 +176,10 @@ async function exchangeClients(deps: TokenRouteDeps, request: RouteRequest, form
   checkResource(deps, form);
   const checked = await deps.checkSecret(client.id, client.secret);
   if (!checked) throw new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong');
-  const token = await deps.tokens.issue({ id: client.id, version: checked.version }, checked.wallNow);
-  return { access_token: token, token_type: 'Bearer', expires_in: tokenLifetimeS };
+  const lifetimeS = Math.min(tokenLifetimeS, checked.endsInS ?? tokenLifetimeS);
+  const subject = { id: client.id, version: checked.version };
+  const token = await deps.tokens.issue(subject, checked.wallNow, lifetimeS);
+  return { access_token: token, token_type: 'Bearer', expires_in: lifetimeS };
 }
 
 function checkResource({ addresses }: TokenRouteDeps, form: URLSearchParams): void {

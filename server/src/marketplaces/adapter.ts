@@ -29,6 +29,20 @@ export type MarketplaceAdapter = {
   listProducts(): Promise<readonly ProductRef[]>;
   /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
   verifyNotification(raw: RawNotification): Promise<Notification>;
+  /**
+   * Asks the marketplace whether an integration's settings let us in, without changing anything there. Absent where it
+   * cannot be asked.
+   * @throws MarketplaceError
+   */
+  verifyCredentials?(settings: IntegrationSettings, signal: AbortSignal): Promise<CredentialsVerdict>;
+};
+
+/** What an integration was given, secrets in the clear. */
+export type IntegrationSettings = { info: JsonObject; credentials: JsonObject };
+export type CredentialsVerdict = {
+  verified: boolean;
+  /** Why not, for people. */
+  message?: string;
 };
 
 /** What a marketplace can do and where its limits are, as data. */

@@ -5,6 +5,7 @@ export { createJobHandler } from './create-job.ts';
 export { offerErrors } from './errors.ts';
 export { observeOffer } from './observe.ts';
 export { isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
+export { offerQuota } from './quota.ts';
 export { offerRoutes } from './routes.ts';
 export { mayMove, offerObservations } from './states.ts';
 export { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';

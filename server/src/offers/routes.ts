@@ -11,7 +11,7 @@ import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
-import { createOffer } from './service.ts';
+import { createOffer, repeatOffer } from './service.ts';
 import { selectOffer } from './store.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
@@ -123,6 +123,8 @@ export const offerRoutes = () => [
     ignored: serverOwnedFields,
     deduplicates: true,
     example: offerRequestExample,
+    quota: 'offers',
+    whenFull: (scope, request) => repeatOffer(scope, request.bodyHash()),
     response: WorkloadOffer,
     responseDescription: 'The offer',
     run: { kind: 'plan', plan: (scope, request) => createOffer(scope, request.body, request.bodyHash()) },

@@ -1,13 +1,13 @@
 import { isDirect } from '../marketplaces/index.ts';
 import { prepareJob } from '../platform/queue.ts';
-import { type Plan, RawJson } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import { type Answer, type Plan, RawJson } from '../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { isPrivate, normalizeCrmId, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
-import { createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
@@ -31,11 +31,22 @@ export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buff
         respond: ([events]) => {
           const payload = events?.[0]?.payload;
           if (payload === undefined) throw new Error(`the first event of offer ${standing} is missing`);
-          return { headers: { 'x-deduplicated': 'true' }, body: new RawJson(String(payload)) };
+          return answerAgain(payload);
         },
       };
     },
   };
+}
+
+const answerAgain = (payload: unknown): Answer => ({
+  headers: { 'x-deduplicated': 'true' },
+  body: new RawJson(String(payload)),
+});
+
+/** A repeat makes no offer, so that it has its answer when there may be no more of them (R20). */
+export async function repeatOffer(scope: OrgTransaction, bodyHash: Buffer): Promise<Answer | undefined> {
+  const [row] = await scope.query(answerOfRepeat(scope, bodyHash));
+  return row && answerAgain(row.payload);
 }
 
 function newOffer(scope: OrgScope, body: WorkloadOffer): OfferRow {

@@ -122,6 +122,25 @@ export const firstAnswer = (scope: OrgScope, offerId: string): Statement => ({
   values: [scope.organizationId, offerId],
 });
 
+/** The same for a body that was sent before, if it was within the last 60 s (R20). */
+export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
+  name: 'answer_of_repeated_offer',
+  text: `SELECT e.payload FROM offer_creation c
+           JOIN event e ON e.organization_id = c.organization_id AND e.entity_type = 'OFFER'
+             AND e.entity_id = c.offer_id AND e.sequence = 1
+         WHERE c.organization_id = $1 AND c.principal_id = $2 AND c.body_hash = $3
+           AND c.first_at > clock_timestamp() - interval '60 s'`,
+  values: [scope.organizationId, scope.actor.id, bodyHash],
+});
+
+/** Deleted offers do not count. */
+export const countOffers = (scope: OrgScope, atMost: number): Statement => ({
+  name: 'count_offers',
+  text: `SELECT count(*) AS used FROM (
+           SELECT FROM offer o WHERE o.organization_id = $1 AND o.status <> 'DELETED' LIMIT $2) AS counted`,
+  values: [scope.organizationId, atMost],
+});
+
 export const selectOffer = (scope: OrgScope, id: string): Statement => ({
   name: 'select_offer',
   text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = $2`,

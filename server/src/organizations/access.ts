@@ -98,7 +98,8 @@ export async function requirePrincipal(queryable: Queryable, principal: Principa
   }
   const [row] = await queryable.query<{ name: string }>({
     name: 'read_client_version',
-    text: 'SELECT name FROM api_client WHERE id = $1 AND version = $2',
+    text: `SELECT name FROM api_client WHERE id = $1 AND (version = $2
+             OR previous_version = $2 AND previous_until > clock_timestamp())`,
     values: [principal.id, principal.tokenVersion],
   });
   if (!row) throw unauthenticated('The client of this token was deleted or rotated.');

@@ -48,7 +48,7 @@ export async function findRole(
 /** @throws 400 that lists the roles when there is no such one, 403 when it allows more than the caller may */
 export async function requireGrantable(
   scope: OrgTransaction,
-  authority: Authority,
+  authority: Pick<Authority, 'permissions'>,
   role: string,
 ): Promise<void> {
   const granted = await findRole(scope, role);
@@ -65,7 +65,10 @@ export async function requireGrantable(
 }
 
 /** Nobody gives, takes or shapes rights beyond its own. @throws 403 */
-export function requireNoMore(authority: Authority, permissions: Iterable<string>): void {
+export function requireNoMore(
+  authority: Pick<Authority, 'permissions'>,
+  permissions: Iterable<string>,
+): void {
   const beyond = [...permissions].filter((permission) => !authority.permissions.has(permission));
   if (beyond.length > 0) throw errors.forbidden(`You do not have ${beyond.join(', ')} yourself.`);
 }

@@ -1,17 +1,22 @@
 export { createLoadAccess } from './access.ts';
 export {
   type ClientDeps,
+  type ClientRouteDeps,
   checkSecret,
+  clientRoutes,
   createClient,
   deleteClient,
   type NewClient,
   rotateClient,
-} from './clients.ts';
+} from './clients/index.ts';
 export { configurationRoutes } from './configuration/index.ts';
+export { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
 export { memberRoutes } from './members/routes.ts';
 export { commandOrganization } from './organization/operator.ts';
 export { organizationRoutes } from './organization/routes.ts';
+export { listSetQuotas, organizationQuotas, quotaRoutes, setQuota } from './quotas/index.ts';
 export { roleRoutes } from './roles/routes.ts';
+export { sealedPlaces } from './sealed-places.ts';
 export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';
 export { type OperatorCommand, operatorCommands } from './states.ts';

@@ -22,6 +22,10 @@ const environment = z.object({
       'must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them',
     )
     .optional(),
+  MASTER_KEY_PREVIOUS: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be keys like MASTER_KEY, with a comma between them')
+    .optional(),
   MIGRATE: z.enum(['auto', 'off']).default('auto'),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -53,6 +57,8 @@ export type Config = Readonly<{
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
+    /** Keys that open what they sealed once, or will seal soon; nothing is sealed with them. */
+    otherMasterKeys: readonly string[];
     smtpUrl: string | undefined;
     metricsToken: string | undefined;
   }>;
@@ -93,6 +99,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     secrets: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       masterKey: values.MASTER_KEY,
+      otherMasterKeys: values.MASTER_KEY_PREVIOUS?.split(',') ?? [],
       smtpUrl: values.SMTP_URL,
       metricsToken: values.METRICS_TOKEN,
     }),

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** Seals secrets at rest: AES-256-GCM, with the identifier of the key in front so that keys can be rotated. */
 export type Vault = {
+  /** The key that seals: what it sealed begins with this and a point. */
+  keyId: string;
   seal(plain: string, context: string): string;
   /** @throws when the text was changed, or sealed for another context or with another key */
   open(sealed: string, context: string): string;
@@ -9,12 +11,15 @@ export type Vault = {
   derive(purpose: string): Buffer;
 };
 
-/** @param masterKey 32 bytes as hexadecimal digits */
-export function createVault(masterKey: string): Vault {
-  const key = Buffer.from(masterKey, 'hex');
-  if (key.length !== 32) throw new Error('MASTER_KEY: must be 32 bytes as hexadecimal digits');
-  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
+/**
+ * @param masterKey 32 bytes as hexadecimal digits
+ * @param others keys that open what they sealed, and seal nothing
+ */
+export function createVault(masterKey: string, others: readonly string[] = []): Vault {
+  const { key, keyId } = toKey(masterKey);
+  const keys = new Map([...others.map(toKey), { key, keyId }].map((each) => [each.keyId, each.key]));
   return {
+    keyId,
     seal: (plain, context) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -23,14 +28,21 @@ export function createVault(masterKey: string): Vault {
     },
     derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
     open: (sealed, context) => {
-      const [id, text] = sealed.split('.');
-      if (id !== keyId || !text)
+      const [id = '', text] = sealed.split('.');
+      const opening = keys.get(id);
+      if (!opening || !text)
         throw new Error('a secret was sealed with another MASTER_KEY than the one given');
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', opening, bytes.subarray(0, 12))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
   };
+}
+
+function toKey(masterKey: string): { key: Buffer; keyId: string } {
+  const key = Buffer.from(masterKey, 'hex');
+  if (key.length !== 32) throw new Error('MASTER_KEY: must be 32 bytes as hexadecimal digits');
+  return { key, keyId: createHash('sha256').update(key).digest('hex').slice(0, 8) };
 }

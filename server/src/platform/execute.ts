@@ -11,8 +11,10 @@ import {
 } from './idempotency.ts';
 import type { NewId } from './ids.ts';
 import type { Permission } from './permissions.ts';
+import type { Quotas } from './quotas.ts';
 import {
   type Answer,
+  type InTransaction,
   type Plan,
   type Principal,
   RawJson,
@@ -23,9 +25,20 @@ import {
 import type { OrgScope, OrgTransaction } from './scope.ts';
 import { type Row, sqlState } from './statement.ts';
 
-export type ExecuteDeps = { database: Database; clock: DatabaseClock; memory: AccessMemory; newId: NewId };
+export type ExecuteDeps = {
+  database: Database;
+  clock: DatabaseClock;
+  memory: AccessMemory;
+  newId: NewId;
+  quotas: Quotas;
+};
 type Execution = { route: Route; principal: Principal; request: RouteRequest };
-type Attempt = { scope: OrgScope; access: Access };
+type Attempt = {
+  scope: OrgScope;
+  access: Access;
+  /** In the other organization of an operation that acts in two. */
+  other: Access | undefined;
+};
 
 const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
@@ -57,24 +70,16 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
   for (let attempt = 1; ; attempt++) {
     const permission = execution.route.access as Permission;
     const access = await deps.memory.require(execution.principal, organizationId, permission);
+    const otherId = execution.route.alsoIn?.(execution.request);
+    const other =
+      otherId === undefined ? undefined : await deps.memory.require(execution.principal, otherId, permission);
     const wallNow = deps.clock.now();
-    const scope: OrgScope = {
-      organizationId,
-      environment: access.environment,
-      actor: {
-        type: execution.principal.type,
-        id: execution.principal.id,
-        email: access.email,
-        name: access.name,
-      },
-      permissions: access.permissions,
-      requestId: execution.request.requestId,
-      wallNow,
-      now: shifted(wallNow, access.clockOffsetMs),
-      newId: deps.newId,
-    };
+    const scope = scopeOf(deps, execution, access, wallNow, other);
     try {
-      return await runOnce(deps, execution, { scope, access });
+      const answer = await runOnce(deps, execution, { scope, access, other });
+      const { quota } = execution.route;
+      if (quota !== undefined && !answer.headers?.['x-deduplicated']) deps.quotas.use(scope, quota);
+      return answer;
     } catch (error) {
       if (error instanceof AnsweredBefore) return { body: new RawJson(error.text) };
       if (error instanceof PlanRefused) {
@@ -84,8 +89,30 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
       const closed = error instanceof GateClosed || sqlState(error) === insufficientPrivilege;
       if (!closed || attempt === 3) throw error;
       deps.memory.forget(execution.principal, organizationId);
+      if (otherId !== undefined) deps.memory.forget(execution.principal, otherId);
     }
   }
+}
+
+function scopeOf(
+  deps: ExecuteDeps,
+  { principal, request }: Execution,
+  access: Access,
+  wallNow: Date,
+  other: Access | undefined,
+): OrgScope {
+  const { organizationId, environment, permissions, clockOffsetMs, email, name } = access;
+  return {
+    organizationId,
+    environment,
+    actor: { type: principal.type, id: principal.id, email, name },
+    permissions,
+    ...(other ? { other: { organizationId: other.organizationId, permissions: other.permissions } } : {}),
+    requestId: request.requestId,
+    wallNow,
+    now: shifted(wallNow, clockOffsetMs),
+    newId: deps.newId,
+  };
 }
 
 /** A refusal that was found before anything was sent. */
@@ -123,7 +150,10 @@ async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
-  if (run.kind !== 'plan' || key !== undefined) return inTransaction(deps, execution, attempt, key);
+  const full = route.quota === undefined ? undefined : await deps.quotas.refusal(attempt.scope, route.quota);
+  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key);
+  if (run.kind !== 'plan' || key !== undefined || full)
+    return inTransaction(deps, execution, attempt, key, full);
   const plan = makePlan(run, attempt.scope, request);
   try {
     return await inBatch(deps, execution, attempt, plan);
@@ -148,25 +178,66 @@ async function inBatch(
   return 'statements' in answer ? inBatch(deps, execution, attempt, answer) : answer;
 }
 
+/** A transaction of the caller, that its gate opened. */
+const opened = <T>(
+  deps: ExecuteDeps,
+  { principal }: Execution,
+  { scope, access, other }: Attempt,
+  work: (transaction: OrgTransaction) => Promise<T>,
+): Promise<T> =>
+  deps.database.transaction(async ({ query }) => {
+    if (other) openedAt(await query(gate(other, principal)));
+    deps.clock.observe(openedAt(await query(gate(access, principal))));
+    return work({ ...scope, query });
+  });
+
+const hashOf = ({ route, request }: Execution): Buffer =>
+  canonicalHash([route.method, request.url, request.parsedBody ?? null]);
+
+/** @param full the refusal, when the quota is used up: only what was answered before is answered then (R20) */
 async function inTransaction(
   deps: ExecuteDeps,
-  { route, principal, request }: Execution,
-  { scope, access }: Attempt,
+  execution: Execution,
+  attempt: Attempt,
   key: string | undefined,
+  full?: Error,
 ): Promise<Answer> {
-  return deps.database.transaction(async ({ query }) => {
-    deps.clock.observe(openedAt(await query(gate(access, principal))));
-    const transaction: OrgTransaction = { ...scope, query };
-    if (key === undefined) return perform(route, transaction, request);
-    const hash = canonicalHash([route.method, request.url, request.parsedBody ?? null]);
-    if (!route.deduplicates) await takeIdempotencyKey(transaction, key, hash);
-    const answer = await perform(route, transaction, request);
+  const { route, request } = execution;
+  return opened(deps, execution, attempt, async (transaction) => {
+    const takeKey = async () => {
+      if (key !== undefined) await takeIdempotencyKey(transaction, key, hashOf(execution));
+    };
+    if (!route.deduplicates) await takeKey();
+    const answer = full
+      ? await route.whenFull?.(transaction, request)
+      : await perform(route, transaction, request);
     // A repeat that the operation itself recognised has its answer, whatever the key says of it.
-    if (answer.headers?.['x-deduplicated']) return answer;
-    if (route.deduplicates) await takeIdempotencyKey(transaction, key, hash);
-    await keepAnswer(transaction, key, hash, answer);
+    if (answer?.headers?.['x-deduplicated']) return answer;
+    if (route.deduplicates) await takeKey();
+    if (!answer) throw full;
+    if (key !== undefined) await keepAnswer(transaction, key, hashOf(execution), answer);
     return answer;
   });
+}
+
+/** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
+async function runOutside(
+  deps: ExecuteDeps,
+  execution: Execution,
+  attempt: Attempt,
+  run: Extract<Run<unknown, unknown>, { kind: 'outside' }>,
+  key: string | undefined,
+): Promise<Answer> {
+  const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
+  const taken = (then?: (scope: OrgTransaction) => Promise<void>) =>
+    transaction(async (scope) => {
+      await takeIdempotencyKey(scope, key as string, hashOf(execution));
+      await then?.(scope);
+    });
+  if (key !== undefined) await taken();
+  const answer = await run.handle({ scope: attempt.scope, transaction }, execution.request);
+  if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
+  return answer;
 }
 
 async function perform(route: Route, scope: OrgTransaction, request: RouteRequest): Promise<Answer> {

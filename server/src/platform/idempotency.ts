@@ -78,7 +78,7 @@ export async function keepAnswer(
            VALUES ($1, $2, $3, $4, $5, clock_timestamp())
            ON CONFLICT (organization_id, principal_id, key)
            DO UPDATE SET request_hash = EXCLUDED.request_hash, response = EXCLUDED.response, first_at = EXCLUDED.first_at`,
-    values: [scope.organizationId, scope.actor.id, key, requestHash, bodyText(answer.body)],
+    values: [scope.organizationId, scope.actor.id, key, requestHash, bodyText(answer.repeat ?? answer.body)],
   });
 }
 

@@ -145,6 +145,9 @@ const parameterNames: Record<string, string> = {
   operationId: 'The operation',
   userId: 'The member, or the invitation',
   roleName: 'The role',
+  apiClientId: 'The API client',
+  otherOrgId: 'The other organization',
+  service: 'The service of the partner',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -196,12 +199,21 @@ function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['reque
   return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
 }
 
+const item = (pattern: string) => ({ type: 'string', maxLength: 200, pattern: `^"[A-Za-z]+"${pattern}$` });
 const quotaHeaders = {
-  RateLimit: {
-    description: 'What is left of the quota, as `"<quota>";r=<rest>`',
-    schema: zod.string().max(200),
+  'RateLimit-Policy': {
+    description: 'The quota, as `"<quota>";q=<maximum>`, with `;w=<seconds>` when it is for a time',
+    schema: item(';q=[0-9]+(;w=[0-9]+)?'),
   },
-  'Retry-After': { description: 'Seconds to wait', schema: zod.int().min(0).max(86_400) },
+  RateLimit: {
+    description:
+      'What is left of the quota, as `"<quota>";r=<rest>`, with `;t=<seconds>` until it begins anew',
+    schema: item(';r=[0-9]+(;t=[0-9]+)?'),
+  },
+  'Retry-After': {
+    description: 'Seconds to wait, where waiting helps',
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 },
+  },
 };
 
 function errorResponses(route: Route) {

@@ -35,6 +35,8 @@ export type Answer = {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
+  /** What a repeat with the same idempotency key has in place of the body, when that tells what is told once only. */
+  repeat?: unknown;
 };
 
 /** Who calls, as the token says. */
@@ -63,7 +65,17 @@ export type Run<Q, B> =
       ) => Promise<Answer>;
     }
   | { kind: 'plan'; plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan }
-  | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> };
+  | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> }
+  | {
+      /** Calls outside, between short transactions that each check the access anew. It may run twice. */
+      kind: 'outside';
+      handle: (
+        context: { scope: OrgScope; transaction: InTransaction },
+        request: RouteRequest<Q, B>,
+      ) => Promise<Answer>;
+    };
+
+export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -95,6 +107,13 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   responseExample?: unknown;
   /** The operation recognises repeats by itself, before any idempotency key. */
   deduplicates?: true;
+  /** Answers a repeat that the operation would have recognised, when the quota is used up. */
+  whenFull?: (
+    scope: OrgTransaction,
+    request: RouteRequest<z.output<QS>, z.output<BS>>,
+  ) => Promise<Answer | undefined>;
+  /** Another organization that the operation acts in too: the caller needs the same permission there. */
+  alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>>) => string | undefined;
   /** Goes on working, and has a successor or no use any more. */
   deprecated?: true;
   /** Left out of the OpenAPI document. */

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { NewId } from './ids.ts';
 import { permissions } from './permissions.ts';
-import type { Queryable } from './statement.ts';
+import type { Queryable, Statement } from './statement.ts';
 
 export type Actor = {
   type: 'API_CLIENT' | 'USER' | 'SERVICE';
@@ -18,6 +18,8 @@ export type OrgScope = {
   readonly actor: Actor;
   /** What the actor may do here; nobody gives another more than it has itself. */
   readonly permissions: ReadonlySet<string>;
+  /** What it may do in the other organization of an operation that acts in two. */
+  readonly other?: { readonly organizationId: string; readonly permissions: ReadonlySet<string> };
   readonly requestId: string;
   /** The organization's time: record times, expiry, terms, schedules. */
   readonly now: Date;
@@ -51,30 +53,54 @@ export type InOrganization = <T>(
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
   return (organizationId, requestId, work) =>
     database.transaction(async (queryable) => {
-      await queryable.query({
-        name: 'set_organization',
-        text: `SELECT set_config('app.organization_id', $1, true)`,
-        values: [organizationId],
-      });
-      const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>(
-        {
-          name: 'read_organization_clock',
-          text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
-               FROM organization WHERE organization_id = $1`,
-          values: [organizationId],
-        },
-      );
-      if (!row) throw new Error(`organization ${organizationId} does not exist`);
-      const wallNow = new Date(row.wall_now);
-      return work({
-        organizationId,
-        environment: row.environment,
-        ...serviceActor,
-        requestId,
-        wallNow,
-        now: new Date(wallNow.getTime() + row.clock_offset_ms),
-        newId,
-        query: queryable.query,
-      });
+      await queryable.query(setOrganization(organizationId));
+      const clock = await readClock(queryable, organizationId);
+      if (!clock) throw new Error(`organization ${organizationId} does not exist`);
+      return work({ organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query });
     });
+}
+
+/**
+ * The same transaction in another organization: each statement is run there, and the transaction goes back to its own.
+ * The name that it acts in is the service's, unless the caller's access there was checked (`scope.other`).
+ */
+export async function inOther(scope: OrgTransaction, organizationId: string): Promise<OrgTransaction> {
+  const query: OrgTransaction['query'] = async (statement) => {
+    await scope.query(setOrganization(organizationId));
+    const rows = await scope.query<never>(statement);
+    await scope.query(setOrganization(scope.organizationId));
+    return rows;
+  };
+  const clock = await readClock({ query }, organizationId);
+  if (!clock) throw new Error(`organization ${organizationId} does not exist`);
+  const { other, requestId, newId } = scope;
+  const who =
+    other?.organizationId === organizationId
+      ? { actor: scope.actor, permissions: other.permissions }
+      : serviceActor;
+  return { organizationId, ...clock, ...who, requestId, newId, query };
+}
+
+const setOrganization = (organizationId: string): Statement => ({
+  name: 'set_organization',
+  text: `SELECT set_config('app.organization_id', $1, true)`,
+  values: [organizationId],
+});
+
+type Clock = Pick<OrgScope, 'environment' | 'wallNow' | 'now'>;
+
+async function readClock(queryable: Queryable, organizationId: string): Promise<Clock | undefined> {
+  const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>({
+    name: 'read_organization_clock',
+    text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
+           FROM organization WHERE organization_id = $1`,
+    values: [organizationId],
+  });
+  if (!row) return undefined;
+  const wallNow = new Date(row.wall_now);
+  return {
+    environment: row.environment,
+    wallNow,
+    now: new Date(wallNow.getTime() + row.clock_offset_ms),
+  };
 }

@@ -90,7 +90,7 @@ async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): 
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const params = request.params as Record<string, string>;
   for (const value of Object.values(params)) if (!isIdentifier(value)) throw errors.not_found();
-  if (run.kind === 'plan' || run.kind === 'transaction') {
+  if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.
     await deps.memory.require(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rotateClient } from '../../src/organizations/clients.ts';
+import { rotateClient } from '../../src/organizations/index.ts';
 import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;

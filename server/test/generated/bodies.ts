@@ -15,6 +15,9 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
+  createApiClient: () => ({ role: 'VIEWER' }),
+  allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
+  createIntegration: () => ({ partner: 'MKB' }),
 };
 
 export const takesArray = (operation: Operation): boolean => {

@@ -52,6 +52,9 @@ export async function realCursor(
     for (const noun of ['product', 'buyer', 'contact'])
       await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: offer.name } });
     await session.app.person(id);
+    await session.app.request('POST', `/org/${id}/apiClient`, { token, body: { role: 'VIEWER' } });
+    const integration = { partner: quantity === 1 ? 'MKA' : 'MKB' };
+    await session.app.request('POST', `/org/${id}/integration`, { token, body: integration });
   }
   await session.app.drainJobs();
   const path = operation.path.replace('{orgId}', id);

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { goodBody } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
+import { createClientRecords } from './client-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
@@ -182,6 +183,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
     return { entitlementId: id as string, entitlementTermId: entitlementTermID as string };
   };
   let changes = 0;
+  const clients = createClientRecords(app, org);
   return {
     ids: async (operation: Operation) => {
       offerId ??= await newOffer();
@@ -194,14 +196,15 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...sold,
         productId,
         ...(await buyers.ids()),
-        partner: 'MKA',
         ...watched,
+        ...(await clients.ids()),
       };
     },
     used: (operation: Operation) => {
       const { operationId } = operation;
       products.used(operation);
       buyers.used(operation);
+      clients.used(operationId);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;

@@ -131,6 +131,55 @@ test.each([
   expect(failed.stdout()).toBe('');
 });
 
+test('the operator sets a quota, and seals anew what another key sealed', async () => {
+  const { orgId } = credentials;
+  expect(await command(environment, 'quota', 'set', '--org', orgId, 'apiClients', '1')).toMatchObject({
+    code: 0,
+  });
+  const listed = await command(environment, 'quota', 'list');
+  expect(listed.stdout()).toBe(`${orgId}\tapiClients\t1\n`);
+  expect((await caller.post('/apiClient', { role: 'VIEWER' })).status).toBe(429);
+  const wrong = await command(environment, 'quota', 'set', '--org', orgId, 'wishes', '3');
+  expect([wrong.code, wrong.stderr()]).toEqual([1, expect.stringContaining('wishes')]);
+  const next = { ...environment, MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_PREVIOUS: testMasterKey };
+  const rotated = await command(next, 'secrets', 'rotate');
+  expect([rotated.code, rotated.stdout()]).toEqual([0, expect.stringMatching(/^1 secrets sealed anew/)]);
+  const back = { ...environment, MASTER_KEY_PREVIOUS: 'ab'.repeat(32) };
+  expect((await command(back, 'secrets', 'rotate')).stdout()).toMatch(/^1 secrets sealed anew/);
+});
+
+test('secrets are in no line of the log, however much it says', async () => {
+  const port = String(await freePort());
+  const talkative = start({ ...environment, PORT: port, LOG_LEVEL: 'trace' }, { arguments: ['serve'] });
+  await talkative.logged('ready');
+  const post = (where: string, body: object) =>
+    send(`http://127.0.0.1:${port}/org/${credentials.orgId}${where}`, 'POST', { token: caller.token, body });
+  await command(environment, 'quota', 'set', '--org', credentials.orgId, 'apiClients', '20');
+  const made = await post('/apiClient', { role: 'VIEWER' });
+  const rotated = await post(`/apiClient/${made.body.id}/rotateSecret`, {});
+  await post('/integration', { partner: 'MKA', credentials: { key: 'hunter2-0123456789' } });
+  await post('/integration', { partner: 'MKZ', credentials: { key: 'hunter2-0123456789' } });
+  expect(await talkative.terminate()).toEqual({ code: 0, signal: null });
+  const log = talkative.stdout() + talkative.stderr();
+  expect(log).toContain('/apiClient');
+  for (const secret of [made.body.secret, rotated.body.secret, 'hunter2', caller.token])
+    expect(log.includes(secret)).toBe(false);
+});
+
+test('the operator replaces a secret with an overlap', async () => {
+  const { clientId, clientSecret } = credentials;
+  const rotated = await command(environment, 'api-client', 'rotate', clientId, '--overlap', '2');
+  expect(rotated.code, rotated.stderr()).toBe(0);
+  const renewed = JSON.parse(rotated.stdout());
+  expect(renewed.clientSecret).not.toBe(clientSecret);
+  for (const secret of [clientSecret, renewed.clientSecret]) {
+    const again = await callerOf(environment.BASE_URL as string, { ...credentials, clientSecret: secret });
+    expect((await again.get('/offer')).status).toBe(200);
+  }
+  const wrong = await command(environment, 'api-client', 'rotate', clientId, '--overlap', '169');
+  expect([wrong.code, wrong.stderr()]).toEqual([1, expect.stringContaining('--overlap')]);
+});
+
 test('a process that only serves leaves jobs to one that only works, which has no listener of its own', async () => {
   const created = await caller.post('/offer', { partner: 'MKB', name: 'Left to another' });
   expect(created.body.status).toBe('PENDING_CREATE');

@@ -14,6 +14,7 @@ export const Partner = upperCaseEnum(
     'MKF',
     'CRMA',
     'CRMB',
+    'CRMC',
     'BILLA',
     'BILLB',
     'METERA',

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { listPlan } from '../../platform/list-plan.ts';
+import { pageParameters } from '../../platform/pagination.ts';
+import { RawJson, route } from '../../platform/route.ts';
+import { clientColumns, encodeClient } from './columns.ts';
+import { clientErrors } from './errors.ts';
+import {
+  ApiClientOrganizationParams,
+  IdentityApiClient,
+  RotateSecretParams,
+  serverOwned,
+} from './records.ts';
+import {
+  allowClient,
+  changeClient,
+  createClientHere,
+  deleteClientHere,
+  disallowClient,
+  otherOrganization,
+  type RandomBytes,
+  rotateSecret,
+  tellSecret,
+} from './service.ts';
+import { selectClient } from './store.ts';
+
+export type ClientRouteDeps = { randomBytes: RandomBytes };
+
+const one = {
+  path: '/org/{orgId}/apiClient/{apiClientId}',
+  group: 'API',
+  errors: [clientErrors.api_client_not_found.definition],
+} as const;
+
+const atHomeOnly = [
+  clientErrors.api_client_not_found.definition,
+  clientErrors.api_client_of_another_organization.definition,
+];
+
+const createRoute = ({ randomBytes }: ClientRouteDeps) =>
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/apiClient',
+    operationId: 'createApiClient',
+    group: 'API',
+    summary: 'Create an API client',
+    description:
+      'The secret is in this answer and nowhere else. The role is required; nobody gives a role that allows more than ' +
+      'the caller may do.',
+    access: 'clients:write',
+    body: IdentityApiClient,
+    bodyRequired: true,
+    ignored: serverOwned,
+    quota: 'apiClients',
+    response: IdentityApiClient,
+    responseDescription: 'The API client with its secret',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => {
+        const { client, secret } = await createClientHere(scope, randomBytes, request.body);
+        return tellSecret(client, secret);
+      },
+    },
+  });
+
+const listRoute = route({
+  method: 'GET',
+  path: '/org/{orgId}/apiClient',
+  operationId: 'listApiClients',
+  group: 'API',
+  summary: 'List the API clients that may act in the organization',
+  access: 'clients:read',
+  query: z.object(pageParameters()),
+  response: z.array(IdentityApiClient),
+  responseDescription: 'The API clients, without their secrets',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) =>
+      listPlan(scope, request, {
+        table: 'organization_client',
+        columns: clientColumns,
+        filters: {},
+        encode: (row) => encodeClient(row),
+      }),
+  },
+});
+
+const getRoute = route({
+  ...one,
+  method: 'GET',
+  operationId: 'getApiClient',
+  summary: 'Get an API client',
+  access: 'clients:read',
+  response: IdentityApiClient,
+  responseDescription: 'The API client, without its secret',
+  run: {
+    kind: 'plan',
+    plan: (scope, { params }) => ({
+      statements: [selectClient(scope, params.apiClientId as string)],
+      respond: ([rows]) => {
+        const row = rows?.[0];
+        if (!row) throw clientErrors.api_client_not_found();
+        return { body: new RawJson(encodeClient(row)) };
+      },
+    }),
+  },
+});
+
+const changeRoute = route({
+  ...one,
+  method: 'PATCH',
+  operationId: 'updateApiClient',
+  summary: 'Change the name, the description or the role of an API client',
+  description:
+    'A new role counts from the next request. In an organization that the client does not belong to only the role ' +
+    'can be changed.',
+  access: 'clients:write',
+  body: IdentityApiClient,
+  bodyRequired: true,
+  ignored: serverOwned,
+  response: IdentityApiClient,
+  responseDescription: 'The API client',
+  errors: atHomeOnly,
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params, body, parsedBody }) => {
+      // A null removes a key (R8); the schema knows it as absent.
+      const removed = (parsedBody as { description?: unknown }).description === null;
+      const patch = { ...body, ...(removed ? { description: null } : {}) };
+      return {
+        body: new RawJson(encodeClient(await changeClient(scope, params.apiClientId as string, patch))),
+      };
+    },
+  },
+});
+
+const rotateRoute = ({ randomBytes }: ClientRouteDeps) =>
+  route({
+    ...one,
+    method: 'POST',
+    path: `${one.path}/rotateSecret`,
+    operationId: 'rotateApiClientSecret',
+    summary: 'Replace the secret of an API client',
+    description:
+      'The new secret is in this answer and nowhere else. The old one and its tokens stay good for `overlapHours`, or ' +
+      'end at once, on every process. A secret left over from an earlier rotation ends in any case.',
+    access: 'clients:write',
+    body: RotateSecretParams,
+    response: IdentityApiClient,
+    responseDescription: 'The API client with its new secret',
+    errors: atHomeOnly,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => {
+        const hours = body?.overlapHours ?? 24;
+        const { client, secret } = await rotateSecret(
+          scope,
+          randomBytes,
+          params.apiClientId as string,
+          hours,
+        );
+        return tellSecret(client, secret);
+      },
+    },
+  });
+
+const deleteRoute = route({
+  ...one,
+  method: 'DELETE',
+  operationId: 'deleteApiClient',
+  summary: 'Delete an API client',
+  description:
+    'In every organization, by the one that it belongs to. Its tokens end at once, on every process.',
+  access: 'clients:write',
+  response: z.string(),
+  responseDescription: 'The identifier of the client',
+  errors: atHomeOnly,
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params }) => {
+      await deleteClientHere(scope, params.apiClientId as string);
+      return { body: params.apiClientId };
+    },
+  },
+});
+
+const allowRoute = route({
+  ...one,
+  method: 'POST',
+  path: `${one.path}/organization`,
+  operationId: 'allowApiClientInOrganization',
+  summary: 'Let an API client act in another organization',
+  description:
+    'The caller needs the permission clients:write in both organizations. The other one sees the client with the role ' +
+    'that it has there, and may change that or take it away.',
+  access: 'clients:write',
+  body: ApiClientOrganizationParams,
+  bodyRequired: true,
+  alsoIn: ({ params, body }) => otherOrganization(params.orgId as string, body),
+  response: IdentityApiClient,
+  responseDescription: 'The API client, as this organization sees it',
+  errors: [...atHomeOnly, clientErrors.api_client_granted.definition],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params, body }) => ({
+      body: new RawJson(encodeClient(await allowClient(scope, params.apiClientId as string, body))),
+    }),
+  },
+});
+
+const disallowRoute = route({
+  ...one,
+  method: 'DELETE',
+  path: `${one.path}/organization/{otherOrgId}`,
+  operationId: 'disallowApiClientInOrganization',
+  summary: 'Let an API client act in an organization no more',
+  description:
+    'The organization that the client belongs to takes it away from any other; another one gives `otherOrgId` as its own.',
+  access: 'clients:write',
+  response: z.string(),
+  responseDescription: 'The identifier of the client',
+  errors: [...one.errors, clientErrors.api_client_home.definition],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params }) => {
+      await disallowClient(scope, params.apiClientId as string, params.otherOrgId as string);
+      return { body: params.apiClientId };
+    },
+  },
+});
+
+export const clientRoutes = (deps: ClientRouteDeps) => [
+  createRoute(deps),
+  listRoute,
+  getRoute,
+  changeRoute,
+  rotateRoute(deps),
+  deleteRoute,
+  allowRoute,
+  disallowRoute,
+];

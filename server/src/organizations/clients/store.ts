@@ -1,0 +1,120 @@
+import { recordEvent } from '../../platform/events.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import type { Row, Statement } from '../../platform/statement.ts';
+import { clientColumnList, encodeClient } from './columns.ts';
+
+/** A client as its organization sees it. */
+export type ClientRow = Row & {
+  organization_id: string;
+  id: string;
+  name: string;
+  description: string | null;
+  role: string;
+  home_organization_id: string;
+  organization_ids: string[];
+};
+
+export const selectClient = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_api_client',
+  text: `SELECT ${clientColumnList} FROM organization_client c WHERE c.organization_id = $1 AND c.id = $2`,
+  values: [scope.organizationId, id],
+});
+
+export const findClient = async (scope: OrgTransaction, id: string): Promise<ClientRow | undefined> =>
+  (await scope.query<ClientRow>(selectClient(scope, id)))[0];
+
+export const countClients = (scope: OrgScope, atMost: number): Statement => ({
+  name: 'count_api_clients',
+  text: `SELECT count(*) AS used FROM (
+           SELECT FROM organization_client c WHERE c.organization_id = $1 LIMIT $2) AS counted`,
+  values: [scope.organizationId, atMost],
+});
+
+/** The number of the client's next event here. Changes of one client in one organization wait for each other. */
+export async function nextSequence(scope: OrgTransaction, id: string): Promise<number> {
+  const [row] = await scope.query<{ sequence: number }>({
+    name: 'next_api_client_sequence',
+    text: `INSERT INTO api_client_sequence AS s (organization_id, api_client_id, sequence) VALUES ($1, $2, 1)
+           ON CONFLICT (organization_id, api_client_id) DO UPDATE SET sequence = s.sequence + 1
+           RETURNING s.sequence`,
+    values: [scope.organizationId, id],
+  });
+  return row?.sequence as number;
+}
+
+/** Writes the event of a change. @param after absent when the organization has the client no more */
+export const recordChange = (
+  scope: OrgTransaction,
+  action: string,
+  sequence: number,
+  before: ClientRow | undefined,
+  after: ClientRow | undefined,
+): Promise<Row[]> => {
+  const last = (after ?? before) as ClientRow;
+  return scope.query(
+    recordEvent(scope, {
+      entityType: 'API_CLIENT',
+      entityId: last.id,
+      sequence,
+      action,
+      payload: encodeClient(last),
+      before: before && encodeClient(before),
+    }),
+  );
+};
+
+/** What the application may do to clients are functions of the database, which act in the scope's organization. */
+export const insertClient = (
+  scope: OrgScope,
+  client: { id: string; name: string; description: string | null; role: string; secretHash: Buffer },
+): Statement => ({
+  name: 'create_api_client',
+  text: 'SELECT create_api_client($1, $2, $3, $4, $5, $6, $7) AS done',
+  values: [
+    client.id,
+    client.name,
+    client.description,
+    client.role,
+    client.secretHash,
+    scope.actor.type === 'SERVICE' ? null : scope.actor.id,
+    scope.now,
+  ],
+});
+
+export const updateClient = (
+  scope: OrgScope,
+  client: Pick<ClientRow, 'id' | 'name' | 'description' | 'role'>,
+): Statement => ({
+  name: 'change_api_client',
+  text: 'SELECT change_api_client($1, $2, $3, $4, $5) AS done',
+  values: [client.id, client.name, client.description, client.role, scope.now],
+});
+
+export const replaceSecret = (
+  scope: OrgScope,
+  id: string,
+  secretHash: Buffer,
+  overlapHours: number,
+): Statement => ({
+  name: 'rotate_api_client',
+  text: `SELECT rotate_api_client($1, $2, $3 * interval '1 hour', $4) AS done`,
+  values: [id, secretHash, overlapHours, scope.now],
+});
+
+export const removeClient = (id: string): Statement => ({
+  name: 'delete_api_client',
+  text: 'SELECT delete_api_client($1) AS done',
+  values: [id],
+});
+
+export const grantClient = (scope: OrgScope, id: string, role: string): Statement => ({
+  name: 'grant_api_client',
+  text: 'SELECT grant_api_client($1, $2, $3) AS granted',
+  values: [id, role, scope.now],
+});
+
+export const revokeClient = (id: string): Statement => ({
+  name: 'revoke_api_client',
+  text: 'SELECT revoke_api_client($1) AS done',
+  values: [id],
+});

@@ -1,0 +1,2 @@
+export { integrationRoutes } from './routes.ts';
+export type { IntegrationDeps } from './service.ts';

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { listPlan } from '../../platform/list-plan.ts';
+import { pageParameters } from '../../platform/pagination.ts';
+import { RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import { integrationErrors } from './errors.ts';
+import { IdentityIntegration, serverOwned } from './records.ts';
+import {
+  changeIntegration,
+  createIntegration,
+  deleteIntegration,
+  type IntegrationDeps,
+  type Name,
+  verifyIntegration,
+} from './service.ts';
+import { encodeIntegration, integrationColumns, selectIntegration } from './store.ts';
+
+const nameOf = ({ params }: Pick<RouteRequest, 'params'>): Name => ({
+  partner: (params.partner as string).toUpperCase(),
+  service: (params.service as string).toUpperCase(),
+});
+
+const group = 'Organization';
+const one = {
+  path: '/org/{orgId}/integration/{partner}/{service}',
+  group,
+  errors: [integrationErrors.integration_not_found.definition],
+} as const;
+
+const listRoute = route({
+  method: 'GET',
+  path: '/org/{orgId}/integration',
+  operationId: 'listIntegrations',
+  group,
+  summary: 'List the integrations of the organization',
+  access: 'integrations:read',
+  query: z.object(pageParameters()),
+  response: z.array(IdentityIntegration),
+  responseDescription: 'The integrations, with stars in place of secrets',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) =>
+      listPlan(scope, request, {
+        table: 'integration',
+        columns: integrationColumns,
+        filters: {},
+        encode: encodeIntegration,
+      }),
+  },
+});
+
+const getRoute = route({
+  ...one,
+  method: 'GET',
+  operationId: 'getIntegration',
+  summary: 'Get an integration',
+  access: 'integrations:read',
+  response: IdentityIntegration,
+  responseDescription: 'The integration, with stars in place of secrets',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const { partner, service } = nameOf(request);
+      return {
+        statements: [selectIntegration(scope, partner, service)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw integrationErrors.integration_not_found();
+          return { body: new RawJson(encodeIntegration(row)) };
+        },
+      };
+    },
+  },
+});
+
+const createRoute = (deps: IntegrationDeps) =>
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/integration',
+    operationId: 'createIntegration',
+    group,
+    summary: 'Connect the organization to a service of a partner',
+    description: 'One for each partner and service. Secrets are sealed and cannot be read again.',
+    access: 'integrations:write',
+    body: IdentityIntegration,
+    bodyRequired: true,
+    ignored: serverOwned,
+    response: IdentityIntegration,
+    responseDescription: 'The integration, with stars in place of secrets',
+    errors: [integrationErrors.integration_exists.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: new RawJson(encodeIntegration(await createIntegration(scope, deps, request.body))),
+      }),
+    },
+  });
+
+const changeRoute = (deps: IntegrationDeps) =>
+  route({
+    ...one,
+    method: 'PATCH',
+    operationId: 'updateIntegration',
+    summary: 'Change the settings or credentials of an integration',
+    description:
+      'Absent fields stay, maps merge by key and a null removes its key. Stars that are sent back stand for the secret ' +
+      'that is stored. Changed settings have to be verified again.',
+    access: 'integrations:write',
+    body: IdentityIntegration,
+    bodyRequired: true,
+    ignored: [...serverOwned, 'partner', 'service'],
+    response: IdentityIntegration,
+    responseDescription: 'The integration, with stars in place of secrets',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => {
+        const row = await changeIntegration(scope, deps, nameOf(request), request.body);
+        return { body: new RawJson(encodeIntegration(row)) };
+      },
+    },
+  });
+
+const deleteRoute = route({
+  ...one,
+  method: 'DELETE',
+  operationId: 'deleteIntegration',
+  summary: 'Delete an integration with its credentials',
+  access: 'integrations:write',
+  response: z.string(),
+  responseDescription: 'The identifier of the integration',
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => ({ body: await deleteIntegration(scope, nameOf(request)) }),
+  },
+});
+
+const verifyRoute = (deps: IntegrationDeps) =>
+  route({
+    ...one,
+    method: 'POST',
+    path: `${one.path}/verify`,
+    operationId: 'verifyIntegration',
+    summary: 'Ask the partner whether it takes the credentials',
+    description:
+      'The status tells it too: VERIFIED or NOT_VERIFIED. In TEST the sandbox takes any credentials.',
+    access: 'integrations:write',
+    response: z.boolean(),
+    responseDescription: 'Whether the partner takes them',
+    errors: [...one.errors, integrationErrors.integration_changed.definition],
+    run: {
+      kind: 'outside',
+      handle: async (context, request) => ({
+        body: await verifyIntegration(context, deps, nameOf(request)),
+      }),
+    },
+  });
+
+/** Integrations: one for each partner and service, with sealed secrets. */
+export const integrationRoutes = (deps: IntegrationDeps) => [
+  listRoute,
+  createRoute(deps),
+  getRoute,
+  changeRoute(deps),
+  deleteRoute,
+  verifyRoute(deps),
+];

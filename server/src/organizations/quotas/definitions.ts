@@ -1,0 +1,19 @@
+import type { QuotaDefinition } from '../../platform/quotas.ts';
+import { countClients } from '../clients/index.ts';
+import { countMembers } from './store.ts';
+
+/** The quotas of this slice, and those that are declared before there is anything to count. */
+export const organizationQuotas: readonly QuotaDefinition[] = [
+  { name: 'apiClients', description: 'API clients that may act in the organization', count: countClients },
+  {
+    name: 'members',
+    description: 'People who are members of the organization or were invited to it',
+    count: countMembers,
+  },
+  { name: 'webhookEndpoints', description: 'Webhook endpoints' },
+  {
+    name: 'usageRecordGroupsPerDay',
+    description: 'Groups of usage records reported in a day (UTC)',
+    perDay: true,
+  },
+];

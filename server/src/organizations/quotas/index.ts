@@ -1,0 +1,3 @@
+export { organizationQuotas } from './definitions.ts';
+export { quotaRoutes } from './routes.ts';
+export { listSetQuotas, setQuota } from './store.ts';

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { sealedPlaces } from '../../src/organizations/index.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createVault } from '../../src/platform/encryption.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { reseal } from '../../src/platform/resealing.ts';
+import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
+
+const newKey = 'ab'.repeat(32);
+const log = createLog('silent');
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { MASTER_KEY_PREVIOUS: newKey } });
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const integrate = (who: TestOrganization, partner: string) =>
+  app.request('POST', `/org/${who.id}/integration`, {
+    token: who.token,
+    body: { partner, credentials: { key: `secret of ${partner}` } },
+  });
+
+/** Every text in the database that a key sealed, by table. */
+async function sealedBy(keyId: string): Promise<string[]> {
+  const { rows } = await app.database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const counted = await app.database.query(
+      `SELECT count(*)::int AS n FROM ${name} AS t WHERE t::text ~ $1`,
+      [`[^0-9a-f]${keyId}\\.[A-Za-z0-9_-]{30}`],
+    );
+    if (counted.rows[0].n > 0) found.push(name);
+  }
+  return found;
+}
+
+/** A program of its own on the same database, with these keys. */
+const startWith = (masterKey: string, previous?: string) =>
+  createApp({
+    config: readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...(previous ? { MASTER_KEY_PREVIOUS: previous } : {}),
+    }),
+    connectionString: app.database.connectionString,
+    masterKey,
+    log,
+  });
+
+describe('sealed places', () => {
+  test('are every column that holds something sealed', async () => {
+    const { rows } = await app.database.query<{ name: string }>(
+      `SELECT c.relname || '.' || a.attname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
+         AND a.attname ~ '^sealed' AND a.atttypid <> 'boolean'::regtype`,
+    );
+    const columns = sealedPlaces.map(({ name }) => name).filter((name) => !name.includes(' '));
+    expect(rows.map(({ name }) => name).sort()).toEqual(columns.sort());
+  });
+});
+
+describe('MASTER_KEY is replaced', () => {
+  test('whatever the old key sealed is sealed anew in goes, beside a running program, and nothing is lost', async () => {
+    const { keyId: oldId } = createVault(testMasterKey);
+    const vault = createVault(newKey, [testMasterKey]);
+    for (let index = 0; index < 3; index++) {
+      const more = await app.organization();
+      for (const partner of ['MKA', 'MKB', 'MKC', 'CRMA']) await integrate(more, partner);
+    }
+    const setting = `/org/${org.id}/ssoConfigInfo`;
+    const { token } = org;
+    await app.request('PATCH', setting, { token, body: { clientSecret: 'of the provider' } });
+    await app.app.keys.rotate();
+    await integrate(org, 'MKA');
+    expect(await sealedBy(oldId)).toEqual(['integration', 'organization', 'signing_key']);
+    const [done] = await Promise.all([
+      reseal({ database: app.app.database, vault, log }, sealedPlaces),
+      ...['MKD', 'MKE', 'MKF', 'CRMB'].map((partner) => integrate(org, partner)),
+    ]);
+    expect(done.resealed).toBeGreaterThanOrEqual(16);
+    expect(done.unreadable).toEqual([]);
+    // What the program with the old key sealed meanwhile, a second run finds.
+    await reseal({ database: app.app.database, vault, log }, sealedPlaces);
+    expect(await sealedBy(oldId)).toEqual([]);
+    expect(await reseal({ database: app.app.database, vault, log }, sealedPlaces)).toEqual({
+      resealed: 0,
+      unreadable: [],
+    });
+    const { rows } = await app.database.query(
+      `SELECT info #>> '{ssoConfigInfo,clientSecret}' AS sealed FROM organization WHERE organization_id = $1`,
+      [org.id],
+    );
+    const alone = createVault(newKey);
+    expect(alone.open(rows[0].sealed, `sso ${org.id}`)).toBe('of the provider');
+    const integrations = await app.database.query(
+      'SELECT organization_id AS org, partner, service, sealed_settings AS sealed FROM integration',
+    );
+    for (const { org: id, partner, service, sealed } of integrations.rows)
+      expect(JSON.parse(alone.open(sealed, `integration ${id} ${partner} ${service}`)).credentials).toEqual({
+        key: `secret of ${partner}`,
+      });
+    const renewed = await startWith(newKey);
+    await renewed.stop();
+    // The program that still has the old key, and opens with the new one, goes on.
+    expect(
+      (await app.request('PATCH', `/org/${org.id}/integration/MKA/MARKETPLACE`, { token, body: {} })).status,
+    ).toBe(200);
+  });
+
+  test('many at once come in several goes, and who begins again goes on', async () => {
+    const vault = createVault(randomBytes(32).toString('hex'), [testMasterKey, newKey]);
+    await app.database.query(
+      `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time,
+         sealed_settings)
+       SELECT $1, 'int_' || n, 'P' || n, 'DEFAULT', 'CREATED', now(), now(), NULL FROM generate_series(1, 120) AS n`,
+      [org.id],
+    );
+    const old = createVault(testMasterKey);
+    for (let n = 1; n <= 120; n++)
+      await app.database.query(
+        'UPDATE integration SET sealed_settings = $3 WHERE organization_id = $1 AND id = $2',
+        [org.id, `int_${n}`, old.seal('{}', `integration ${org.id} P${n} DEFAULT`)],
+      );
+    const places = sealedPlaces.filter(({ name }) => name.startsWith('integration'));
+    // Two at once share the work, and neither does it twice.
+    const deps = { database: app.app.database, vault, log };
+    const [one, other] = await Promise.all([reseal(deps, places), reseal(deps, places)]);
+    expect(one.resealed + other.resealed).toBeGreaterThanOrEqual(120);
+    expect((await reseal(deps, places)).resealed).toBe(0);
+    // The next tests start with what was there.
+    await app.database.query(`DELETE FROM integration WHERE sealed_settings LIKE $1`, [`${vault.keyId}.%`]);
+  });
+
+  test('what no key opens is told and left as it is', async () => {
+    const stray = createVault(randomBytes(32).toString('hex'));
+    const sealed = stray.seal('{}', `integration ${org.id} STRAY DEFAULT`);
+    await app.database.query(
+      `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time,
+         sealed_settings) VALUES ($1, 'int_stray', 'STRAY', 'DEFAULT', 'CREATED', now(), now(), $2)`,
+      [org.id, sealed],
+    );
+    const vault = createVault(newKey, [testMasterKey]);
+    const { unreadable } = await reseal({ database: app.app.database, vault, log }, sealedPlaces);
+    expect(unreadable).toEqual([`integration.sealed_settings (integration ${org.id} STRAY DEFAULT)`]);
+    const { rows } = await app.database.query(
+      `SELECT sealed_settings FROM integration WHERE id = 'int_stray'`,
+    );
+    expect(rows).toEqual([{ sealed_settings: sealed }]);
+  });
+
+  test('a start without the key that sealed ends, and with it among the others goes on', async () => {
+    await expect(startWith('cd'.repeat(32))).rejects.toThrow('another MASTER_KEY');
+    const started = await startWith('cd'.repeat(32), `${testMasterKey},${newKey}`);
+    await started.stop();
+    expect(() => readConfig({ MASTER_KEY_PREVIOUS: 'short' })).toThrow('MASTER_KEY_PREVIOUS');
+  });
+});
