@@ -8,6 +8,16 @@ export type Tables = {
     created_by: string | null;
     creation_time: string;
     last_update_time: string;
+    home_organization_id: string | null;
+    description: string | null;
+    previous_secret_hash: Buffer | null;
+    previous_version: number | null;
+    previous_until: string | null;
+  };
+  api_client_sequence: {
+    organization_id: string;
+    api_client_id: string;
+    sequence: number;
   };
   audit_checkpoint: {
     organization_id: string;
@@ -189,6 +199,14 @@ export type Tables = {
     status: string;
     creation_time: string;
     last_update_time: string;
+    info: string;
+    credentials: string;
+    sealed_settings: string | null;
+    status_message: string | null;
+    last_verify_time: string | null;
+    created_by: string | null;
+    last_updated_by: string | null;
+    sequence: number;
   };
   job: {
     organization_id: string;
@@ -298,6 +316,26 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  organization_client: {
+    organization_id: string | null;
+    id: string | null;
+    name: string | null;
+    description: string | null;
+    role: string | null;
+    home_organization_id: string | null;
+    created_by: string | null;
+    previous_until: string | null;
+    organization_ids: string[] | null;
+    creation_time: string | null;
+    last_update_time: string | null;
+  };
+  organization_quota: {
+    organization_id: string | null;
+    id: string | null;
+    name: string | null;
+    maximum: number | null;
+    creation_time: string | null;
+  };
   outgoing_mail: {
     id: string;
     to_addresses: string[];
@@ -362,6 +400,7 @@ export type Tables = {
     role: string;
     revision: number;
     creation_time: string;
+    last_update_time: string | null;
   };
   product: {
     organization_id: string;
@@ -381,6 +420,12 @@ export type Tables = {
     created_by: string | null;
     last_updated_by: string | null;
     fulfillment_url: string | null;
+  };
+  quota: {
+    organization_id: string;
+    name: string;
+    maximum: number;
+    last_update_time: string;
   };
   refresh_token: {
     token_hash: Buffer;
