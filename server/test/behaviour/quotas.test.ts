@@ -49,6 +49,14 @@ describe('quotas', () => {
     expect(await quotas(next.search)).toEqual(all.slice(2, 4));
   });
 
+  test('of members counts who was invited', async () => {
+    await set('members', 1);
+    const invite = (email: string) =>
+      app.request('POST', `/org/${org.id}/user`, { token: org.token, body: { email, role: 'VIEWER' } });
+    expect((await invite('first@acme.example')).status).toBe(200);
+    expect((await invite('second@acme.example')).body).toMatchObject({ status: 429, code: 'quota_exceeded' });
+  });
+
   test('are the organization’s own, else the common ones', async () => {
     const stranger = await app.organization();
     try {

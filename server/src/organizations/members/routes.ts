@@ -149,6 +149,7 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
     ...ofMember,
     method: 'POST',
     operationId: 'inviteMember',
+    quota: 'members',
     summary: 'Invite somebody by e-mail',
     description:
       'The mail holds a token that is good for 7 days, and once. Inviting the same address again renews the ' +
