@@ -192,8 +192,13 @@ export async function takePersonToken(queryable: Queryable, purpose: TokenPurpos
   return row;
 }
 
-/** How many mails an address was sent in the last hour. */
+/** How many mails an address was sent in the last hour; whoever else asks waits until the transaction ends. */
 export async function countRecentTokens(queryable: Queryable, email: string): Promise<number> {
+  await queryable.query({
+    name: 'hold_address',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`mails to ${email}`],
+  });
   const [row] = await queryable.query<{ mails: number }>({
     name: 'count_recent_tokens',
     text: `SELECT count(*) AS mails FROM person_token

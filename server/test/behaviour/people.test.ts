@@ -121,6 +121,12 @@ describe('an account', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
+  test('costs no more when it is asked for many times at once', async () => {
+    const email = 'flooded.at.once@example.com';
+    await Promise.all(Array.from({ length: 60 }, () => post('/user/requestPasswordReset', { email })));
+    expect(await mailsTo(email)).toHaveLength(5);
+  });
+
   test('cannot be made by a link that is older than a day', async () => {
     const email = 'slow@example.com';
     await signUp({ email });
