@@ -3,4 +3,5 @@ export { createSigningKeys, type SigningKeys } from './keys.ts';
 export { createPasswords, type PasswordCost } from './passwords.ts';
 export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
 export { requireSession, type Session } from './sessions.ts';
+export { isSsoUsable } from './sso-config.ts';
 export { createTokens, type Tokens, unauthenticated } from './tokens.ts';
