@@ -60,7 +60,7 @@ export function createPeople(app: TestApp) {
     const email = `person${++accounts}@example.com`;
     await app.request('POST', '/user', { body: { email, name: `Person ${accounts}`, password } });
     const token = await mailedToken(email);
-    expect((await app.request('POST', '/user/verifyEmail', { body: { token } })).status).toBe(200);
+    expect((await app.request('POST', '/user/verifyEmail', { body: { token, password } })).status).toBe(200);
     const { rows } = await app.database.query('SELECT id FROM person WHERE email = $1', [email]);
     const id: string = rows[0].id;
     if (organizationId !== undefined)

@@ -40,13 +40,14 @@ export const accountRoutes = (accounts: Accounts) => [
     operationId: 'verifyEmail',
     summary: 'Confirm an e-mail address by the token of the mail, which makes the account',
     body: EmailVerification,
-    example: { token: 'tpl_the-token-of-the-mail' },
+    description: 'With the password that was chosen, so that nobody confirms what somebody else asked for.',
+    example: { token: 'tpl_the-token-of-the-mail', password: 'a password of your own' },
     responseExample: { status: 'VERIFIED' },
     responseDescription: 'There is an account now',
     run: {
       kind: 'plain',
       handle: async ({ body }) => {
-        await accounts.verifyEmail(body.token);
+        await accounts.verifyEmail(body.token, body.password);
         return answer('VERIFIED');
       },
     },

@@ -46,7 +46,7 @@ export type AccountPatch = {
 export type Accounts = {
   signUp(account: NewAccount): Promise<void>;
   /** Makes the account that was asked for. @throws 400 when the token is not good */
-  verifyEmail(token: string): Promise<void>;
+  verifyEmail(token: string, password: string): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
   resetPassword(token: string, password: string): Promise<void>;
@@ -58,7 +58,7 @@ export type Accounts = {
 
 export const createAccounts = (deps: AccountDeps): Accounts => ({
   signUp: (account) => signUp(deps, account),
-  verifyEmail: (token) => verifyEmail(deps, token),
+  verifyEmail: (token, password) => verifyEmail(deps, token, password),
   requestPasswordReset: (email) => requestPasswordReset(deps, email),
   resetPassword: (token, password) => resetPassword(deps, token, password),
   checkPassword: (email, password) => checkPassword(deps, email, password),
@@ -82,10 +82,16 @@ async function signUp(deps: AccountDeps, account: NewAccount): Promise<void> {
   });
 }
 
-const verifyEmail = (deps: AccountDeps, token: string): Promise<void> =>
+/**
+ * Makes the account. Who follows the link proves the address, and by the password that it was he who asked: otherwise
+ * somebody else's password would open an account that he takes for his own.
+ */
+const verifyEmail = (deps: AccountDeps, token: string, password: string): Promise<void> =>
   asSystem(deps, async (queryable) => {
     const taken = await takePersonToken(queryable, 'VERIFY_EMAIL', token);
     if (!taken) throw linkIsOld();
+    if (!(await deps.passwords.verify(password, taken.password_hash ?? undefined)))
+      throw invalid([{ pointer: '/password', message: 'is not the one that was chosen with this address' }]);
     const now = deps.now();
     const person = {
       id: deps.newId('usr'),

@@ -32,10 +32,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     run: {
       kind: 'plain',
       handle: (request) =>
-        answerForm(deps, request as RouteRequest, async (form) => {
-          await deps.accounts.verifyEmail(form.get('token') ?? '');
-          return done('Your e-mail address is confirmed. You can sign in now.');
-        }),
+        answerForm(deps, request as RouteRequest, (form) => verify(deps, request as RouteRequest, form)),
     },
   }),
   route({
@@ -99,13 +96,30 @@ type FormPage = {
   error?: string | undefined;
 };
 
-const verifyPage = (deps: LinkPageDeps, request: RouteRequest): Answer =>
+const verifyPage = (deps: LinkPageDeps, request: RouteRequest, error?: string, given?: string): Answer =>
   formPage(deps, request, {
     title: 'Confirm your e-mail address',
     action: '/oauth2/verifyEmail',
-    fields: { token: parametersOf(request).get('token') ?? '' },
-    content: html`<p>This makes your account.</p><button>Confirm</button>`,
+    fields: { token: given ?? parametersOf(request).get('token') ?? '' },
+    error,
+    content: html`<label for="password">The password that you chose</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button>Confirm</button>`,
   });
+
+async function verify(deps: LinkPageDeps, request: RouteRequest, form: URLSearchParams): Promise<Answer> {
+  const token = form.get('token') ?? '';
+  try {
+    await deps.accounts.verifyEmail(token, form.get('password') ?? '');
+  } catch (error) {
+    if (!concernsPassword(error)) throw error;
+    return verifyPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
+  }
+  return done('Your e-mail address is confirmed. You can sign in now.');
+}
+
+const concernsPassword = (error: unknown): error is AppError =>
+  error instanceof AppError && error.findings[0]?.pointer === '/password';
 
 function resetPage(deps: LinkPageDeps, request: RouteRequest, error?: string, given?: string): Answer {
   const token = given ?? parametersOf(request).get('token');
@@ -142,9 +156,8 @@ async function reset(deps: LinkPageDeps, request: RouteRequest, form: URLSearchP
   try {
     await deps.accounts.resetPassword(token, form.get('password') ?? '');
   } catch (error) {
-    const [finding] = error instanceof AppError ? error.findings : [];
-    if (finding?.pointer !== '/password') throw error;
-    return resetPage(deps, request, `The password ${finding.message}.`, token);
+    if (!concernsPassword(error)) throw error;
+    return resetPage(deps, request, `The password ${error.findings[0]?.message}.`, token);
   }
   return done('Your password is changed, and every session was ended. You can sign in now.');
 }

@@ -37,7 +37,7 @@ export const SignUp = z
   .object({ email, name: key('Name.').optional(), password })
   .meta({ id: 'SignUp', description: 'A new account.' });
 export const EmailVerification = z
-  .object({ token })
+  .object({ token, password })
   .meta({ id: 'EmailVerification', description: 'Proof of an e-mail address.' });
 export const PasswordResetRequest = z
   .object({ email })

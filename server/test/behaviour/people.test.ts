@@ -49,9 +49,9 @@ describe('an account', () => {
     const [mail] = await mailsTo('new.person@example.com');
     expect(mail?.text).toContain(`${app.url}/oauth2/verifyEmail?token=tpl_`);
     const token = await people.mailedToken('new.person@example.com');
-    const verified = await post('/user/verifyEmail', { token });
+    const verified = await post('/user/verifyEmail', { token, password });
     expect([verified.status, verified.body]).toEqual([200, { status: 'VERIFIED' }]);
-    expect(pointers(await post('/user/verifyEmail', { token }))).toEqual(['/token']);
+    expect(pointers(await post('/user/verifyEmail', { token, password }))).toEqual(['/token']);
     const signed = await people.signedIn('new.person@example.com');
     const me = await app.request('GET', '/user/me', { token: signed.access });
     expect(me.body).toEqual({
@@ -94,11 +94,13 @@ describe('an account', () => {
     await signUp({ email, password: 'the attacker’s own' });
     await signUp({ email, password });
     const token = await people.mailedToken(email);
-    await post('/user/verifyEmail', { token });
+    const others = await post('/user/verifyEmail', { token, password: 'the attacker’s own' });
+    expect(pointers(others)).toEqual(['/password']);
+    await post('/user/verifyEmail', { token, password });
     expect((await people.signedIn(email)).access).toEqual(expect.any(String));
     const first = (await mailsTo(email))[0];
     const stale = /token=(\S+)/.exec(first?.text ?? '')?.[1];
-    expect((await post('/user/verifyEmail', { token: stale })).status).toBe(400);
+    expect((await post('/user/verifyEmail', { token: stale, password })).status).toBe(400);
   });
 
   test.each([
@@ -139,7 +141,7 @@ describe('an account', () => {
     await app.database.query('UPDATE person_token SET expires_at = clock_timestamp() WHERE email = $1', [
       email,
     ]);
-    expect((await post('/user/verifyEmail', { token })).status).toBe(400);
+    expect((await post('/user/verifyEmail', { token, password })).status).toBe(400);
   });
 });
 
@@ -223,7 +225,9 @@ describe('a forgotten password', () => {
     const link = async () => /(http\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] as string;
     const verify = await browser.open(await link());
     expect((await createBrowser(app.url).submit(verify, {})).status, 'without the cookie').toBe(403);
-    expect((await browser.submit(verify, {})).text).toContain('You can sign in now');
+    const others = await browser.submit(verify, { password: 'another password' });
+    expect(others.text).toContain('is not the one that was chosen');
+    expect((await browser.submit(others, { password })).text).toContain('You can sign in now');
     const ask = await browser.open('/oauth2/resetPassword');
     expect((await browser.submit(ask, { email: 'nonsense' })).text).toContain('no e-mail address');
     expect((await browser.submit(ask, { email })).text).toContain('is on its way');
