@@ -8,6 +8,7 @@ import {
   chainAt,
   holdSnapshot,
   selectSeals,
+  selectSealsBefore,
   selectUnplaced,
   selectWaiting,
 } from './verify-store.ts';
@@ -74,6 +75,7 @@ export const verifyOrganization = (
     };
     const walk = { queryable, report, found, verifies: options.verifies };
     const start = await startOf(walk);
+    await walkSealsBefore(walk, start);
     await walkSeals(walk, start);
     await walkHeads(walk);
     const kept = options.keptHeads?.filter((head) => head.organizationId === organizationId) ?? [];
@@ -102,6 +104,18 @@ async function startOf({ queryable, report, found, verifies }: Walk): Promise<St
   report.from = position + 1;
   report.to = position;
   return { position, chain: checkpoint.chainHash };
+}
+
+/** Pruning leaves nothing behind: what has its seal before the first of the chain was put there. */
+async function walkSealsBefore({ queryable, report, found }: Walk, start: Start): Promise<void> {
+  let after: number | undefined;
+  for (;;) {
+    const rows = await selectSealsBefore(queryable, report.organizationId, start.position, after, pageSize);
+    for (const { position, event_id: eventId } of rows)
+      found('added', 'its seal stands before the first of the chain: put in', { position, eventId });
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.position;
+  }
 }
 
 async function walkSeals(walk: Walk, start: Start): Promise<void> {
