@@ -50,6 +50,7 @@ type Cut = { organizationId: string; before: Date; last: number };
 /** Answers the position up to which entries go, and writes the entry that tells of it. */
 async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
+  const scope = await systemScope(queryable, deps.newId, organizationId);
   if (!(await trySealingLock(queryable, organizationId)))
     throw new Error(`the trail of ${organizationId} is being sealed: try again`);
   const [kept] = await queryable.query<{ position: number | null }>({
@@ -62,7 +63,6 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
   const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
   if (position <= standing) return standing;
-  const scope = await systemScope(queryable, deps.newId, organizationId);
   await scope.query(
     recordEvent(scope, {
       entityType: 'AUDITING_EVENT',

@@ -48,11 +48,14 @@ const shownFindings = 100;
 /**
  * Compares every entry of the audit trail with its seal, the seals with one another, and the chain with what was
  * signed of it: one organization after the other, each as of one moment, a page of rows at a time.
+ * @throws Error when there is nothing to be found of the one that was asked for
  */
 export async function* verifyAudit(database: Database, options: VerifyOptions): AsyncGenerator<AuditReport> {
   const known = await database.transaction(auditedOrganizations, 'system');
   const kept = options.keptHeads?.map((head) => head.organizationId) ?? [];
   const all = [...new Set([...known, ...kept])];
+  if (options.organizationId && !all.includes(options.organizationId))
+    throw new Error(`there is no organization ${options.organizationId}`);
   for (const organizationId of options.organizationId ? [options.organizationId] : all)
     yield await verifyOrganization(database, organizationId, options);
 }

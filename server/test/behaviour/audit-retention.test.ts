@@ -87,6 +87,13 @@ describe('pruning', () => {
     expect(await trail.found()).toEqual(['changed 9 evt_8']);
   });
 
+  test('is refused for an organization that is not there', async () => {
+    const { verifies, key } = trail;
+    await expect(
+      pruneAudit({ ...app.app, key }, 'org_mistyped', new Date('2099-01-01'), verifies),
+    ).rejects.toThrow('no organization');
+  });
+
   test('of everything leaves a trail that goes on', async () => {
     await fillOld(5);
     expect(await prune('2099-01-01')).toBe(5);

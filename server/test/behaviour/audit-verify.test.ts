@@ -236,6 +236,10 @@ describe('verifying', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test('does not call whole what is not there', async () => {
+    await expect(trail.verify({ organizationId: 'org_mistyped' })).rejects.toThrow('no organization');
+  });
+
   test('of more than a page of entries finds the one that is wrong', async () => {
     await trail.fill(2600);
     expect(await trail.verify()).toMatchObject({ to: 2600, wrong: 0 });
