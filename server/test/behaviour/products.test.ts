@@ -240,6 +240,8 @@ describe('lists', () => {
     expect(await done('GET', 'product')).toEqual([]);
     const body = (method: string) => (method === 'PATCH' ? {} : undefined);
     expect(await done('GET', 'product?status=DELETED')).toMatchObject([{ id, status: 'DELETED' }]);
+    const mistyped = await call('GET', 'product?status=DELTED');
+    expect([mistyped.status, mistyped.body.detail]).toEqual([400, expect.stringContaining('DELETED')]);
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
