@@ -10,8 +10,20 @@ export function createTrail(app: TestApp, org: TestOrganization) {
   const sealAll = async () => {
     for (let sealed = 1; sealed > 0; ) sealed = await sealer.step();
   };
+  /** Past every guard of the database; `$1` is the organization. */
+  const tamper = (text: string) =>
+    app.database.query(
+      `SET session_replication_role = replica; ${text.replaceAll('$1', `'${org.id}'`)}; RESET session_replication_role`,
+    );
+  /** Leaves the organization's own entry as the only one, before anything is sealed. */
+  const forgetClient = () => {
+    const ofClient = `SELECT id FROM event WHERE organization_id = $1 AND entity_type = 'API_CLIENT'`;
+    return tamper(`DELETE FROM unsealed_event WHERE organization_id = $1 AND event_id IN (${ofClient});
+      DELETE FROM event WHERE organization_id = $1 AND id IN (${ofClient})`);
+  };
   /** As many entries as told, the organization's own among them, sealed in several batches. */
   const fill = async (entries: number, batches = 2) => {
+    await forgetClient();
     await sealAll();
     for (let batch = 0; batch < batches; batch++) {
       const first = Math.floor(((entries - 1) * batch) / batches);
@@ -29,11 +41,6 @@ export function createTrail(app: TestApp, org: TestOrganization) {
       await sealAll();
     }
   };
-  /** Past every guard of the database; `$1` is the organization. */
-  const tamper = (text: string) =>
-    app.database.query(
-      `SET session_replication_role = replica; ${text.replaceAll('$1', `'${org.id}'`)}; RESET session_replication_role`,
-    );
   const verify = async (options: Options = {}): Promise<AuditReport> => {
     const reports: AuditReport[] = [];
     const usual = { organizationId: org.id, verifies };
@@ -45,7 +52,7 @@ export function createTrail(app: TestApp, org: TestOrganization) {
     (await verify(options)).findings.map(({ kind, position, eventId }) =>
       [kind, position, eventId].filter((part) => part !== undefined).join(' '),
     );
-  return { key, verifies, sealAll, fill, tamper, verify, found };
+  return { key, verifies, forgetClient, sealAll, fill, tamper, verify, found };
 }
 
 export type Trail = ReturnType<typeof createTrail>;

@@ -32,25 +32,25 @@ export async function pruneAudit(
   if (since !== null && Date.parse(since) < before.getTime())
     throw new Error(`${count} entries of ${organizationId} have no seal yet, the oldest is of ${since}`);
   const until = await database.transaction(
-    (queryable) => placeCheckpoint(queryable, deps, { organizationId, before, last: report.to }),
+    (queryable) => announce(queryable, deps, { organizationId, before, last: report.to }),
     'system',
   );
-  let removed = 0;
-  for (;;) {
+  for (let removed = 0; ; ) {
     const batch = await database.transaction(
-      (queryable) => removeBatch(queryable, organizationId, until),
+      (queryable) => removeBatch(queryable, deps, organizationId, until),
       'system',
     );
-    removed += batch;
     if (batch === 0) return removed;
+    removed += batch;
   }
 }
 
 type Cut = { organizationId: string; before: Date; last: number };
 
-/** Answers the position up to which entries go. */
-async function placeCheckpoint(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
+/** Answers the position up to which entries go, and writes the entry that tells of it. */
+async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
+  const scope = await systemScope(queryable, deps.newId, organizationId);
   if (!(await trySealingLock(queryable, organizationId)))
     throw new Error(`the trail of ${organizationId} is being sealed: try again`);
   const [kept] = await queryable.query<{ position: number | null }>({
@@ -63,16 +63,6 @@ async function placeCheckpoint(queryable: Queryable, deps: PruneDeps, cut: Cut):
   const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
   const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
   if (position <= standing) return standing;
-  const chain = await chainAt(queryable, organizationId, position);
-  if (!chain) throw new Error(`the seal of position ${position} is gone`);
-  const scope = await systemScope(queryable, deps.newId, organizationId);
-  const checkpoint = {
-    organizationId,
-    position,
-    chainHash: chain,
-    signedAt: scope.wallNow.toISOString(),
-  };
-  await insertSigned(queryable, 'audit_checkpoint', checkpoint, deps.key.sign('checkpoint', checkpoint));
   await scope.query(
     recordEvent(scope, {
       entityType: 'AUDITING_EVENT',
@@ -85,33 +75,37 @@ async function placeCheckpoint(queryable: Queryable, deps: PruneDeps, cut: Cut):
   return position;
 }
 
-async function removeBatch(queryable: Queryable, organizationId: string, until: number): Promise<number> {
-  const [row] = await queryable.query<{ position: number | null }>({
-    name: 'end_of_pruned_batch',
-    text: `SELECT max(position) AS position FROM (
-             SELECT position FROM event_seal WHERE organization_id = $1 AND position <= $2
-             ORDER BY position LIMIT $3) batch`,
-    values: [organizationId, until, batchSize],
-  });
-  const end = row?.position ?? null;
-  if (end === null) {
-    await queryable.query({
-      name: 'prune_audit_heads',
-      text: 'DELETE FROM audit_head WHERE organization_id = $1 AND position < $2',
-      values: [organizationId, until],
-    });
-    return 0;
-  }
+/** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */
+async function removeBatch(
+  queryable: Queryable,
+  deps: PruneDeps,
+  organizationId: string,
+  until: number,
+): Promise<number> {
+  const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
+  const position = Math.min(standing + batchSize, until);
+  if (position <= standing) return 0;
+  const chainHash = await chainAt(queryable, organizationId, position);
+  if (!chainHash) throw new Error(`the seal of position ${position} is gone`);
+  const { wallNow } = await systemScope(queryable, deps.newId, organizationId);
+  const checkpoint = { organizationId, position, chainHash, signedAt: wallNow.toISOString() };
+  await insertSigned(queryable, 'audit_checkpoint', checkpoint, deps.key.sign('checkpoint', checkpoint));
+  const values = [organizationId, position];
   await queryable.query({
     name: 'prune_events',
     text: `DELETE FROM event e USING event_seal s
            WHERE e.organization_id = $1 AND s.organization_id = $1 AND s.event_id = e.id AND s.position <= $2`,
-    values: [organizationId, end],
+    values,
   });
   const seals = await queryable.query({
     name: 'prune_event_seals',
     text: 'DELETE FROM event_seal WHERE organization_id = $1 AND position <= $2 RETURNING position',
-    values: [organizationId, end],
+    values,
+  });
+  await queryable.query({
+    name: 'prune_audit_heads',
+    text: 'DELETE FROM audit_head WHERE organization_id = $1 AND position < $2',
+    values,
   });
   return seals.length;
 }

@@ -46,6 +46,22 @@ export const selectSeals = (
     values: [organizationId, after, limit],
   });
 
+/** Seals that stand before the first of the chain: up to the position that a checkpoint begins it from. */
+export const selectSealsBefore = (
+  { query }: Queryable,
+  organizationId: string,
+  start: number,
+  after: number | undefined,
+  limit: number,
+): Promise<{ position: number; event_id: string }[]> =>
+  query({
+    name: 'select_seals_before_start',
+    text: `SELECT position, event_id FROM event_seal
+           WHERE organization_id = $1 AND position <= $2 AND ($3::bigint IS NULL OR position > $3)
+           ORDER BY position LIMIT $4`,
+    values: [organizationId, start, after ?? null, limit],
+  });
+
 /** The chain as it stands at a position. */
 export async function chainAt(
   { query }: Queryable,

@@ -8,6 +8,7 @@ import {
   chainAt,
   holdSnapshot,
   selectSeals,
+  selectSealsBefore,
   selectUnplaced,
   selectWaiting,
 } from './verify-store.ts';
@@ -47,11 +48,14 @@ const shownFindings = 100;
 /**
  * Compares every entry of the audit trail with its seal, the seals with one another, and the chain with what was
  * signed of it: one organization after the other, each as of one moment, a page of rows at a time.
+ * @throws Error when there is nothing to be found of the one that was asked for
  */
 export async function* verifyAudit(database: Database, options: VerifyOptions): AsyncGenerator<AuditReport> {
   const known = await database.transaction(auditedOrganizations, 'system');
   const kept = options.keptHeads?.map((head) => head.organizationId) ?? [];
   const all = [...new Set([...known, ...kept])];
+  if (options.organizationId && !all.includes(options.organizationId))
+    throw new Error(`there is no organization ${options.organizationId}`);
   for (const organizationId of options.organizationId ? [options.organizationId] : all)
     yield await verifyOrganization(database, organizationId, options);
 }
@@ -74,6 +78,7 @@ export const verifyOrganization = (
     };
     const walk = { queryable, report, found, verifies: options.verifies };
     const start = await startOf(walk);
+    await walkSealsBefore(walk, start);
     await walkSeals(walk, start);
     await walkHeads(walk);
     const kept = options.keptHeads?.filter((head) => head.organizationId === organizationId) ?? [];
@@ -102,6 +107,18 @@ async function startOf({ queryable, report, found, verifies }: Walk): Promise<St
   report.from = position + 1;
   report.to = position;
   return { position, chain: checkpoint.chainHash };
+}
+
+/** Pruning leaves nothing behind: what has its seal before the first of the chain was put there. */
+async function walkSealsBefore({ queryable, report, found }: Walk, start: Start): Promise<void> {
+  let after: number | undefined;
+  for (;;) {
+    const rows = await selectSealsBefore(queryable, report.organizationId, start.position, after, pageSize);
+    for (const { position, event_id: eventId } of rows)
+      found('added', 'its seal stands before the first of the chain: put in', { position, eventId });
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.position;
+  }
 }
 
 async function walkSeals(walk: Walk, start: Start): Promise<void> {

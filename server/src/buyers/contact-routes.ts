@@ -184,7 +184,7 @@ const links = ({ pages }: BuyerRouteDeps) => {
         kind: 'transaction',
         handle: async (scope, { params }) => {
           const buyer = await linkContact(scope, params.contactId as string, params.buyerId as string);
-          return { body: new RawJson(pages.show(scope, buyer)) };
+          return pages.answer(scope, buyer);
         },
       },
     }),

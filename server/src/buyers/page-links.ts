@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../platform/encryption.ts';
+import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { Row } from '../platform/statement.ts';
 import { encodeBuyer } from './columns.ts';
@@ -22,7 +23,12 @@ export function createBuyerPages({ vault, baseUrl }: BuyerPageDeps) {
     key ??= vault.derive('buyer page');
     return createHmac('sha256', key).update(text).digest();
   };
-  return {
+  const pages = {
+    /** The answer with the record. A repeat that an idempotency key asks for has it without the link. */
+    answer: (scope: OrgScope, row: Row): Answer => ({
+      body: new RawJson(pages.show(scope, row)),
+      repeat: new RawJson(encodeBuyer(row)),
+    }),
     /** The record as callers see it, with the link. It is made on read and kept nowhere. */
     show: (scope: OrgScope, row: Row): string => {
       const lastDay = Math.floor(scope.wallNow.getTime() / dayMs) + lifeDays;
@@ -47,5 +53,6 @@ export function createBuyerPages({ vault, baseUrl }: BuyerPageDeps) {
       return { organizationId, buyerId, version };
     },
   };
+  return pages;
 }
 export type BuyerPages = ReturnType<typeof createBuyerPages>;

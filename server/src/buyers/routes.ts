@@ -22,7 +22,7 @@ const text = (description: string) => z.string().max(200).optional().meta({ desc
 const listParameters = z.object({
   partner: Partner.optional(),
   contactId: text('Only buyers that this contact is linked to'),
-  mkAAccountId: text('Only buyers with this account number on marketplace A'),
+  mkAAccountId: text('Only the buyer with this account number on marketplace A, also before it was merged'),
   externalId: text('Only the buyer that a marketplace knows by this id, also before it was merged'),
   customerId: text('Only buyers with this identifier in the seller’s own systems'),
   emailAddress: text('Only buyers with this e-mail address, in any letter case'),
@@ -75,13 +75,17 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
         return buyerPage(scope, request, pages, {
           filters: {
             partner: query.partner,
-            mka_account_id: query.mkAAccountId,
             customer_id: query.customerId,
             email_key: query.emailAddress && mailKey(query.emailAddress),
           },
           links: [
             ofContact(query.contactId),
             { table: 'buyer_account', column: 'buyer_id', match: { external_id: query.externalId } },
+            {
+              table: 'buyer_account',
+              column: 'buyer_id',
+              match: { partner: 'MKA', external_id: query.mkAAccountId },
+            },
           ],
         });
       },
@@ -181,9 +185,8 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) => ({
-        body: new RawJson(pages.show(scope, await updateBuyer(scope, params.buyerId as string, body))),
-      }),
+      handle: async (scope, { params, body }) =>
+        pages.answer(scope, await updateBuyer(scope, params.buyerId as string, body)),
     },
   }),
   route({
@@ -223,7 +226,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
       kind: 'transaction',
       handle: async (scope, { params, body }) => {
         const merged = await mergeBuyers(scope, references, params.buyerId as string, body.buyerIds);
-        return { body: new RawJson(pages.show(scope, merged)) };
+        return pages.answer(scope, merged);
       },
     },
   }),

@@ -1,6 +1,6 @@
 import { isDirect } from '../marketplaces/index.ts';
 import { invalid } from '../platform/errors.ts';
-import { type Plan, RawJson } from '../platform/route.ts';
+import type { Plan } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { holdBuyersAlone } from './accounts.ts';
 import { buyerErrors } from './errors.ts';
@@ -29,7 +29,7 @@ export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuye
   });
   return {
     statements: [insertBuyer(scope, buyer), recordNewBuyer(scope, buyer)],
-    respond: () => ({ body: new RawJson(pages.show(scope, buyer)) }),
+    respond: () => pages.answer(scope, buyer),
   };
 }
 

@@ -21,7 +21,8 @@ export type List = Pick<
  * @throws 400 for a cursor of another list or with other filters
  */
 export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Plan {
-  const given = Object.assign({}, list.filters, ...(list.links ?? []).map(({ match }) => match));
+  const { table, filters, links = [] } = list;
+  const given = { table, filters, links: links.map(({ match }) => match) };
   const page = pageOf(request.query, given, list.defaultLimit);
   const { rows, count } = listStatements({ ...list, organizationId: scope.organizationId, page });
   const pageStatements = count ? [rows, count] : [rows];

@@ -52,6 +52,8 @@ export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): F
 /** Why buyers cannot be sent to an address; undefined when they can. */
 function fulfillmentUrlProblem(text: string): string | undefined {
   if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;
+  // A URL is read past them, and a header that carries them is broken.
+  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces, line breaks or control characters';
   if (!URL.canParse(text)) return 'must be an absolute URL';
   const { protocol, username, password } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must begin with https:// or http://';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { noIntegration } from './failure.ts';
 
 type Payload = { partner: string };
 
@@ -19,7 +20,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     const { partner } = job.payload;
     const environment = await job.transaction(async (scope) => scope.environment);
     const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
-    if (!adapter) return job.finish(`nothing to do: no integration with ${partner}`);
+    if (!adapter) return job.finish(`failed: ${noIntegration(partner).readable}`, undefined, 'FAILED');
     const listings = await adapter.listProducts();
     return job.finish(`${listings.length} listings to be read`, async (scope) => {
       // Each is read in the lane of its own listing, so that an older reading never follows a newer one.

@@ -7,7 +7,7 @@ import type { OrgScope } from '../platform/scope.ts';
 import type { Row } from '../platform/statement.ts';
 import { encodeProduct, productColumns } from './columns.ts';
 import { productErrors } from './errors.ts';
-import { MeteringDimension, WorkloadProduct } from './records/index.ts';
+import { MeteringDimension, ProductStatus, WorkloadProduct } from './records/index.ts';
 import { selectDimensions, selectProduct } from './store.ts';
 import { productWriteRoutes } from './write-routes.ts';
 
@@ -21,7 +21,7 @@ const defaultLimit = 100;
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
 const filterParameters = {
-  status: text('Only products in this state; deleted ones are shown when asked for'),
+  status: ProductStatus.optional(),
   productType: text('Only products that are sold in this way'),
   externalId: text('Only the product that the marketplace knows by this id'),
   ...pageParameters(defaultLimit),

@@ -1,5 +1,5 @@
 import { isDirect, observeJob } from '../marketplaces/index.ts';
-import type { AppError } from '../platform/errors.ts';
+import { type AppError, invalid } from '../platform/errors.ts';
 import { enqueue, prepareJob } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
@@ -43,9 +43,8 @@ async function submit(scope: OrgTransaction, draft: ProductRow, body: WorkloadPr
       `The product is ${draft.status}. Leave the id out to create another one.`,
     );
   const fields = applyChanges(fieldsOf(draft), body, false);
-  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
   const status = statusOnCreation(fields.partner);
-  return changeProduct(scope, draft, { ...columnsOf(scope, { ...fields, metaInfo }), status });
+  return changeProduct(scope, draft, { ...columnsOf(scope, withoutFailure(fields)), status });
 }
 
 /** Changes a product; what a marketplace has to know of it is told by a job. */
@@ -56,9 +55,12 @@ export async function updateProduct(
 ): Promise<ProductRow> {
   const product = await required(scope, id);
   if (isInProgress(product.status)) throw inProgress(product);
-  const changed = columnsOf(scope, applyChanges(fieldsOf(product), body, isListed(product)));
-  const row = await changeProduct(scope, product, changed);
-  await tellMarketplace(scope, product, row);
+  const fields = applyChanges(fieldsOf(product), body, isListed(product));
+  if (!isUnsubmitted(product.status) && fields.partner !== product.partner)
+    throw invalid([{ pointer: '/partner', message: 'cannot change once the product was submitted' }]);
+  const told = concernsMarketplace(product, fields);
+  const row = await changeProduct(scope, product, columnsOf(scope, told ? withoutFailure(fields) : fields));
+  if (told) await tellMarketplace(scope, row);
   return row;
 }
 
@@ -78,10 +80,8 @@ export async function publishProduct(scope: OrgTransaction, id: string): Promise
   const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';
   if (!mayMove(productCommands, product.status, status))
     throw productErrors.product_not_publishable(`The product is ${product.status}, not CREATED.`);
-  const fields = fieldsOf(product);
-  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
   const row = await changeProduct(scope, product, {
-    ...columnsOf(scope, { ...fields, metaInfo }),
+    ...columnsOf(scope, withoutFailure(fieldsOf(product))),
     status,
   });
   if (status === 'PENDING_PUBLISH') await scope.query(enqueue(scope, publishJob, { productId: id }));
@@ -131,9 +131,19 @@ const inProgress = ({ status }: ProductRow): AppError =>
 
 const isListed = ({ partner, status }: ProductRow): boolean => !isDirect(partner) && !isUnsubmitted(status);
 
-async function tellMarketplace(scope: OrgTransaction, before: ProductRow, after: ProductRow): Promise<void> {
-  const changed = before.name !== after.name || before.fulfillment_url !== after.fulfillment_url;
-  if (!changed || !isListed(after) || after.external_id === null) return;
+/** Whether the marketplace has to know of a change. */
+const concernsMarketplace = (product: ProductRow, changed: ProductFields): boolean =>
+  isListed(product) &&
+  product.external_id !== null &&
+  (product.name !== changed.name || product.fulfillment_url !== changed.fulfillment_url);
+
+/** What is tried again leaves behind what went wrong the last time. */
+function withoutFailure(fields: ProductFields): ProductFields {
+  const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
+  return { ...fields, metaInfo };
+}
+
+async function tellMarketplace(scope: OrgTransaction, after: ProductRow): Promise<void> {
   const change = { name: after.name ?? undefined, fulfillmentUrl: after.fulfillment_url ?? undefined };
   await scope.query(enqueue(scope, updateJob, { productId: after.id, ...change }));
 }

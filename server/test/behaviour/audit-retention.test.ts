@@ -87,6 +87,13 @@ describe('pruning', () => {
     expect(await trail.found()).toEqual(['changed 9 evt_8']);
   });
 
+  test('is refused for an organization that is not there', async () => {
+    const { verifies, key } = trail;
+    await expect(
+      pruneAudit({ ...app.app, key }, 'org_mistyped', new Date('2099-01-01'), verifies),
+    ).rejects.toThrow('no organization');
+  });
+
   test('of everything leaves a trail that goes on', async () => {
     await fillOld(5);
     expect(await prune('2099-01-01')).toBe(5);
@@ -118,22 +125,37 @@ describe('pruning', () => {
   });
 
   test('that was interrupted is not a trail that is broken, and goes on when begun again', async () => {
-    await fillOld(10);
-    const chain = await app.database.query(
-      'SELECT chain_hash FROM event_seal WHERE organization_id = $1 AND position = 4',
-      [org.id],
-    );
-    const checkpoint = {
-      ...{ organizationId: org.id, position: 4, chainHash: chain.rows[0].chain_hash },
-      signedAt: '2027-02-01T00:00:00.000Z',
+    await fillOld(4500);
+    const { database } = app.app;
+    let transactions = 0;
+    const interrupted: typeof database = {
+      ...database,
+      transaction: async (work, role) => {
+        // The verification, the announcement, and one portion.
+        if (++transactions > 3) throw new Error('killed');
+        return database.transaction(work, role);
+      },
     };
-    const { keyId, signature } = trail.key.sign('checkpoint', checkpoint);
-    await app.database.query('INSERT INTO audit_checkpoint VALUES ($1, 4, $2, $3, $4, $5)', [
-      ...[org.id, keyId, checkpoint.chainHash, signature, checkpoint.signedAt],
-    ]);
-    expect(await trail.verify()).toMatchObject({ from: 5, to: 10, wrong: 0 });
+    const deps = { ...app.app, database: interrupted, key: trail.key };
+    await expect(pruneAudit(deps, org.id, new Date('2099-01-01'), trail.verifies)).rejects.toThrow('killed');
+    await trail.sealAll();
+    expect(await trail.verify()).toMatchObject({ from: 2001, to: 4501, wrong: 0 });
+    expect(await prune('2099-01-01')).toBe(2501);
+    await trail.sealAll();
+    expect(await trail.verify()).toMatchObject({ from: 4502, wrong: 0 });
+  });
+
+  test('leaves no place where an entry can be put in unseen', async () => {
+    await fillOld(10);
     expect(await prune('2027-01-05')).toBe(4);
-    expect(await count('event')).toBe(6);
+    await trail.sealAll();
+    await trail.tamper(
+      `INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type,
+         creation_time) VALUES ($1, 'evt_new', 'OFFER', 'ofr_new', 1, 'CREATE', '{}', 'USER', '2026-06-01');
+       INSERT INTO event_seal SELECT organization_id, 2, 'evt_new', header_hash, payload_hash, before_hash, chain_hash
+         FROM event_seal WHERE organization_id = $1 AND position = 5`,
+    );
+    expect(await trail.found()).toEqual(['added 2 evt_new']);
   });
 });
 

@@ -144,6 +144,12 @@ describe('verifying', () => {
       ['changed 11 evt_new', 'changed 11 evt_new', 'added 11 evt_new', 'added 11'],
     ],
     [
+      'an event with a seal before the first',
+      `${insertEvent}; INSERT INTO event_seal SELECT organization_id, 0, 'evt_new', header_hash, payload_hash, before_hash,
+         chain_hash FROM event_seal WHERE organization_id = $1 AND position = 10`,
+      ['added 0 evt_new'],
+    ],
+    [
       'a record and its seal, changed together',
       `UPDATE event SET payload = '{}' WHERE ${event};
        UPDATE event_seal SET payload_hash = sha256('{}') WHERE organization_id = $1 AND position = 6`,
@@ -228,6 +234,10 @@ describe('verifying', () => {
       ids.push(organizationId);
     expect(ids).toContain(org.id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('does not call whole what is not there', async () => {
+    await expect(trail.verify({ organizationId: 'org_mistyped' })).rejects.toThrow('no organization');
   });
 
   test('of more than a page of entries finds the one that is wrong', async () => {

@@ -6,6 +6,7 @@ import { entryList } from '../../src/auditing/routes.ts';
 import { filteredStatements, pageNumberOf } from '../../src/platform/filter/index.ts';
 import type { OrgScope } from '../../src/platform/scope.ts';
 import type { Statement } from '../../src/platform/statement.ts';
+import { createTrail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 type Entry = {
@@ -24,8 +25,13 @@ let org: TestOrganization;
 beforeAll(async () => {
   app = await startTestApp();
 });
+const organization = async () => {
+  const made = await app.organization();
+  await createTrail(app, made).forgetClient();
+  return made;
+};
 beforeEach(async () => {
-  org = await app.organization();
+  org = await organization();
 });
 afterAll(() => app.stop());
 
@@ -251,7 +257,7 @@ describe('sealing', () => {
   });
 
   test('that fails for one organization goes on with the others', async () => {
-    const broken = await app.organization();
+    const broken = await organization();
     await app.database.query(
       `INSERT INTO event_seal (organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash)
        VALUES ($1, 1, 'evt_x', '', '', '', '')`,

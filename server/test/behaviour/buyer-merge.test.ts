@@ -58,6 +58,16 @@ async function expectConsistent(): Promise<void> {
 }
 
 describe('a merge', () => {
+  test('leaves the buyer to be found by each of its accounts, in every list', async () => {
+    const { buyerID: one } = await order('111111111111');
+    const { buyerID: two } = await order('222222222222');
+    expect((await merge(one, two)).status).toBe(200);
+    for (const query of ['mkAAccountId=222222222222', 'mkAAccountId=111111111111', 'externalId=222222222222'])
+      expect([query, idsOf(await done('GET', `buyer?${query}`))]).toEqual([query, [one]]);
+    expect(await done('GET', 'buyer?mkAAccountId=222222222222&externalId=111111111111')).toHaveLength(1);
+    expect(await done('GET', 'buyer?mkAAccountId=333333333333')).toEqual([]);
+  });
+
   test('gives the survivor what the others have, and fills what it lacks', async () => {
     const survivor = await create({ name: 'Stays', customerId: 'c-1', companyInfo: { name: 'Acme' } });
     const bought = await order('111111111111');

@@ -79,6 +79,23 @@ describe('a buyer of direct sales', () => {
     expect(JSON.stringify(event)).not.toContain('spaUrl');
   });
 
+  test('has a link that is kept nowhere, not even for a repeat', async () => {
+    const again = (method: string, path: string, body: object) =>
+      app.request(method, `/org/${org.id}/${path}`, {
+        ...{ token: org.token, body, headers: { 'idempotency-key': `${method} ${path}` } },
+      });
+    const first = await again('POST', 'buyer', { name: 'Linked' });
+    expect(first.body.info.spaUrl).toContain('/spa/buyer?token=');
+    expect((await again('POST', 'buyer', { name: 'Linked' })).body).toEqual(kept(first.body));
+    await again('PATCH', `buyer/${first.body.id}`, { name: 'Changed' });
+    const { rows } = await app.database.query(
+      'SELECT response FROM idempotency_key WHERE organization_id = $1',
+      [org.id],
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('token=');
+  });
+
   test('has no partner, PAYA or PAYB; those of marketplaces are not made by hand', async () => {
     expect(await create({})).not.toHaveProperty('partner');
     expect(await create({ partner: '' })).not.toHaveProperty('partner');

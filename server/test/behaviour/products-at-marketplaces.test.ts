@@ -153,6 +153,29 @@ describe('creation', () => {
     expect(product.status).toBe('CREATE_FAILED');
     expect(product.metaInfo.prettifiedErrorMessages[0]).toContain('no integration with MKA');
   });
+
+  test('without an integration nothing is imported, and the operation says so', async () => {
+    const prod = await app.organization({ environment: 'PROD' });
+    const { body } = await call('POST', 'product/sync', { partner: 'MKA' }, prod);
+    await app.drainJobs();
+    expect((await call('GET', `v2/operation/${body.operationID}`, undefined, prod)).body).toMatchObject({
+      status: 'FAILED',
+      message: expect.stringContaining('no integration with MKA'),
+    });
+  });
+
+  test('a change that was refused is told until another is made', async () => {
+    const id = (await done('POST', 'product', { name: 'Named', partner: 'MKA' })).id;
+    await app.drainJobs();
+    await done('PATCH', `product/${id}`, { name: '' });
+    await app.drainJobs();
+    expect((await read(id)).metaInfo.errorMessages).toEqual(['INVALID_TITLE']);
+    await done('PATCH', `product/${id}`, { name: 'Named again' });
+    await app.drainJobs();
+    const product = await read(id);
+    expect(product).toMatchObject({ name: 'Named again', status: 'CREATED' });
+    expect(product.metaInfo).not.toHaveProperty('errorMessages');
+  });
 });
 
 describe('while the marketplace works on a product', () => {

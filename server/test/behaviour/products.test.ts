@@ -74,6 +74,28 @@ describe('a draft', () => {
 });
 
 describe('a product for direct sale', () => {
+  test('stays one: a marketplace that it was never submitted to cannot be put on it later', async () => {
+    const { id } = await create({ name: 'Direct' });
+    for (const partner of ['MKA', 'PAYA']) {
+      const reply = await call('PATCH', `product/${id}`, { partner });
+      expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, '/partner']);
+    }
+    expect(await done('PATCH', `product/${id}/publish`)).toMatchObject({ status: 'PUBLIC' });
+  });
+
+  test('sends buyers to an address that a header can carry', async () => {
+    for (const fulfillmentUrl of [
+      'https://a.example/\r\nSet-Cookie: a=b',
+      ' https://a.example',
+      'https://a.example/\t',
+    ]) {
+      const reply = await call('POST', 'draftProduct', { fulfillmentUrl });
+      expect([fulfillmentUrl, reply.status, reply.body.errors?.[0].pointer]).toEqual([
+        ...[fulfillmentUrl, 400, '/fulfillmentUrl'],
+      ]);
+    }
+  });
+
   test('is CREATED and PUBLIC at once, and its prices are the seller’s', async () => {
     const made = await create({
       name: 'Direct',
@@ -218,6 +240,8 @@ describe('lists', () => {
     expect(await done('GET', 'product')).toEqual([]);
     const body = (method: string) => (method === 'PATCH' ? {} : undefined);
     expect(await done('GET', 'product?status=DELETED')).toMatchObject([{ id, status: 'DELETED' }]);
+    const mistyped = await call('GET', 'product?status=DELTED');
+    expect([mistyped.status, mistyped.body.detail]).toEqual([400, expect.stringContaining('DELETED')]);
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],

@@ -11,7 +11,7 @@ import {
   PartnerService,
   PayAProduct,
 } from '../../marketplaces/records/index.ts';
-import { currency, list, map, of, openEnum, record, text, time } from '../../platform/fields.ts';
+import { closedEnum, currency, list, map, of, openEnum, record, text, time } from '../../platform/fields.ts';
 import { CommitDimension, MeteringDimension } from './dimensions.ts';
 import { WorkloadMetaInfo } from './meta-info.ts';
 
@@ -59,6 +59,19 @@ export const ProductInfo = record('ProductInfo', 'Prices, terms and listing of a
   sellerNotes: text('Notes of the seller, hidden from buyers.'),
 });
 export type ProductInfo = z.infer<typeof ProductInfo>;
+
+export const ProductStatus = closedEnum('ProductStatus', 'State of a product.', [
+  'DRAFT',
+  'PENDING_CREATE',
+  'CREATE_FAILED',
+  'CREATED',
+  'PENDING_PUBLISH',
+  'PUBLISH_FAILED',
+  'PUBLIC',
+  'RESTRICTED',
+  'UNAVAILABLE',
+  'DELETED',
+]);
 
 export const WorkloadProduct = record(
   'WorkloadProduct',
