@@ -101,8 +101,11 @@ export type Enqueued = {
   subject: JobSubject;
 };
 
-/** When a job is due, by the organization's clock: at once when absent. And what it is about beside its payload. */
-type Details = { at?: Date; id?: string; subject?: JobSubject };
+/**
+ * When a job is due, by the organization's clock: at once when absent. What it is about beside its payload, and how it
+ * is called when it can be followed this time, though its kind is not always an operation.
+ */
+type Details = { at?: Date; id?: string; subject?: JobSubject; operation?: string };
 
 /** A job to be written in the caller's transaction. */
 export function prepareJob<P>(
@@ -123,7 +126,7 @@ export function prepareJob<P>(
     clock: 'organization',
     dueAt,
     readyAt: new Date(dueAt.getTime() - offsetMs),
-    operation: operation?.name,
+    operation: details.operation ?? operation?.name,
     cancellable: operation?.cancellable ?? false,
     subject: { ...operation?.subject(payload), ...details.subject },
   };

@@ -25,7 +25,14 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     return job.finish(`${listings.length} listings to be read`, async (scope) => {
       // Each is read in the lane of its own listing, so that an older reading never follows a newer one.
       for (const { externalId } of listings)
-        await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId, adopt: true }));
+        await scope.query(
+          enqueue(
+            scope,
+            observeJob,
+            { partner, kind: 'PRODUCT', externalId, adopt: true },
+            { operation: 'Read a listing' },
+          ),
+        );
     });
   },
 });

@@ -105,7 +105,11 @@ export async function synchroniseProduct(scope: OrgTransaction, id: string): Pro
     throw productErrors.product_not_listed(
       partner ? `The product is ${product.status}.` : 'The product is sold directly.',
     );
-  await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
+  const details = {
+    operation: 'Read a product again at its marketplace',
+    subject: { productId: product.id },
+  };
+  await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }, details));
   return product;
 }
 

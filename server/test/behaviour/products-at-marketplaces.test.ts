@@ -333,6 +333,22 @@ describe('an import', () => {
     expect(await importAll('MKA')).toEqual(products);
   });
 
+  test('can be followed listing by listing, as can the reading of one product', async () => {
+    const { operationID } = await done('POST', 'product/sync', { partner: 'MKA' });
+    await app.drainJobs();
+    const followed = await done('GET', `v2/operation/${operationID}?hasChildren=true`);
+    expect(followed.status).toBe('COMPLETED');
+    expect(followed.childWorkflowOperations.map(({ status }: { status: string }) => status)).toEqual(
+      Array.from({ length: 3 }, () => 'COMPLETED'),
+    );
+    const [product] = await done('GET', 'product?partner=MKA');
+    const known = (await done('GET', 'operation')).length;
+    await done('POST', `product/${product.id}/sync`);
+    const operations = await done('GET', 'operation');
+    expect(operations).toHaveLength(known + 1);
+    expect(operations.at(-1)).toMatchObject({ name: 'Read a product again at its marketplace' });
+  });
+
   test('updates what is known, leaves what is ours, and brings back what was deleted', async () => {
     const own = await created({ partner: 'MKF', info: { commits: [{ key: 'team', rate: 1 }] } });
     await done('DELETE', `product/${own}`);
