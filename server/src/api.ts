@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
+import { addonTemplate, billingRoutes } from './billing/index.ts';
 import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
@@ -85,7 +86,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
     ...offerRoutes(),
-    ...entitlementRoutes(),
+    ...entitlementRoutes({ addonTemplate }),
+    ...billingRoutes(),
     ...sandboxRoutes(),
     ...sandboxPages(),
     ...inboundRoutes(deps.door),

@@ -3,6 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { leastRole, roles, withoutToken } from './contract/access.ts';
+import { createAddonRecords } from './generated/addon-records.ts';
 import { goodBody } from './generated/bodies.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
@@ -14,7 +15,7 @@ const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !==
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user)Id|roleName)\}/.test(path),
+  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user|addon)Id|roleName)\}/.test(path),
 );
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
@@ -50,6 +51,7 @@ beforeAll(async () => {
     productId,
     buyerId: entitlement.buyerID,
     contactId: await newContact(),
+    ...(await createAddonRecords(app, owner).ids()),
     partner: 'MKA',
     ...(await followed(app, owner)),
     ...(await keptMembers(app, owner)),
@@ -75,6 +77,8 @@ async function call(
   });
   // What a call takes away is made anew, for the next one to find.
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
+  if (operation.operationId === 'deleteAddon' && reply.status === 200)
+    Object.assign(ids, await createAddonRecords(app, owner).ids());
   return reply;
 }
 

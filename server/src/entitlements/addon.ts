@@ -7,12 +7,20 @@ import { entitlementErrors } from './errors.ts';
 import type { BillingAddonRecord } from './records.ts';
 import { changeEntitlement, lockEntitlement } from './store.ts';
 
+/** What an addon takes over from the template that its id names, if it is one's. */
+export type AddonTemplate = (
+  scope: OrgTransaction,
+  id: string,
+) => Promise<Pick<BillingAddonRecord, 'name' | 'description' | 'amount'> | undefined>;
+
 /**
- * Applies an addon to an entitlement that is ACTIVE (R45). An empty addon is one too; each call adds one.
+ * Applies an addon to an entitlement that is ACTIVE (R45). An empty addon is one too; each call adds one. Where the id
+ * is a template's, what is absent comes from it.
  * @throws 400 for a negative amount, an id that the entitlement has already, or a state that is not ACTIVE
  */
 export async function applyAddon(
   scope: OrgTransaction,
+  template: AddonTemplate,
   entitlementId: string,
   addon: BillingAddonRecord,
 ): Promise<Answer> {
@@ -26,6 +34,7 @@ export async function applyAddon(
   // Existing clients send an empty id for one that is not set.
   if (addon.id && addons.some((other) => other.id === addon.id))
     throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
-  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([addon]) });
+  const whole = { ...(addon.id ? await template(scope, addon.id) : {}), ...addon };
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
   return { body: new RawJson(encodeEntitlement(row)) };
 }

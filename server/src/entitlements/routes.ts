@@ -4,7 +4,7 @@ import { normalizeCrmId } from '../offers/index.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
-import { applyAddon } from './addon.ts';
+import { type AddonTemplate, applyAddon } from './addon.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumns, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { addonRequestExample, entitlementExample, termExample } from './examples.ts';
@@ -15,6 +15,8 @@ import {
   WorkloadEntitlementTerm,
 } from './records.ts';
 import { selectEntitlement, selectTerm } from './store.ts';
+
+export type EntitlementRouteDeps = { addonTemplate: AddonTemplate };
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
@@ -144,28 +146,38 @@ const listTerms = route({
   },
 });
 
-const postAddon = route({
-  method: 'POST',
-  path: '/org/{orgId}/entitlement/{entitlementId}/addon',
-  operationId: 'applyAddonToEntitlement',
-  group: 'Entitlement',
-  summary: 'Apply an addon to an entitlement',
-  description: 'The entitlement must be ACTIVE. Each call adds one addon.',
-  access: 'entitlements:write',
-  body: BillingAddonRecord,
-  example: addonRequestExample,
-  bodyRequired: true,
-  response: WorkloadEntitlement,
-  responseDescription: 'The entitlement after the change',
-  errors: [
-    entitlementErrors.entitlement_not_found.definition,
-    entitlementErrors.entitlement_not_active.definition,
-    entitlementErrors.addon_exists.definition,
-  ],
-  run: {
-    kind: 'transaction',
-    handle: (scope, request) => applyAddon(scope, request.params.entitlementId as string, request.body),
-  },
-});
+const postAddon = ({ addonTemplate }: EntitlementRouteDeps) =>
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/entitlement/{entitlementId}/addon',
+    operationId: 'applyAddonToEntitlement',
+    group: 'Entitlement',
+    summary: 'Apply an addon to an entitlement',
+    description:
+      'The entitlement must be ACTIVE. Each call adds one addon. Where its id is that of an addon template, name, ' +
+      'description and amount that are absent are those of the template.',
+    access: 'entitlements:write',
+    body: BillingAddonRecord,
+    example: addonRequestExample,
+    bodyRequired: true,
+    response: WorkloadEntitlement,
+    responseDescription: 'The entitlement after the change',
+    errors: [
+      entitlementErrors.entitlement_not_found.definition,
+      entitlementErrors.entitlement_not_active.definition,
+      entitlementErrors.addon_exists.definition,
+    ],
+    run: {
+      kind: 'transaction',
+      handle: (scope, request) =>
+        applyAddon(scope, addonTemplate, request.params.entitlementId as string, request.body),
+    },
+  });
 
-export const entitlementRoutes = () => [listEntitlements, getEntitlement, listTerms, getTerm, postAddon];
+export const entitlementRoutes = (deps: EntitlementRouteDeps) => [
+  listEntitlements,
+  getEntitlement,
+  listTerms,
+  getTerm,
+  postAddon(deps),
+];

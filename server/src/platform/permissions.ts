@@ -22,6 +22,8 @@ export const permissions = [
   'offers:write',
   'entitlements:read',
   'entitlements:write',
+  'billing:read',
+  'billing:write',
   'sandbox:write',
 ] as const;
 export type Permission = (typeof permissions)[number];

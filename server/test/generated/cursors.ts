@@ -49,7 +49,7 @@ export async function realCursor(
     const offer = { name: `Nr. ${quantity}`, partner: 'MKA' };
     await session.app.request('POST', `/org/${id}/sandbox/order`, { token, body: order });
     await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
-    for (const noun of ['product', 'buyer', 'contact'])
+    for (const noun of ['product', 'buyer', 'contact', 'addon'])
       await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: offer.name } });
     await session.app.person(id);
     await session.app.request('POST', `/org/${id}/apiClient`, { token, body: { role: 'VIEWER' } });

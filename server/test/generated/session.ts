@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
+import { createAddonRecords } from './addon-records.ts';
 import { goodBody } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
@@ -169,6 +170,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
+  const addons = createAddonRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
@@ -196,6 +198,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...sold,
         productId,
         ...(await buyers.ids()),
+        ...(await addons.ids()),
         ...watched,
         ...(await clients.ids()),
       };
@@ -205,6 +208,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       products.used(operation);
       buyers.used(operation);
       clients.used(operationId);
+      addons.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { addonColumns, encodeAddon } from './columns.ts';
+import { billingErrors } from './errors.ts';
+import { BillingAddon, CreateAndUpdateAddonParams } from './records.ts';
+import { createAddon, deleteAddon, updateAddon } from './service.ts';
+import { selectAddon } from './store.ts';
+
+const common = { group: 'Billing', response: BillingAddon, responseDescription: 'The template' } as const;
+const path = '/org/{orgId}/addon';
+const pathOfOne = '/org/{orgId}/addon/{addonId}';
+const missing = [billingErrors.addon_not_found.definition];
+
+export const billingRoutes = () => [
+  route({
+    method: 'GET',
+    path,
+    operationId: 'listAddons',
+    group: 'Billing',
+    summary: 'List addon templates',
+    description: 'In order of creation time and id, without deleted ones.',
+    access: 'billing:read',
+    query: z.object(pageParameters()),
+    response: z.array(BillingAddon),
+    responseDescription: 'The templates',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        listPlan(scope, request, {
+          table: 'addon_template',
+          columns: addonColumns.map(([, column]) => column),
+          filters: { status: 'ACTIVE' },
+          encode: encodeAddon,
+        }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    operationId: 'createAddon',
+    summary: 'Create an addon template',
+    description: 'It is applied to an entitlement by naming its id in the addon that is sent there.',
+    access: 'billing:write',
+    body: CreateAndUpdateAddonParams,
+    bodyRequired: true,
+    example: { name: 'Onboarding', description: 'Two days with an engineer', amount: 2400 },
+    run: { kind: 'plan', plan: (scope, { body }) => createAddon(scope, body) },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: pathOfOne,
+    operationId: 'getAddon',
+    summary: 'Get an addon template',
+    description: 'One that was deleted is answered with the status DELETED.',
+    access: 'billing:read',
+    errors: missing,
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectAddon(scope, params.addonId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw billingErrors.addon_not_found();
+          return { body: new RawJson(encodeAddon(row)) };
+        },
+      }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'PATCH',
+    path: pathOfOne,
+    operationId: 'updateAddon',
+    summary: 'Change an addon template',
+    description: 'What is absent stays. Addons that were applied before keep what they were.',
+    access: 'billing:write',
+    body: CreateAndUpdateAddonParams,
+    bodyRequired: true,
+    example: { amount: 2600 },
+    errors: missing,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(encodeAddon(await updateAddon(scope, params.addonId as string, body))),
+      }),
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: pathOfOne,
+    operationId: 'deleteAddon',
+    group: 'Billing',
+    summary: 'Delete an addon template',
+    description: 'It can no longer be applied. Addons that were applied before stay.',
+    access: 'billing:write',
+    response: z.string(),
+    responseDescription: 'The id of the template',
+    errors: missing,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        await deleteAddon(scope, params.addonId as string);
+        return { body: params.addonId };
+      },
+    },
+  }),
+];
