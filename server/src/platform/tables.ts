@@ -1,5 +1,16 @@
 /** Made from the migrations by `npm run generate`: do not edit. */
 export type Tables = {
+  addon_template: {
+    organization_id: string;
+    id: string;
+    name: string | null;
+    description: string | null;
+    info: string;
+    status: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   api_client: {
     id: string;
     name: string;
@@ -296,6 +307,28 @@ export type Tables = {
     body_hash: Buffer;
     offer_id: string;
     first_at: string;
+  };
+  offer_set: {
+    organization_id: string;
+    id: string;
+    name: string | null;
+    partner: string;
+    external_id: string | null;
+    status: string;
+    info: string;
+    meta_info: string;
+    expire_time: string | null;
+    created_by: string | null;
+    last_updated_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  offer_set_member: {
+    organization_id: string;
+    offer_id: string;
+    offer_set_id: string;
+    creation_time: string;
   };
   organization: {
     organization_id: string;
