@@ -14,7 +14,6 @@ CREATE INDEX offer_by_crm_a_account ON offer (organization_id, crm_a_account_id,
 CREATE INDEX offer_by_crm_a_quote ON offer (organization_id, crm_a_quote_id, creation_time, id)
   WHERE crm_a_quote_id IS NOT NULL;
 CREATE INDEX offer_by_partner ON offer (organization_id, partner, creation_time, id) WHERE partner IS NOT NULL;
-CREATE INDEX offer_by_type ON offer (organization_id, offer_type, creation_time, id);
 
 -- The number of the event whose payload was the first answer: 1, and a later one where a draft was submitted.
 ALTER TABLE offer_creation ADD COLUMN answer_sequence integer NOT NULL DEFAULT 1;

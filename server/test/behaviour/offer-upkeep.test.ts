@@ -156,7 +156,6 @@ describe('lists of offers', () => {
       'crm_a_account_id',
       'crm_a_quote_id',
       'partner',
-      'offer_type',
     ])
       expect(
         rows.some(({ indexdef }) => indexdef.includes(`(organization_id, ${column}, creation_time, id)`)),

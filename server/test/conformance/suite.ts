@@ -45,6 +45,7 @@ export function conforms(world: World): void {
   });
 
   sellsPrivately(world);
+  changesOffers(world);
   listens(world);
 }
 
@@ -75,6 +76,33 @@ function sellsPrivately(world: World): void {
       const foreign = Object.keys(snapshot?.mirror ?? {}).filter((name) => /^mk[A-F]/.test(name));
       expect(foreign.filter((name) => !name.startsWith(prefixOf(world.partner)))).toEqual([]);
     });
+
+    test('another organization’s adapter sees none of it', async ({ skip }) => {
+      if (!sells()) skip();
+      const key = newKey();
+      const { externalId } = await world.adapter().createOffer(world.accepted(key));
+      expect(await world.stranger().findOffer(key)).toBeUndefined();
+      expect(await world.stranger().readOffer(externalId)).toBeUndefined();
+    });
+
+    test('what the marketplace refuses for good is told so, in words for people', async ({ skip }) => {
+      if (!world.refused) skip();
+      const key = newKey();
+      const refusal = await world
+        .adapter()
+        .createOffer((world.refused as World['accepted'])(key))
+        .catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(MarketplaceError);
+      expect(refusal).toMatchObject({ permanent: true });
+      expect((refusal as MarketplaceError).readable.length).toBeGreaterThan(20);
+      expect(await world.adapter().findOffer(key)).toBeUndefined();
+    });
+  });
+}
+
+function changesOffers(world: World): void {
+  describe('private offers that were made', () => {
+    const sells = () => world.adapter().describe().privateOffers;
 
     test('one that is cancelled is so once, however often it is asked for', async ({ skip }) => {
       if (!sells() || world.adapter().describe().cancelOffer === 'none') skip();
@@ -114,27 +142,6 @@ function sellsPrivately(world: World): void {
       expect(told.length).toBeGreaterThan(0);
       for (const { pointer } of told) expect(pointer).toMatch(/^\//);
       expect(validateOffer?.(world.accepted(newKey()))).toEqual([]);
-    });
-
-    test('another organization’s adapter sees none of it', async ({ skip }) => {
-      if (!sells()) skip();
-      const key = newKey();
-      const { externalId } = await world.adapter().createOffer(world.accepted(key));
-      expect(await world.stranger().findOffer(key)).toBeUndefined();
-      expect(await world.stranger().readOffer(externalId)).toBeUndefined();
-    });
-
-    test('what the marketplace refuses for good is told so, in words for people', async ({ skip }) => {
-      if (!world.refused) skip();
-      const key = newKey();
-      const refusal = await world
-        .adapter()
-        .createOffer((world.refused as World['accepted'])(key))
-        .catch((error: unknown) => error);
-      expect(refusal).toBeInstanceOf(MarketplaceError);
-      expect(refusal).toMatchObject({ permanent: true });
-      expect((refusal as MarketplaceError).readable.length).toBeGreaterThan(20);
-      expect(await world.adapter().findOffer(key)).toBeUndefined();
     });
   });
 }
