@@ -15,11 +15,15 @@ import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/rec
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import {
+  cancelJobHandler,
   contactLinkRoutes,
   createJobHandler,
+  expireJobHandler,
   offerQuota,
   offerReferences,
   offerRoutes,
+  syncJobHandler,
+  updateOfferJobHandler,
 } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
@@ -85,7 +89,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...clientRoutes(deps),
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
-    ...offerRoutes(),
+    ...offerRoutes({ registry: deps.registry }),
     ...entitlementRoutes({ addonTemplate }),
     ...billingRoutes(),
     ...sandboxRoutes(),
@@ -118,6 +122,10 @@ export const apiJobs = (
   updateJobHandler(deps.registry),
   importJobHandler(deps.registry),
   createJobHandler(deps.registry),
+  updateOfferJobHandler(deps.registry),
+  cancelJobHandler(deps.registry),
+  syncJobHandler(deps.registry),
+  expireJobHandler,
   observeJobHandler(deps.registry),
   startJobHandler,
   ...sandboxJobHandlers(deps),

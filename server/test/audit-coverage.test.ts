@@ -6,6 +6,10 @@ import { parsed, type Session, startSession } from './generated/session.ts';
 const otherwise: Readonly<Record<string, string>> = {
   sandboxOrder:
     'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
+  validateOffer: 'nothing is written',
+  synchronizeOffer:
+    'a job reads the offer at its marketplace: it writes the entry when something changed there',
+  sendOfferNotifications: 'a notice changes no terms: its event is for those who are told',
   synchronizeProduct:
     'a job reads the product at its marketplace: it writes the entry when something changed there',
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',

@@ -6,7 +6,7 @@ import { leastRole, roles, withoutToken } from './contract/access.ts';
 import { createAddonRecords } from './generated/addon-records.ts';
 import { goodBody } from './generated/bodies.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
-import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
+import { fillPath, isPublic, neededQuery, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './organization-access.ts';
 
@@ -71,10 +71,14 @@ async function call(
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> {
-  const reply = await program.request(operation.method, fillPath(operation.path, to), {
-    token,
-    ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
-  });
+  const reply = await program.request(
+    operation.method,
+    fillPath(operation.path, to) + neededQuery(operation),
+    {
+      token,
+      ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
+    },
+  );
   // What a call takes away is made anew, for the next one to find.
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
   if (operation.operationId === 'deleteAddon' && reply.status === 200)

@@ -162,7 +162,7 @@ describe('the comparison', () => {
   const wanted = listed.find((other) => nameOf(other) === 'GET /org/{orgId}/offer/{offerId}') as Listed;
 
   test.each<[change: Partial<Listed>, problem: string]>([
-    [{ method: 'DELETE' }, 'is missing'],
+    [{ method: 'POST' }, 'is missing'],
     [{ path: '/org/{orgId}/offer/{id}' }, 'is missing, there is GET /org/{orgId}/offer/{offerId}'],
     [{ query: ['format'] }, 'does not take format'],
     [{ answer: 'string' }, 'answers record WorkloadOffer, not string'],

@@ -9,9 +9,20 @@ export type MarketplaceAdapter = {
    * @throws MarketplaceError
    */
   createOffer(spec: OfferSpec): Promise<OfferRef>;
+  /** What of an offer the marketplace is known to refuse, without asking it. Absent where nothing is known. */
+  validateOffer?(spec: OfferSpec): readonly { pointer: string; message: string }[];
   /** Finds what an earlier call with this key made, after its answer was lost. */
   findOffer(key: string): Promise<OfferRef | undefined>;
   readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
+  /**
+   * Changes an offer that awaits its buyer; `updatable` says what of it. Repeats change nothing.
+   * @throws MarketplaceError
+   */
+  updateOffer(externalId: string, change: OfferChange): Promise<void>;
+  /** Moves the last moment of acceptance, where `extend` says that it can be moved. @throws MarketplaceError */
+  extendOffer(externalId: string, expireTime: string): Promise<void>;
+  /** Takes an offer back that nobody accepted; one that was taken back stays so. @throws MarketplaceError */
+  cancelOffer(externalId: string): Promise<void>;
   readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
   /**
    * Starts the creation of a product's listing. Repeating a call with one key never makes a second one.
@@ -57,6 +68,10 @@ export type Capabilities = {
   /** How a lost creation is recovered. */
   createIdempotency: 'token' | 'lookup' | 'none';
   cancelOffer: 'native' | 'expire' | 'none';
+  /** Whether the last moment of acceptance of a published offer can be moved. */
+  extend: boolean;
+  /** Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all of it. */
+  updatable: readonly string[];
   usage:
     | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
     | undefined;
@@ -80,6 +95,17 @@ export type OfferSpec = {
   metaInfo: JsonObject;
 };
 
+/** What changes of an offer: absent stays, null is taken away. */
+export type OfferChange = {
+  name?: string | null | undefined;
+  /** RFC 3339. */
+  expireTime?: string | null | undefined;
+  /** RFC 3339. */
+  endTime?: string | null | undefined;
+  /** The fields of `info` that are others now. */
+  info?: JsonObject | undefined;
+};
+
 export type OfferRef = { externalId: string; warnings: readonly string[] };
 
 /** What a marketplace shows of an offer when it is read. */
@@ -96,6 +122,8 @@ export type OfferSnapshot = {
     | 'CANCELLED'
     | 'EXPIRED'
     | 'REJECTED';
+  /** The step within the state, in the marketplace's word, where it tells one. */
+  subStatus?: string | undefined;
   privateOfferUrl: string | undefined;
   failure: string | undefined;
   /** Fields of the offer's info that belong to this marketplace. */

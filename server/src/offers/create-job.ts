@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { findBuyer, findContacts } from '../buyers/index.ts';
 import {
   type AdapterRegistry,
   type Capabilities,
-  type JsonObject,
   type MarketplaceAdapter,
   MarketplaceError,
-  type OfferSpec,
 } from '../marketplaces/index.ts';
 import {
   backoff,
@@ -17,15 +14,16 @@ import {
   type JobRun,
 } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { findProduct } from '../products/index.ts';
+import { refusalsOf, type Specified, specified, specify } from './specification.ts';
 import { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';
 
-type Payload = { offerId: string };
+/** `again`: an earlier job may have made it. */
+type Payload = { offerId: string; again?: boolean | undefined };
 
 /** Creates an offer at its marketplace. */
 export const createJob: JobDefinition<Payload> = {
   kind: 'offers.create',
-  payload: z.object({ offerId: z.string() }),
+  payload: z.object({ offerId: z.string(), again: z.boolean().optional() }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: {
@@ -36,14 +34,7 @@ export const createJob: JobDefinition<Payload> = {
 };
 
 /** What the job found when it looked at the offer. */
-type Prepared = {
-  offer: OfferRow;
-  spec: OfferSpec;
-  unresolved: string[];
-  /** Features that the product does not have (R26). */
-  unknownFeatures: string[];
-  environment: string;
-};
+type Prepared = Specified & { offer: OfferRow; environment: string };
 
 export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: createJob,
@@ -77,7 +68,7 @@ async function cancel(
 ): Promise<void> {
   const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
   if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
-  if (job.attempts > 0) {
+  if (job.attempts > 0 || job.payload.again) {
     const { offer, spec, environment, unresolved } = prepared;
     const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
     const made = await adapter?.findOffer(spec.key);
@@ -94,7 +85,7 @@ async function createAtMarketplace(
   adapter: MarketplaceAdapter,
 ): Promise<void> {
   const { spec, unresolved } = prepared;
-  const found = job.attempts > 0 ? await adapter.findOffer(spec.key) : undefined;
+  const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
   const made = found ?? (await adapter.createOffer(spec));
   await finish(job, standInWarnings(unresolved, made.warnings));
 }
@@ -112,76 +103,23 @@ const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void
     await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
   });
 
+/** The first reason why the marketplace is not even asked. */
 function refusalOf(
   prepared: Prepared,
   adapter: MarketplaceAdapter | undefined,
 ): { raw: string; readable: string } | undefined {
-  const { partner } = prepared.offer;
-  if (!adapter)
-    return {
-      raw: `no integration with ${partner}`,
-      readable: `The organization has no integration with ${partner}. Connect the marketplace, then create the offer again.`,
-    };
-  if (!adapter.describe().privateOffers)
-    return {
-      raw: `${partner} has no private offers`,
-      readable: `The marketplace ${partner} does not let sellers make private offers. Sell there by a public offer.`,
-    };
-  if (prepared.unknownFeatures.length > 0) {
-    const names = prepared.unknownFeatures.join(', ');
-    return {
-      raw: `unknown features: ${names}`,
-      readable: `The product has no feature named ${names}. Use the names of its own list.`,
-    };
-  }
-  if (prepared.environment === 'PROD' && prepared.unresolved.length > 0)
-    return { raw: prepared.unresolved.join(' '), readable: prepared.unresolved.join(' ') };
-  return undefined;
+  const unresolved = prepared.unresolved.join(' ');
+  const [refusal] = refusalsOf(prepared.offer.partner, prepared.unknownFeatures, adapter);
+  if (refusal) return refusal;
+  return prepared.environment === 'PROD' && unresolved
+    ? { raw: unresolved, readable: unresolved }
+    : undefined;
 }
 
 async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared | undefined> {
   const offer = await findOffer(scope, offerId);
   if (offer?.status !== 'PENDING_CREATE') return undefined;
-  const unresolved: string[] = [];
-  const product = offer.product_id ? await findProduct(scope, offer.product_id) : undefined;
-  if (offer.product_id && !product) unresolved.push(`There is no product ${offer.product_id}.`);
-  const buyer = offer.buyer_id ? await findBuyer(scope, offer.buyer_id) : undefined;
-  if (offer.buyer_id && !buyer) unresolved.push(`There is no buyer ${offer.buyer_id}.`);
-  const contacts = offer.contact_ids?.length ? await findContacts(scope, offer.contact_ids) : [];
-  for (const id of offer.contact_ids ?? [])
-    if (!contacts.includes(id)) unresolved.push(`There is no contact ${id}.`);
-  const spec: OfferSpec = {
-    key: offer.id,
-    name: offer.name ?? undefined,
-    offerType: offer.offer_type,
-    productId: offer.product_id ?? undefined,
-    externalProductId: product?.external_id ?? undefined,
-    externalBuyerId: buyer?.external_id ?? undefined,
-    buyerName: buyer?.name ?? undefined,
-    expireTime: offer.expire_time ?? undefined,
-    endTime: offer.end_time ?? undefined,
-    info: JSON.parse(offer.info),
-    metaInfo: JSON.parse(offer.meta_info),
-  };
-  const unknownFeatures = product ? featuresBeyond(product.info, spec.info) : [];
-  return { offer, spec, unresolved, unknownFeatures, environment: scope.environment };
-}
-
-type FeatureList = { featureName?: string; name?: string }[];
-
-/** Names in the offer's mkCFeatures that the product's list, if it has one, does not hold. */
-function featuresBeyond(productInfo: string, offerInfo: JsonObject): string[] {
-  const { mkCProduct } = JSON.parse(productInfo) as {
-    mkCProduct?: {
-      features?: FeatureList;
-      listingSpec?: { purchaseSpec?: { features?: FeatureList } };
-    };
-  };
-  const features = mkCProduct?.listingSpec?.purchaseSpec?.features ?? mkCProduct?.features;
-  if (!Array.isArray(features)) return [];
-  const known = new Set(features.map((feature) => feature?.featureName ?? feature?.name));
-  const wanted = (offerInfo.mkCFeatures ?? []) as { featureName?: string }[];
-  return wanted.flatMap(({ featureName: name }) => (name && !known.has(name) ? [name] : []));
+  return { offer, ...(await specify(scope, specified(offer))), environment: scope.environment };
 }
 
 /** Fields that only live while a creation is being retried (R26). */

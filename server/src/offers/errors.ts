@@ -3,4 +3,6 @@ import { defineErrors } from '../platform/errors.ts';
 export const offerErrors = defineErrors({
   offer_not_found: [404, 'There is no such offer'],
   offer_not_acceptable: [409, 'The offer cannot be accepted or rejected in its state'],
+  offer_state: [409, 'The offer is not in a state for this'],
+  offer_not_at_marketplace: [409, 'The offer is at no marketplace'],
 });

@@ -1,8 +1,12 @@
-import type { OfferSnapshot } from '../marketplaces/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { mayMove, offerObservations } from './states.ts';
-import { changeOffer, lockOffer, type OfferRow } from './store.ts';
+import { changeOffer, lockOffer, type OfferRow, saveOffer } from './store.ts';
+
+const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION'];
+const inChange: readonly string[] = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
 const actionOf: Record<string, string> = {
   PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
@@ -19,22 +23,25 @@ const actionOf: Record<string, string> = {
  */
 export async function observeOffer(
   scope: OrgTransaction,
-  snapshot: OfferSnapshot,
+  seen: OfferSnapshot,
 ): Promise<OfferRow | undefined> {
-  const offer = await lockOffer(scope, snapshot.key);
-  if (!offer || snapshot.status === 'ACCEPTED' || snapshot.status === offer.status) return offer;
+  const offer = await lockOffer(scope, seen.key);
+  if (!offer || seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
+  // The job that changes the offer or takes it back tells how that ended.
+  if (inChange.includes(offer.status) && open.includes(seen.status)) return offer;
+  // Some marketplaces let an offer expire when it is taken back.
+  const takenBack = offer.status === 'PENDING_CANCEL' && seen.status === 'EXPIRED';
+  const snapshot: OfferSnapshot = takenBack ? { ...seen, status: 'CANCELLED' } : seen;
   if (!mayMove(offerObservations, offer.status, snapshot.status)) {
     if (snapshot.status !== 'PENDING_CREATE') await alert(scope, offer, snapshot);
     return offer;
   }
-  const published = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION'].includes(snapshot.status);
+  const published = open.includes(snapshot.status);
   return changeOffer(scope, offer, actionOf[snapshot.status] ?? 'UPDATE', {
     status: snapshot.status,
+    subStatus: snapshot.subStatus ?? null,
     externalId: snapshot.externalId,
-    info: {
-      ...snapshot.mirror,
-      ...(snapshot.privateOfferUrl ? { privateOfferUrl: snapshot.privateOfferUrl } : {}),
-    },
+    info: infoOf(snapshot),
     metaInfo: {
       ...(published ? { offerCreationSuccessDate: scope.now.toISOString() } : {}),
       ...(snapshot.failure
@@ -46,6 +53,29 @@ export async function observeOffer(
       ? ['nextCreateRetryAt', 'errorMessages', 'prettifiedErrorMessages']
       : ['nextCreateRetryAt'],
   });
+}
+
+/** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
+export function infoOf({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
+  const { discountGroupApplications: _kept, ...info } = mirror;
+  return { ...info, ...(privateOfferUrl ? { privateOfferUrl } : {}) };
+}
+
+/**
+ * The same for a synchronisation: records of the marketplace that differ are taken over in every state, and all that
+ * is not the marketplace's is retained (R33).
+ */
+export async function synchronizeOffer(scope: OrgTransaction, snapshot: OfferSnapshot): Promise<void> {
+  const offer = await observeOffer(scope, snapshot);
+  if (!offer || offer.status === 'DELETED') return;
+  const stored = JSON.parse(offer.info) as JsonObject;
+  const info = { ...stored, ...infoOf(snapshot) };
+  const columns = { external_id: snapshot.externalId, sub_status: snapshot.subStatus ?? offer.sub_status };
+  const same =
+    isDeepStrictEqual(info, stored) &&
+    columns.external_id === offer.external_id &&
+    columns.sub_status === offer.sub_status;
+  if (!same) await saveOffer(scope, offer, 'UPDATE', { columns, info });
 }
 
 async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnapshot): Promise<void> {

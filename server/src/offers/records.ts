@@ -281,3 +281,23 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
   subStatus: openEnum('Step within the state.'),
 });
 export type WorkloadOffer = z.infer<typeof WorkloadOffer>;
+
+export const OfferValidation = record('OfferValidation', 'What creating an offer would come to.', {
+  findings: list(
+    record('OfferValidationFinding', 'Something that was found in an offer.', {
+      message: text('What was found. For people.'),
+      pointer: text('Where in the body, as a JSON pointer; absent when it is about the offer as a whole.'),
+      severity: openEnum('ERROR keeps the offer from being created as it was sent, WARNING does not.', [
+        'ERROR',
+        'WARNING',
+      ]),
+      source: openEnum(
+        'What was compared with the offer: the form of the body, rules of this service, records that it names, rules of the marketplace.',
+        ['REQUEST', 'RULES', 'REFERENCES', 'MARKETPLACE'],
+      ),
+    }),
+    'What was found, in the order of the sources.',
+  ),
+  valid: flag('Whether nothing keeps the offer from being created as it was sent.'),
+});
+export type OfferValidation = z.infer<typeof OfferValidation>;

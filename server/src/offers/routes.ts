@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { buyerErrors, selectContact } from '../buyers/index.ts';
-import { Partner, partnerParameter } from '../marketplaces/index.ts';
+import { type AdapterRegistry, Partner, partnerParameter } from '../marketplaces/index.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
 import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { productErrors, selectProduct } from '../products/index.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
+import { draftIdOf, submitDraft } from './drafts.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
+import { changeRoutes } from './routes/changes.ts';
+import { draftRoutes } from './routes/drafts.ts';
+import { lifeRoutes } from './routes/life.ts';
 import { createOffer, repeatOffer } from './service.ts';
 import { selectOffer } from './store.ts';
 
@@ -23,6 +27,10 @@ const listParameters = z.object({
   productId: text('Only offers of this product'),
   buyerId: text('Only offers to this buyer'),
   contactId: text('Only offers that name this contact'),
+  crmBDealId: text('Only offers linked to this deal of CRM B'),
+  crmAOpportunityId: text('Only offers linked to this opportunity of CRM A'),
+  crmAAccountId: text('Only offers linked to this account of CRM A'),
+  crmAQuoteId: text('Only offers linked to this quote of CRM A'),
   crmCOpportunityId: text('Only offers linked to this opportunity of CRM C'),
   ...pageParameters(),
 });
@@ -106,7 +114,14 @@ const listsByOther = () => [
   }),
 ];
 
-export const offerRoutes = () => [
+/** A body with an id may be a draft’s submission (R24): that changes a row, and takes its lock. */
+function submission(request: RouteRequest<unknown, WorkloadOffer>) {
+  const id = draftIdOf(request.parsedBody);
+  if (id === undefined) return undefined;
+  return (scope: OrgTransaction) => submitDraft(scope, request.body, id, request.bodyHash());
+}
+
+export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/offer',
@@ -116,7 +131,8 @@ export const offerRoutes = () => [
     description:
       'The offer is created at the marketplace by a job: the answer is PENDING_CREATE, and a direct sale is ' +
       'PENDING_ACCEPTANCE at once. The same body from the same caller within 60 seconds has the first answer, and ' +
-      'makes no second offer.',
+      'makes no second offer. With the id of a draft that draft is submitted, and keeps its id: a field of the body ' +
+      'stands in the place of the draft’s. Any other id is ignored.',
     access: 'offers:write',
     body: WorkloadOffer,
     bodyRequired: true,
@@ -124,10 +140,16 @@ export const offerRoutes = () => [
     deduplicates: true,
     example: offerRequestExample,
     quota: 'offers',
-    whenFull: (scope, request) => repeatOffer(scope, request.bodyHash()),
+    // A draft that is submitted is counted already.
+    whenFull: async (scope, request) =>
+      (await repeatOffer(scope, request.bodyHash())) ?? (await submission(request)?.(scope)),
     response: WorkloadOffer,
     responseDescription: 'The offer',
-    run: { kind: 'plan', plan: (scope, request) => createOffer(scope, request.body, request.bodyHash()) },
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => createOffer(scope, request.body, request.bodyHash()),
+      first: submission,
+    },
   }),
   route({
     method: 'GET',
@@ -150,6 +172,10 @@ export const offerRoutes = () => [
           offer_type: query.offerType,
           product_id: query.productId,
           buyer_id: query.buyerId,
+          crm_b_deal_id: query.crmBDealId,
+          crm_a_opportunity_id: query.crmAOpportunityId,
+          crm_a_account_id: query.crmAAccountId,
+          crm_a_quote_id: query.crmAQuoteId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
         };
         return offerPage(scope, request, { filters, links: [ofContact(query.contactId)] });
@@ -173,11 +199,14 @@ export const offerRoutes = () => [
         statements: [selectOffer(scope, request.params.offerId as string)],
         respond: ([rows]) => {
           const row = rows?.[0];
-          if (!row) throw offerErrors.offer_not_found();
+          if (!row || row.status === 'DELETED') throw offerErrors.offer_not_found();
           return { body: new RawJson(encodeOffer(row)) };
         },
       }),
     },
   }),
+  ...draftRoutes(deps),
+  ...lifeRoutes(),
+  ...changeRoutes(deps),
   ...listsByOther(),
 ];

@@ -53,3 +53,32 @@ export const offerObservations: Moves = {
 
 export const mayMove = (moves: Moves, from: string, to: string): boolean =>
   moves[from]?.includes(to) ?? false;
+
+/** From where each operation of a caller is possible. */
+export const offerOperations = {
+  update: ['DRAFT', 'CREATE_FAILED', 'PENDING_ACCEPTANCE', 'UPDATE_FAILED'],
+  cancel: [
+    'PENDING_PARTNER_ACTION',
+    'PENDING_ACCEPTANCE',
+    'UPDATE_FAILED',
+    'PENDING_CANCEL',
+    'CANCEL_FAILED',
+    'ACTIVE',
+    'USED',
+  ],
+  extend: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED'],
+  delete: ['DRAFT', 'CREATE_FAILED', 'EXPIRED', 'CANCELLED'],
+  retry: ['CREATE_FAILED'],
+  notify: [
+    'PENDING_PARTNER_ACTION',
+    'PENDING_ACCEPTANCE',
+    'PENDING_UPDATE',
+    'UPDATE_FAILED',
+    'CANCEL_FAILED',
+    'ACCEPTED',
+    'ACTIVE',
+    'USED',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type OfferOperation = keyof typeof offerOperations;

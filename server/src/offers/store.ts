@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../marketplaces/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
+import { armExpiry } from './expiry.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = {
@@ -38,8 +41,9 @@ const createOnceText = `
     VALUES ($1, $2, $3, $4, clock_timestamp())
     ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
       offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
+      answer_sequence = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.answer_sequence ELSE 1 END,
       first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
-    RETURNING c.offer_id),
+    RETURNING c.offer_id, c.answer_sequence),
   created AS (
     INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
       contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
@@ -60,7 +64,7 @@ const createOnceText = `
     SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz,
       $25, $2, $35, $36::boolean, $4, $37
     FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
-  SELECT offer_id FROM decided`;
+  SELECT offer_id, answer_sequence FROM decided`;
 
 /**
  * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
@@ -114,12 +118,48 @@ export function createOfferOnce(
   };
 }
 
-/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of its first event. */
-export const firstAnswer = (scope: OrgScope, offerId: string): Statement => ({
+/** Writes a new offer and the event that tells of it. */
+export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
+  await scope.query({
+    name: 'insert_offer',
+    text: `INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
+             contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
+             created_by, last_updated_by, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20)`,
+    values: [
+      ...[scope.organizationId, offer.id, offer.name, offer.partner, offer.partner_id, offer.service],
+      ...[offer.product_id, offer.product_type, offer.buyer_id, offer.contact_ids, offer.offer_type],
+      ...[offer.pricing_type, offer.channel_type, offer.status, offer.info, offer.meta_info],
+      ...[offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
+    ],
+  });
+  const row = (await findOffer(scope, offer.id)) as OfferRow;
+  const fact = { entityType: 'OFFER', entityId: row.id, sequence: 1, action: 'CREATE' };
+  await scope.query(recordEvent(scope, { ...fact, payload: encodeOffer(row) }));
+  return row;
+}
+
+/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
+export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({
   name: 'first_offer_answer',
   text: `SELECT payload FROM event
-         WHERE organization_id = $1 AND entity_type = 'OFFER' AND entity_id = $2 AND sequence = 1`,
-  values: [scope.organizationId, offerId],
+         WHERE organization_id = $1 AND entity_type = 'OFFER' AND entity_id = $2 AND sequence = $3`,
+  values: [scope.organizationId, offerId, sequence],
+});
+
+/** Remembers the submission of a draft, which the transaction has locked, as the creation of an offer (R20, R24). */
+export const rememberSubmission = (
+  scope: OrgScope,
+  bodyHash: Buffer,
+  offerId: string,
+  sequence: number,
+): Statement => ({
+  name: 'remember_submission',
+  text: `INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, answer_sequence, first_at)
+         VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+         ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
+           offer_id = EXCLUDED.offer_id, answer_sequence = EXCLUDED.answer_sequence, first_at = EXCLUDED.first_at`,
+  values: [scope.organizationId, scope.actor.id, bodyHash, offerId, sequence],
 });
 
 /** The same for a body that was sent before, if it was within the last 60 s (R20). */
@@ -127,7 +167,7 @@ export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => 
   name: 'answer_of_repeated_offer',
   text: `SELECT e.payload FROM offer_creation c
            JOIN event e ON e.organization_id = c.organization_id AND e.entity_type = 'OFFER'
-             AND e.entity_id = c.offer_id AND e.sequence = 1
+             AND e.entity_id = c.offer_id AND e.sequence = c.answer_sequence
          WHERE c.organization_id = $1 AND c.principal_id = $2 AND c.body_hash = $3
            AND c.first_at > clock_timestamp() - interval '60 s'`,
   values: [scope.organizationId, scope.actor.id, bodyHash],
@@ -145,6 +185,14 @@ export const selectOffer = (scope: OrgScope, id: string): Statement => ({
   name: 'select_offer',
   text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = $2`,
   values: [scope.organizationId, id],
+});
+
+export const selectOfferByExternalId = (scope: OrgScope, externalId: string): Statement => ({
+  name: 'select_offer_by_external_id',
+  text: `SELECT ${offerColumnList} FROM offer o
+         WHERE o.organization_id = $1 AND o.external_id = $2 AND o.status <> 'DELETED'
+         ORDER BY o.creation_time, o.id LIMIT 1`,
+  values: [scope.organizationId, externalId],
 });
 
 /** The offer, locked until the end of the transaction. */
@@ -168,6 +216,8 @@ export async function changeOffer(
   action: string,
   change: {
     status?: string;
+    /** Null: the step within the state that was told last is over. */
+    subStatus?: string | null | undefined;
     externalId?: string;
     buyerId?: string;
     contactIds?: readonly string[];
@@ -182,6 +232,7 @@ export async function changeOffer(
              buyer_id = coalesce($5, o.buyer_id), info = o.info || $6::jsonb,
              meta_info = (o.meta_info || $7::jsonb) - $8::text[],
              last_update_time = $9, last_updated_by = $10, contact_ids = coalesce($11::text[], o.contact_ids),
+             sub_status = CASE WHEN $12 THEN $13 ELSE o.sub_status END,
              sequence = o.sequence + 1
            WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
     values: [
@@ -196,18 +247,97 @@ export async function changeOffer(
       scope.now,
       scope.actor.id,
       change.contactIds ?? null,
+      change.subStatus !== undefined,
+      change.subStatus ?? null,
     ],
   });
-  if (!row) throw new Error(`offer ${offer.id} is not there`);
+  return recordChange(scope, offer, row, action);
+}
+
+/** The columns of an offer that are no maps, and that change after it was made. */
+export type OfferColumns = Partial<
+  Omit<
+    OfferRow,
+    | 'organization_id'
+    | 'id'
+    | 'info'
+    | 'meta_info'
+    | 'created_by'
+    | 'last_updated_by'
+    | 'creation_time'
+    | 'last_update_time'
+  >
+>;
+
+/**
+ * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that
+ * differ are written: what a marketplace gave keeps every digit.
+ */
+export async function saveOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  action: string,
+  change: { columns?: OfferColumns; info?: JsonObject; metaInfo?: JsonObject },
+): Promise<OfferRow & { sequence: number }> {
+  const columns = { ...offer, ...change.columns };
+  const info = difference(JSON.parse(offer.info), change.info);
+  const metaInfo = difference(JSON.parse(offer.meta_info), change.metaInfo);
+  const [row] = await scope.query<OfferRow & { sequence: number }>({
+    name: 'save_offer',
+    text: `UPDATE offer o SET name = $3, partner = $4, partner_id = $5, service = $6, product_id = $7,
+             product_type = $8, buyer_id = $9, contact_ids = $10, offer_type = $11, pricing_type = $12,
+             channel_type = $13, external_id = $14, status = $15, sub_status = $16, end_time = $17, expire_time = $18,
+             info = (o.info || $19::jsonb) - $20::text[], meta_info = (o.meta_info || $21::jsonb) - $22::text[],
+             last_update_time = $23, last_updated_by = $24, sequence = o.sequence + 1
+           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
+    values: [
+      ...[scope.organizationId, offer.id, columns.name, columns.partner, columns.partner_id, columns.service],
+      ...[columns.product_id, columns.product_type, columns.buyer_id, columns.contact_ids],
+      ...[columns.offer_type, columns.pricing_type, columns.channel_type, columns.external_id],
+      ...[columns.status, columns.sub_status, columns.end_time, columns.expire_time],
+      ...[JSON.stringify(info.set), info.removed, JSON.stringify(metaInfo.set), metaInfo.removed],
+      ...[scope.now, scope.actor.id],
+    ],
+  });
+  return recordChange(scope, offer, row, action);
+}
+
+function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonObject; removed: string[] } {
+  const set = Object.entries(next).filter(([name, value]) => !isDeepStrictEqual(value, stored[name]));
+  return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
+}
+
+/** The event of a change, and the end that the offer now has. */
+async function recordChange<R extends OfferRow & { sequence: number }>(
+  scope: OrgTransaction,
+  before: OfferRow,
+  row: R | undefined,
+  action: string,
+): Promise<R> {
+  if (!row) throw new Error(`offer ${before.id} is not there`);
   await scope.query(
     recordEvent(scope, {
       entityType: 'OFFER',
-      entityId: offer.id,
+      entityId: row.id,
       sequence: row.sequence,
       action,
       payload: encodeOffer(row as Row),
-      before: encodeOffer(offer),
+      before: encodeOffer(before),
     }),
   );
+  const moved = row.status !== before.status || row.expire_time !== before.expire_time;
+  const expiry = moved ? armExpiry(scope, row) : undefined;
+  if (expiry) await scope.query(expiry);
   return row;
+}
+
+/** Writes the notices of an offer that the transaction has locked. Answers the number of the event to record. */
+export async function keepNotice(scope: OrgTransaction, id: string, notices: string): Promise<number> {
+  const [row] = await scope.query<{ sequence: number }>({
+    name: 'keep_offer_notice',
+    text: `UPDATE offer o SET meta_info = jsonb_set(o.meta_info, '{notifications}', $3::jsonb), sequence = o.sequence + 1
+           WHERE o.organization_id = $1 AND o.id = $2 RETURNING o.sequence`,
+    values: [scope.organizationId, id, notices],
+  });
+  return row?.sequence as number;
 }

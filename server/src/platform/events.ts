@@ -16,6 +16,8 @@ export type EventFact = {
   before?: string | undefined;
   /** False for a notice that changes nothing; everything else is an audit entry. */
   audited?: boolean;
+  /** The event's identifier, where the record names it. */
+  id?: string;
 };
 
 const columns = `organization_id, id, entity_type, entity_id, sequence, action, payload, before,
@@ -30,7 +32,7 @@ export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
          INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
   values: [
     scope.organizationId,
-    scope.newId('evt'),
+    fact.id ?? scope.newId('evt'),
     fact.entityType,
     fact.entityId,
     fact.sequence,

@@ -152,7 +152,7 @@ async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt
   const run = route.run as Run<unknown, unknown>;
   const full = route.quota === undefined ? undefined : await deps.quotas.refusal(attempt.scope, route.quota);
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key);
-  if (run.kind !== 'plan' || key !== undefined || full)
+  if (run.kind !== 'plan' || key !== undefined || full || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, full);
   const plan = makePlan(run, attempt.scope, request);
   try {
@@ -244,6 +244,8 @@ async function perform(route: Route, scope: OrgTransaction, request: RouteReques
   const run = route.run as Run<unknown, unknown>;
   if (run.kind === 'transaction') return run.handle(scope, request);
   if (run.kind !== 'plan') throw new Error(`${route.operationId} does not run in an organization`);
+  const answered = await run.first?.(request)?.(scope);
+  if (answered) return answered;
   let next: Answer | Plan = run.plan(scope, request);
   while ('statements' in next) {
     const rows: Row[][] = [];

@@ -64,7 +64,14 @@ export type Run<Q, B> =
         request: RouteRequest<Q, B>,
       ) => Promise<Answer>;
     }
-  | { kind: 'plan'; plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan }
+  | {
+      kind: 'plan';
+      plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan;
+      /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
+      first?: (
+        request: RouteRequest<Q, B>,
+      ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
+    }
   | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> }
   | {
       /** Calls outside, between short transactions that each check the access anew. It may run twice. */

@@ -295,6 +295,10 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
     crm_c_opportunity_id: string | null;
+    crm_b_deal_id: string | null;
+    crm_a_opportunity_id: string | null;
+    crm_a_account_id: string | null;
+    crm_a_quote_id: string | null;
   };
   offer_contact: {
     organization_id: string;
@@ -307,6 +311,7 @@ export type Tables = {
     body_hash: Buffer;
     offer_id: string;
     first_at: string;
+    answer_sequence: number;
   };
   offer_set: {
     organization_id: string;

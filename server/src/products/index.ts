@@ -4,7 +4,13 @@ export { createJobHandler as createProductJobHandler } from './create-job.ts';
 export { productErrors } from './errors.ts';
 export { importJobHandler } from './import-job.ts';
 export { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
-export { callersMetaInfo, metaInfoOwners, normalizeCrmId, type Owner } from './meta-info.ts';
+export {
+  callersMetaInfo,
+  metaInfoOwners,
+  normalizeCrmId,
+  type Owner,
+  serverOwnedMetaInfo,
+} from './meta-info.ts';
 export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
 export { findProduct, type ProductRow, selectProduct } from './store.ts';

@@ -135,8 +135,18 @@ export async function cancelEntitlement(scope: OrgTransaction, entitlementId: st
 const tell = (scope: OrgTransaction, partner: string, kind: 'OFFER' | 'AGREEMENT', externalId: string) =>
   scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
 
+/** While the seller changes an offer or takes it back, the marketplace still shows it: who comes first wins. */
+const openAtMarketplace: readonly string[] = [
+  'PENDING_ACCEPTANCE',
+  'PENDING_UPDATE',
+  'UPDATE_FAILED',
+  'PENDING_CANCEL',
+  'CANCEL_FAILED',
+];
+
 function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
-  if (offer.status !== 'PENDING_ACCEPTANCE')
+  const open = isMarketplace(offer.partner) ? openAtMarketplace : ['PENDING_ACCEPTANCE'];
+  if (!open.includes(offer.status))
     throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
   if (offer.expire_time !== null && Date.parse(offer.expire_time) <= scope.now.getTime())
     throw offerErrors.offer_not_acceptable(`The offer expired at ${offer.expire_time}.`);

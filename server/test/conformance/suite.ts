@@ -45,6 +45,7 @@ export function conforms(world: World): void {
   });
 
   sellsPrivately(world);
+  changesOffers(world);
   listens(world);
 }
 
@@ -95,6 +96,52 @@ function sellsPrivately(world: World): void {
       expect(refusal).toMatchObject({ permanent: true });
       expect((refusal as MarketplaceError).readable.length).toBeGreaterThan(20);
       expect(await world.adapter().findOffer(key)).toBeUndefined();
+    });
+  });
+}
+
+function changesOffers(world: World): void {
+  describe('private offers that were made', () => {
+    const sells = () => world.adapter().describe().privateOffers;
+
+    test('one that is cancelled is so once, however often it is asked for', async ({ skip }) => {
+      if (!sells() || world.adapter().describe().cancelOffer === 'none') skip();
+      const { externalId } = await world.adapter().createOffer(world.accepted(newKey()));
+      await world.settle();
+      await expect(world.stranger().cancelOffer(externalId)).rejects.toThrow(MarketplaceError);
+      await world.adapter().cancelOffer(externalId);
+      await world.adapter().cancelOffer(externalId);
+      await world.settle();
+      expect((await world.adapter().readOffer(externalId))?.status).toMatch(/^(CANCELLED|EXPIRED)$/);
+      await expect(world.adapter().updateOffer(externalId, { name: 'Late' })).rejects.toMatchObject({
+        permanent: true,
+      });
+    });
+
+    test('one that awaits its buyer is extended and changed as far as it says, and stays open', async ({
+      skip,
+    }) => {
+      if (!sells()) skip();
+      const { extend, updatable } = world.adapter().describe();
+      const { externalId } = await world.adapter().createOffer(world.accepted(newKey()));
+      await world.settle();
+      const extending = world.adapter().extendOffer(externalId, '2091-01-01T00:00:00.000Z');
+      if (extend) await extending;
+      else await expect(extending).rejects.toMatchObject({ permanent: true });
+      const changing = world.adapter().updateOffer(externalId, { name: 'Renamed' });
+      if (updatable.includes('name')) await changing;
+      else await expect(changing).rejects.toMatchObject({ permanent: true });
+      await world.settle();
+      expect((await world.adapter().readOffer(externalId))?.status).toBe('PENDING_ACCEPTANCE');
+    });
+
+    test('what it refuses of an offer it tells beforehand, where it knows', async ({ skip }) => {
+      const { validateOffer } = world.adapter();
+      if (!world.refused || !validateOffer) skip();
+      const told = validateOffer?.((world.refused as World['accepted'])(newKey())) ?? [];
+      expect(told.length).toBeGreaterThan(0);
+      for (const { pointer } of told) expect(pointer).toMatch(/^\//);
+      expect(validateOffer?.(world.accepted(newKey()))).toEqual([]);
     });
   });
 }

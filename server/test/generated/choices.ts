@@ -4,8 +4,15 @@ import { sample, seeded } from './values.ts';
 
 /** Large records, whose fields are tried less deep. */
 const large = ['createOffer', 'createProduct', 'updateProductMetaInfo'];
-/** They take the record that createProduct takes: a sample of its fields is tried. */
-const sampled = ['createOrUpdateDraftProduct', 'updateProduct'];
+/** They take the record that createProduct or createOffer takes: a sample of its fields is tried. */
+const sampled = [
+  'createOrUpdateDraftProduct',
+  'updateProduct',
+  'createOrUpdateDraftOffer',
+  'updateOffer',
+  'updateOfferMetaInfo',
+  'validateOffer',
+];
 
 /** The fields of an operation's body that get values of every kind. */
 export function fieldsToTry(operation: Operation, runs: number, seed: number): Field[] {

@@ -80,3 +80,12 @@ export const examplesOf = ({ example, examples = {} }: Body): unknown[] => [
 /** The path with its parameters filled in; those without a value get one that names nothing. */
 export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing_0');
+
+/** A good value for each parameter that an operation needs. */
+const needed: Readonly<Record<string, string>> = { newExpiryDate: '2099-01-31' };
+
+/** The query without which an operation is refused, with its question mark; empty for most. */
+export const neededQuery = ({ parameters }: Operation): string => {
+  const names = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name);
+  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${needed[name]}`).join('&')}`;
+};

@@ -5,12 +5,14 @@ import { goodBody } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
 import { createMemberRecords } from './member-records.ts';
+import { createOfferRecords } from './offer-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
   bodySchema,
   document,
   fillPath,
   isPublic,
+  neededQuery,
   type Operation,
   operations,
   type Schema,
@@ -73,7 +75,8 @@ export async function startSession(): Promise<Session> {
     call: async (operation, options = {}) => {
       ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
       const caller = members.caller(operation) ?? (operation.path.startsWith('/user/') ? person : org);
-      const path = options.path ?? fillPath(operation.path, { ...ids, ...members.own(operation) });
+      const filled = fillPath(operation.path, { ...ids, ...members.own(operation) });
+      const path = options.path ?? `${filled}${neededQuery(operation)}`;
       const headers = {
         authorization: `Bearer ${caller.token}`,
         'content-type': contentType(operation),
@@ -164,19 +167,18 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
 
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
-  let offerId: string | undefined;
   let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
   const addons = createAddonRecords(app, org);
+  const offers = createOfferRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
     return reply.body;
   };
-  const newOffer = async (): Promise<string> => (await post('/offer', { name: `Offer ${++uses}` })).id;
   const sell = async () => {
     const { externalID } = await post('/sandbox/order', { partner: 'MKA', quantity: ++uses });
     await app.drainJobs();
@@ -188,13 +190,12 @@ function createRecords(app: TestApp, org: TestOrganization) {
   const clients = createClientRecords(app, org);
   return {
     ids: async (operation: Operation) => {
-      offerId ??= await newOffer();
       sold ??= await sell();
       watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
       return {
         orgId: org.id,
-        offerId,
+        ...(await offers.ids(operation)),
         ...sold,
         productId,
         ...(await buyers.ids()),
@@ -207,9 +208,9 @@ function createRecords(app: TestApp, org: TestOrganization) {
       const { operationId } = operation;
       products.used(operation);
       buyers.used(operation);
+      offers.used(operation);
       clients.used(operationId);
       addons.used(operation);
-      if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.

@@ -13,8 +13,9 @@ import {
 } from '../adapter.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { publishJob } from './jobs.ts';
-import { refusalOf } from './marketplace-rules.ts';
+import { refusalsOf } from './marketplace-rules.ts';
 import { agreementMirror, offerMirror } from './mirrors/index.ts';
+import { createOfferChangePort } from './offer-changes.ts';
 import { createProductPort } from './products.ts';
 import { notificationSigner } from './signer.ts';
 import {
@@ -44,9 +45,10 @@ export function createSandboxAdapter(
     deps.inOrganization(organizationId, 'sandbox', work);
   return {
     describe: () => capabilitiesOf(partner),
+    ...createOfferChangePort({ inside, partner, wake: deps.wake }),
     ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
     createOffer: async (spec) => {
-      const refusal = refusalOf(partner, spec);
+      const [refusal] = refusalsOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
       const offer = await inside(async (scope) => {
         const made = await insertOfferOnce(scope, { partner, key: spec.key, spec: JSON.stringify(spec) });
@@ -56,13 +58,19 @@ export function createSandboxAdapter(
       deps.wake();
       return { externalId: offer.id, warnings: [] };
     },
+    validateOffer: (spec) =>
+      refusalsOf(partner, spec).map(({ pointer, readable: message }) => ({ pointer, message })),
     findOffer: async (key) => {
       const offer = await inside((scope) => findOfferByKey(scope, partner, key));
       return offer && { externalId: offer.id, warnings: [] };
     },
     readOffer: async (externalId) => {
-      const offer = await inside((scope) => findOffer(scope, externalId));
-      return offer?.partner === partner ? showOffer(organizationId, deps.baseUrl(), offer) : undefined;
+      const found = await inside(async (scope) => ({
+        offer: await findOffer(scope, externalId),
+        now: scope.now,
+      }));
+      const { offer, now } = found;
+      return offer?.partner === partner ? showOffer(organizationId, deps.baseUrl(), offer, now) : undefined;
     },
     readAgreement: (externalId) =>
       inside(async (scope) => {
@@ -92,14 +100,16 @@ const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
   CANCELLED: 'CANCELLED',
 };
 
-function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer): OfferSnapshot {
+function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer, now: Date): OfferSnapshot {
   const spec = JSON.parse(offer.spec) as OfferSpec;
+  const expired = offer.state === 'PUBLISHED' && Date.parse(spec.expireTime ?? '') <= now.getTime();
+  const status = expired ? 'EXPIRED' : offerStatus[offer.state];
   const shown = offerMirror({
     organizationId,
     id: offer.id,
     partner: offer.partner,
     key: offer.creation_key,
-    state: offerStatus[offer.state],
+    state: status,
     spec,
     baseUrl,
     ...(spec.name === undefined ? {} : { name: spec.name }),
@@ -107,7 +117,8 @@ function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer)
   return {
     key: offer.creation_key,
     externalId: offer.id,
-    status: offerStatus[offer.state],
+    status,
+    subStatus: (shown.mirror.mkBPrivateOffer as { subState?: string } | undefined)?.subState,
     privateOfferUrl: shown.privateOfferUrl,
     failure: offer.failure ?? undefined,
     mirror: shown.mirror,

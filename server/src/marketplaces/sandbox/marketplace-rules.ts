@@ -2,7 +2,8 @@ import type { MarketplacePartner, OfferSpec } from '../adapter.ts';
 
 /** Why a marketplace does not take an offer: its own code, and what to do about it. */
 export type Refusal = { code: string; readable: string };
-type Rule = (spec: OfferSpec) => Refusal | undefined;
+type OfferRefusal = Refusal & { pointer: string };
+type Rule = (spec: OfferSpec) => OfferRefusal | undefined;
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
@@ -13,27 +14,44 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
         ? {
             code: 'INVALID_NAME',
             readable: 'The name has more than the 150 characters that the marketplace takes.',
+            pointer: '/name',
           }
         : undefined,
     (spec) =>
       lengthOf(spec.info.buyerMkAAccountIds) > 26
-        ? { code: 'TOO_MANY_BUYER_ACCOUNTS', readable: 'An offer goes to at most 26 buyer accounts.' }
+        ? {
+            code: 'TOO_MANY_BUYER_ACCOUNTS',
+            readable: 'An offer goes to at most 26 buyer accounts.',
+            pointer: '/info/buyerMkAAccountIds',
+          }
         : undefined,
     (spec) =>
       lengthOf(spec.info.paymentInstallments) > 60
-        ? { code: 'TOO_MANY_CHARGES', readable: 'A payment schedule has at most 60 instalments.' }
+        ? {
+            code: 'TOO_MANY_CHARGES',
+            readable: 'A payment schedule has at most 60 instalments.',
+            pointer: '/info/paymentInstallments',
+          }
         : undefined,
   ],
   MKB: [
     (spec) =>
       lengthOf((spec.info.mkBPrivateOffer as { pricing?: unknown } | undefined)?.pricing) > 10
-        ? { code: 'collectionLimitExceeded', readable: 'A private offer has at most 10 pricing entries.' }
+        ? {
+            code: 'collectionLimitExceeded',
+            readable: 'A private offer has at most 10 pricing entries.',
+            pointer: '/info/mkBPrivateOffer/pricing',
+          }
         : undefined,
   ],
   MKC: [
     (spec) =>
       spec.info.currency !== undefined && spec.info.currency !== '' && spec.info.currency !== 'USD'
-        ? { code: 'INVALID_ARGUMENT', readable: 'The marketplace sells private offers in USD only.' }
+        ? {
+            code: 'INVALID_ARGUMENT',
+            readable: 'The marketplace sells private offers in USD only.',
+            pointer: '/info/currency',
+          }
         : undefined,
   ],
   MKD: [],
@@ -41,11 +59,6 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
   MKF: [],
 };
 
-/** The first published rule of the marketplace that the offer breaks. */
-export function refusalOf(partner: MarketplacePartner, spec: OfferSpec): Refusal | undefined {
-  for (const rule of rules[partner]) {
-    const refusal = rule(spec);
-    if (refusal) return refusal;
-  }
-  return undefined;
-}
+/** The published rules of the marketplace that the offer breaks. */
+export const refusalsOf = (partner: MarketplacePartner, spec: OfferSpec): OfferRefusal[] =>
+  rules[partner].flatMap((rule) => rule(spec) ?? []);

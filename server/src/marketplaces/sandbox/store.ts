@@ -1,4 +1,5 @@
 import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OfferSpec } from '../adapter.ts';
 
 /** What the sandbox keeps of an offer that was made at it. */
 export type SandboxOffer = {
@@ -61,6 +62,13 @@ export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxO
     name: 'sandbox_set_offer_state',
     text: `UPDATE sandbox_offer SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, state, scope.now],
+  });
+
+export const setOfferSpec = (scope: OrgTransaction, id: string, spec: OfferSpec) =>
+  scope.query({
+    name: 'sandbox_set_offer_spec',
+    text: `UPDATE sandbox_offer SET spec = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id, JSON.stringify(spec), scope.now],
   });
 
 /** What the sandbox keeps of an agreement with a buyer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.ts';
-import { offerFindings } from './index.ts';
+import { inspectOffer } from './index.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const longText = 'x'.repeat(1001);
@@ -236,12 +236,12 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R36 a private offer on marketplace D is refused there, not here', { partner: 'MKD' }],
 ];
 
-describe('offerFindings', () => {
+describe('inspectOffer', () => {
   it.each(cases.map(([title, body, ...refused]) => ({ title, body, refused })))(
     '$title: refused $refused',
     ({ body, refused }) => {
       expect(WorkloadOffer.safeParse(body).error).toBeUndefined();
-      const { findings } = offerFindings(body, context);
+      const { findings } = inspectOffer(body, context);
       expect(findings.map(({ pointer }) => pointer)).toEqual(refused);
       for (const { message } of findings) expect(message).toMatch(/^[a-z].{10,}/);
     },
@@ -249,6 +249,6 @@ describe('offerFindings', () => {
 
   it('R9 does not look at what is ignored', () => {
     const body: WorkloadOffer = { partner: 'MKB', info: { mkBPrivateOffer: { lastModified: '2030-01-31' } } };
-    expect(offerFindings(body, context)).toEqual({ findings: [], warnings: [] });
+    expect(inspectOffer(body, context)).toMatchObject({ findings: [], warnings: [] });
   });
 });

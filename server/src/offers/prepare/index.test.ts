@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isContract, normalizeCrmId, offerFindings, prepareOffer } from './index.ts';
+import { inspectOffer, isContract, normalizeCrmId, prepareOffer } from './index.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const prepare = (body: WorkloadOffer) => prepareOffer(body, context);
@@ -38,7 +38,7 @@ describe('prepareOffer', () => {
       '/metaInfo/internalNote',
     ];
     expect(findings.map(({ pointer }) => pointer).sort()).toEqual(pointers);
-    expect(offerFindings(body, context).findings).toEqual(findings);
+    expect(inspectOffer(body, context).findings).toEqual(findings);
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('a start in the future', () => {
       ...types,
       info: { startTime, mkCDuration: 12 },
     });
-    const past = offerFindings(body(start.past), context);
+    const past = inspectOffer(body(start.past), context);
     expect(past.findings.map(({ pointer }) => pointer)).toEqual(acts ? ['/info/startTime'] : []);
     const { info, warnings } = prepare(body(start.future));
     expect(info.startTime).toBe('2030-01-15T12:00:00.001Z');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import type { WorkloadOffer } from '../records.ts';
@@ -15,7 +16,14 @@ import { checkTimes, toUtc } from './times.ts';
 export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
-export { marketplaceMembers, owners, serverOwnedFields } from './server-owned.ts';
+export {
+  callersPart,
+  marketplaceMembers,
+  owners,
+  serverOwnedFields,
+  serversInfo,
+  serversMetaInfo,
+} from './server-owned.ts';
 export { startsOnDate, toUtc } from './times.ts';
 
 export type PreparedFields = {
@@ -54,37 +62,78 @@ const checks: readonly Check[] = [
   checkMetaInfo,
 ];
 
+/** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25). */
+const draftChecks: readonly Check[] = [checkMarketplaceB];
+
 /**
  * Checks an offer that a caller wants to create and puts it in the form in which it is stored (R9, R21 to R23,
  * R25 to R28, R31, R32, R34). The body has its shape checked already and is not changed.
  * @throws AppError 400 invalid_request whose findings name every wrong field
  */
-export function prepareOffer(body: WorkloadOffer, context: PrepareContext): PreparedOffer {
-  const draft = openDraft(callersPart(body));
-  const { findings, warnings } = examine(draft, context);
+export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
+  accepted(inspectOffer(body, context));
+
+/** The same for a draft: it is kept as it was sent. @throws AppError 400 invalid_request */
+export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
+  accepted(inspectOffer(body, context, draftChecks));
+
+function accepted({ findings, ...prepared }: InspectedOffer): PreparedOffer {
   if (findings.length > 0) throw invalid(findings);
+  return prepared;
+}
+
+export type InspectedOffer = PreparedOffer & { findings: Finding[] };
+
+/** What `prepareOffer` makes of an offer, and what it would refuse, without throwing. */
+export function inspectOffer(
+  body: WorkloadOffer,
+  context: PrepareContext,
+  which: readonly Check[] = checks,
+): InspectedOffer {
+  const draft = openDraft(callersPart(body));
   return {
+    ...examine(draft, context, which),
     fields: fieldsOf(draft),
     info: completeInfo(draft),
     metaInfo: completeMetaInfo(draft),
-    warnings,
   };
 }
 
-/** What `prepareOffer` would refuse and warn of, without throwing. */
-export const offerFindings = (
-  body: WorkloadOffer,
+/**
+ * What a change of an offer makes wrong: what was wrong before, such as a start that has passed in the meantime, is
+ * no obstacle to changing something else.
+ */
+export function changeFindings(
+  stored: WorkloadOffer,
+  changed: InspectedOffer,
+  changedBody: WorkloadOffer,
   context: PrepareContext,
-): { findings: Finding[]; warnings: string[] } => examine(openDraft(callersPart(body)), context);
+): Finding[] {
+  const known = inspectOffer(stored, context).findings;
+  const same = (finding: Finding) =>
+    known.some(({ pointer, message }) => pointer === finding.pointer && message === finding.message) &&
+    isDeepStrictEqual(valueAt(stored, finding.pointer), valueAt(changedBody, finding.pointer));
+  return changed.findings.filter((finding) => !same(finding));
+}
 
-function examine(draft: Draft, context: PrepareContext): { findings: Finding[]; warnings: string[] } {
+const valueAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
+
+function examine(
+  draft: Draft,
+  context: PrepareContext,
+  which: readonly Check[],
+): { findings: Finding[]; warnings: string[] } {
   const findings: Finding[] = [];
   const warnings: string[] = [];
   const report = {
     refuse: (pointer: string, message: string) => void findings.push({ pointer, message }),
     warn: (message: string) => void warnings.push(message),
   };
-  for (const check of checks) check(draft, report, context);
+  for (const check of which) check(draft, report, context);
   return { findings, warnings };
 }
 

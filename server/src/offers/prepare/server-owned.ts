@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkCPrivateOffer, MkFOffer } from '../../marketplaces/records/index.ts';
 import { callersMetaInfo, metaInfoOwners, type Owner } from '../../products/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
@@ -175,3 +176,29 @@ export const serverOwnedFields: readonly string[] = [
   ...ofServer('info.', owners.info),
   ...ofServer('metaInfo.', owners.metaInfo),
 ];
+
+/**
+ * What of a stored `info` stays under a caller's changes: the service's fields, and inside marketplaces' records the
+ * members that they assign.
+ */
+export function serversInfo(stored: JsonObject, changed: JsonObject): JsonObject {
+  const kept: JsonObject = {};
+  for (const [name, value] of Object.entries(stored))
+    if (owners.info[name as keyof OfferInfo] === 'server') kept[name] = value;
+  for (const [name, members] of Object.entries(marketplaceMembers)) {
+    const assigned = Object.entries((stored[name] ?? {}) as JsonObject).filter(([member]) =>
+      (members as readonly string[]).includes(member),
+    );
+    if (assigned.length > 0)
+      kept[name] = { ...(changed[name] as object | undefined), ...Object.fromEntries(assigned) };
+  }
+  return kept;
+}
+
+/** The same for a stored `metaInfo`. */
+export const serversMetaInfo = (stored: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(stored).filter(
+      ([name]) => owners.metaInfo[name as keyof typeof owners.metaInfo] === 'server',
+    ),
+  );

@@ -1,0 +1,98 @@
+import { enqueue } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import {
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type MarketplacePartner,
+  type OfferChange,
+  type OfferSpec,
+} from '../adapter.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { notifyJob } from './jobs.ts';
+import { refusalsOf } from './marketplace-rules.ts';
+import { findOffer, type SandboxOffer, setOfferSpec, setOfferState } from './store.ts';
+
+type Port = Pick<MarketplaceAdapter, 'updateOffer' | 'extendOffer' | 'cancelOffer'>;
+type PortDeps = {
+  inside: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  partner: MarketplacePartner;
+  wake: () => void;
+};
+
+/** The part of the port that changes offers which were made. */
+export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port {
+  /** Changes the offer unless there is nothing to change, and tells of it as any marketplace does. */
+  const change = async (
+    externalId: string,
+    work: (scope: OrgTransaction, offer: SandboxOffer) => Promise<boolean>,
+  ): Promise<void> => {
+    await inside(async (scope) => {
+      const offer = await findOffer(scope, externalId, true);
+      if (offer?.partner !== partner)
+        throw refusal('RESOURCE_NOT_FOUND', 'The marketplace has no such offer.');
+      if (!(await work(scope, offer))) return;
+      const notice = { partner, kind: 'OFFER', externalId, noticeId: scope.newId('msg') } as const;
+      await scope.query(enqueue(scope, notifyJob, notice));
+    });
+    wake();
+  };
+  const respecify = async (scope: OrgTransaction, offer: SandboxOffer, wanted: OfferChange) => {
+    const spec = changed(JSON.parse(offer.spec), wanted);
+    const [broken] = refusalsOf(partner, spec);
+    if (broken) throw refusal(broken.code, broken.readable);
+    await setOfferSpec(scope, offer.id, spec);
+    return true;
+  };
+  return {
+    updateOffer: (externalId, wanted) =>
+      change(externalId, (scope, offer) => {
+        refuseUnlessIn(offer, ['PUBLISHED']);
+        for (const name of namesOf(wanted))
+          if (!isUpdatable(capabilitiesOf(partner).updatable, name))
+            throw refusal(
+              'NOT_UPDATABLE',
+              `The marketplace does not change ${name} of an offer that is published.`,
+            );
+        return respecify(scope, offer, wanted);
+      }),
+    extendOffer: (externalId, expireTime) =>
+      change(externalId, (scope, offer) => {
+        if (!capabilitiesOf(partner).extend)
+          throw refusal('NOT_EXTENDABLE', 'The marketplace does not move the last day of an offer.');
+        refuseUnlessIn(offer, ['PUBLISHED', 'ACCEPTED']);
+        return respecify(scope, offer, { expireTime });
+      }),
+    cancelOffer: (externalId) =>
+      change(externalId, async (scope, offer) => {
+        if (offer.state === 'CANCELLED') return false;
+        refuseUnlessIn(offer, ['PUBLISHING', 'PUBLISHED']);
+        await setOfferState(scope, offer.id, 'CANCELLED');
+        return true;
+      }),
+  };
+}
+
+const refusal = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
+
+function refuseUnlessIn(offer: SandboxOffer, states: readonly SandboxOffer['state'][]): void {
+  if (states.includes(offer.state)) return;
+  // Publishing takes a moment.
+  if (offer.state === 'PUBLISHING') throw new MarketplaceError('OFFER_NOT_READY', { permanent: false });
+  throw refusal(
+    `OFFER_${offer.state}`,
+    `At the marketplace the offer is ${offer.state}, and cannot be changed any more.`,
+  );
+}
+
+const namesOf = ({ info, ...fields }: OfferChange): string[] => [
+  ...Object.keys(fields),
+  ...Object.keys(info ?? {}).map((name) => `info.${name}`),
+];
+
+const isUpdatable = (updatable: readonly string[], name: string): boolean =>
+  updatable.includes(name) || (name.startsWith('info.') && updatable.includes('info.*'));
+
+function changed(spec: OfferSpec, { info, ...fields }: OfferChange): OfferSpec {
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
+  return { ...spec, ...given, info: { ...spec.info, ...info } };
+}

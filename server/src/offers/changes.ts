@@ -1,0 +1,115 @@
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import { invalid } from '../platform/errors.ts';
+import { millisecondsOf } from '../platform/fields.ts';
+import { mergePatch } from '../platform/merge.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { callersMetaInfo } from '../products/index.ts';
+import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import { cancelJob } from './cancel-job.ts';
+import { createJob } from './create-job.ts';
+import { offerErrors } from './errors.ts';
+import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
+import { changeFindings, inspectOffer } from './prepare/index.ts';
+import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
+import { subjectOf } from './service.ts';
+import { changeOffer, type OfferRow, saveOffer } from './store.ts';
+import { syncJob } from './sync-job.ts';
+import { updateJob } from './update-job.ts';
+
+/** Changes the meta info of an offer, in whatever state it is (R8, R9, R23, R31, R32, R34). */
+export async function updateMetaInfo(
+  scope: OrgTransaction,
+  id: string,
+  patch: WorkloadMetaInfo,
+): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  const body = bodyOf(offer);
+  const changed = { ...body, metaInfo: mergePatch(body.metaInfo ?? {}, callersMetaInfo(patch)) };
+  const prepared = inspectOffer(changed, { now: scope.now });
+  const findings = changeFindings(body, prepared, changed, { now: scope.now })
+    .filter(({ pointer }) => pointer.startsWith('/metaInfo'))
+    .map(({ pointer, message }) => ({ pointer: pointer.slice('/metaInfo'.length), message }));
+  if (findings.length > 0) throw invalid(findings);
+  const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings: [] });
+  return saveOffer(scope, offer, 'UPDATE', { metaInfo });
+}
+
+/** Marks an offer as deleted: it shows only where it is asked for by status. @throws 404, 409 */
+export async function deleteOffer(scope: OrgTransaction, id: string): Promise<void> {
+  const offer = await requireState(scope, id, 'delete');
+  await changeOffer(scope, offer, 'DELETE', {
+    status: 'DELETED',
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+  });
+}
+
+/** What is told of a failed creation, until it is tried again. */
+const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttempts', 'nextCreateRetryAt'];
+
+/** Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first. */
+export async function retryOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'retry');
+  const waiting = await changeOffer(scope, offer, 'UPDATE', {
+    status: 'PENDING_CREATE',
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    removeMetaInfo: ofFailure,
+  });
+  const subject = subjectOf(JSON.parse(waiting.meta_info));
+  await scope.query(enqueue(scope, createJob, { offerId: id, again: true }, { subject }));
+  return waiting;
+}
+
+/** Takes an offer back: at once where no marketplace has it, by a job otherwise. The buyer may still be faster. */
+export async function cancelOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'cancel');
+  if (offer.status === 'PENDING_CANCEL') return offer;
+  const metaInfo = { lastModifiedBy: modifiedBy(scope) };
+  if (!isAtMarketplace(offer)) return changeOffer(scope, offer, 'CANCEL', { status: 'CANCELLED', metaInfo });
+  const waiting = await changeOffer(scope, offer, 'PENDING_CANCEL', {
+    status: 'PENDING_CANCEL',
+    metaInfo,
+    removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
+  });
+  await scope.query(enqueue(scope, cancelJob, { offerId: id }));
+  return waiting;
+}
+
+/** Moves the last moment of acceptance to the beginning of a day, in UTC; an offer that had expired is open again. */
+export async function extendOffer(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  id: string,
+  newExpiryDate: string,
+): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'extend');
+  const refuse = (message: string) => invalid([{ pointer: 'newExpiryDate', message }]);
+  const expireTime = new Date(millisecondsOf(newExpiryDate) ?? Number.NaN);
+  if (!(expireTime.getTime() > scope.now.getTime())) throw refuse('must be in the future');
+  const change = { expireTime: expireTime.toISOString() };
+  const metaInfo = { ...JSON.parse(offer.meta_info), lastModifiedBy: modifiedBy(scope) };
+  const { status } = offer;
+  if (!isAtMarketplace(offer)) {
+    const columns = {
+      expire_time: change.expireTime,
+      status: status === 'EXPIRED' ? 'PENDING_ACCEPTANCE' : status,
+    };
+    return saveOffer(scope, offer, 'UPDATE', { columns, metaInfo });
+  }
+  if (!registry.find(scope, offer.partner ?? '')?.describe().extend)
+    throw refuse(`cannot be moved at ${offer.partner} once an offer is published: make another offer`);
+  const waiting = await saveOffer(scope, offer, 'UPDATE', {
+    columns: { status: 'PENDING_UPDATE' },
+    metaInfo,
+  });
+  await scope.query(enqueue(scope, updateJob, { offerId: id, change, extension: true, from: status }));
+  return waiting;
+}
+
+/** Has an offer read again at its marketplace. */
+export async function requestSync(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();
+  await scope.query(enqueue(scope, syncJob, { offerId: id }));
+  return offer;
+}

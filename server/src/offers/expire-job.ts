@@ -1,0 +1,18 @@
+import type { JobHandler } from '../platform/queue.ts';
+import { expireJob, expires } from './expiry.ts';
+import { changeOffer, lockOffer } from './store.ts';
+
+/**
+ * Ends an offer that nobody accepted in time, by the organization's clock. Its time may have been moved since. What
+ * a marketplace says later counts: a buyer may have accepted in the last moment.
+ */
+export const expireJobHandler: JobHandler<{ offerId: string; expireTime: string }> = {
+  definition: expireJob,
+  run: (job) =>
+    job.finish('expired, unless it was accepted, ended or extended', async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (!offer || offer.expire_time === null || !expires(offer.status)) return;
+      if (Date.parse(offer.expire_time) > scope.now.getTime()) return;
+      await changeOffer(scope, offer, 'EXPIRE', { status: 'EXPIRED' });
+    }),
+};

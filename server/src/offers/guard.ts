@@ -1,0 +1,41 @@
+import { isMarketplace } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { offerErrors } from './errors.ts';
+import { isPrivate } from './prepare/index.ts';
+import { type OfferOperation, offerOperations } from './states.ts';
+import { lockOffer, type OfferRow } from './store.ts';
+
+const doing: Record<OfferOperation, string> = {
+  update: 'changed',
+  cancel: 'cancelled',
+  extend: 'extended',
+  delete: 'deleted',
+  retry: 'created again',
+  notify: 'told to contacts',
+};
+
+/** The offer, locked. @throws 404 when it is not there or deleted */
+export async function requireOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await lockOffer(scope, id);
+  if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
+  return offer;
+}
+
+/** The offer, locked, in a state for the operation. @throws 404, and 409 that names the states */
+export async function requireState(
+  scope: OrgTransaction,
+  id: string,
+  operation: OfferOperation,
+): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  const allowed: readonly string[] = offerOperations[operation];
+  if (!allowed.includes(offer.status))
+    throw offerErrors.offer_state(
+      `The offer is ${offer.status}; it can be ${doing[operation]} when it is ${allowed.join(', ')}.`,
+    );
+  return offer;
+}
+
+/** Whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */
+export const isAtMarketplace = (offer: OfferRow): boolean =>
+  isMarketplace(offer.partner) && isPrivate(offer.offer_type);

@@ -1,0 +1,70 @@
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import { RawJson, route } from '../../platform/route.ts';
+import { encodeOffer } from '../columns.ts';
+import { changeDraft, draftIdOf, saveDraft } from '../drafts.ts';
+import { offerRequestExample } from '../examples.ts';
+import { serverOwnedFields } from '../prepare/index.ts';
+import { OfferValidation, WorkloadOffer } from '../records.ts';
+import { validateOffer } from '../validate.ts';
+
+const common = { method: 'POST', group: 'Offer', body: WorkloadOffer, bodyRequired: true } as const;
+
+/** What comes before an offer is created. */
+export const draftRoutes = ({ registry }: { registry: AdapterRegistry }) => [
+  route({
+    ...common,
+    path: '/org/{orgId}/draftOffer',
+    operationId: 'createOrUpdateDraftOffer',
+    summary: 'Save a draft of an offer',
+    description:
+      'With the id of a draft that draft becomes what the body says, as a whole. Any other id is ignored, and a new ' +
+      'draft made. A draft may be incomplete: it is checked when it is submitted, by creating an offer with its id.',
+    access: 'offers:write',
+    ignored: serverOwnedFields,
+    example: offerRequestExample,
+    quota: 'offers',
+    // A draft that is there already may go on being changed.
+    whenFull: async (scope, { body, parsedBody }) => {
+      const row = await changeDraft(scope, body, draftIdOf(parsedBody));
+      return row && { body: new RawJson(encodeOffer(row)) };
+    },
+    response: WorkloadOffer,
+    responseDescription: 'The draft',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body, parsedBody }) => ({
+        body: new RawJson(encodeOffer(await saveDraft(scope, body, draftIdOf(parsedBody)))),
+      }),
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/offer/validate',
+    operationId: 'validateOffer',
+    summary: 'Check an offer without creating it',
+    description:
+      'Every check that creating it would make: the form of the body, the rules of this service, whether the records ' +
+      'that it names are there, and what its marketplace is known to refuse. Nothing is written. With the id of a ' +
+      'draft, what that draft would be submitted as is checked.',
+    access: 'offers:write',
+    ignored: serverOwnedFields,
+    example: offerRequestExample,
+    response: OfferValidation,
+    responseExample: {
+      valid: false,
+      findings: [
+        {
+          source: 'RULES',
+          severity: 'ERROR',
+          pointer: '/expireTime',
+          message: 'must be in the future: nobody could accept the offer',
+        },
+      ],
+    },
+    responseDescription: 'What was found',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({ body: await validateOffer(scope, registry, request) }),
+    },
+  }),
+];

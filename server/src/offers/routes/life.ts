@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Answer, RawJson, route } from '../../platform/route.ts';
+import { serverOwnedMetaInfo } from '../../products/index.ts';
+import { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
+import { encodeOffer } from '../columns.ts';
+import { offerErrors } from '../errors.ts';
+import { WorkloadOffer } from '../records.ts';
+import { type OfferRow, selectOfferByExternalId } from '../store.ts';
+
+const group = 'Offer';
+const access = 'offers:write';
+const notFound = offerErrors.offer_not_found.definition;
+const wrongState = offerErrors.offer_state.definition;
+const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
+
+/** What happens to an offer here, whatever its marketplace. */
+export const lifeRoutes = () => [
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/offerExternalId/{offerExternalId}',
+    operationId: 'getOfferByExternalId',
+    group,
+    summary: 'Get an offer by its identifier at the marketplace',
+    description: 'Where two marketplaces gave the same identifier, the offer that was created first.',
+    access: 'offers:read',
+    response: WorkloadOffer,
+    responseDescription: 'The offer',
+    errors: [notFound],
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectOfferByExternalId(scope, params.offerExternalId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw offerErrors.offer_not_found();
+          return { body: new RawJson(encodeOffer(row)) };
+        },
+      }),
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/org/{orgId}/offer/{offerId}/metaInfo',
+    operationId: 'updateOfferMetaInfo',
+    group,
+    summary: 'Change the meta info of an offer',
+    description: 'In whatever state the offer is. The marketplace is not told.',
+    access,
+    body: WorkloadMetaInfo,
+    bodyRequired: true,
+    ignored: serverOwnedMetaInfo,
+    response: WorkloadMetaInfo,
+    responseDescription: 'The meta info after the change',
+    errors: [notFound],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson((await updateMetaInfo(scope, params.offerId as string, body)).meta_info),
+      }),
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/offer/{offerId}/retry',
+    operationId: 'retryOffer',
+    group,
+    summary: 'Create an offer again whose creation failed',
+    description: 'Change it first where that was the cause. The answer is PENDING_CREATE.',
+    access,
+    response: WorkloadOffer,
+    responseDescription: 'The offer',
+    errors: [notFound, wrongState],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => show(await retryOffer(scope, params.offerId as string)),
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/org/{orgId}/offer/{offerId}',
+    operationId: 'deleteOffer',
+    group,
+    summary: 'Delete an offer',
+    description:
+      'A draft, or an offer that failed, expired or was cancelled. It shows where it is asked for by status.',
+    access,
+    response: z.string(),
+    responseDescription: 'The id of the offer',
+    errors: [notFound, wrongState],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        await deleteOffer(scope, params.offerId as string);
+        return { body: params.offerId };
+      },
+    },
+  }),
+];

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../marketplaces/index.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { LastModifiedBy } from '../products/records/index.ts';
+import { type PreparedOffer, serversInfo, serversMetaInfo } from './prepare/index.ts';
+import type { WorkloadOffer } from './records.ts';
+import type { OfferColumns, OfferRow } from './store.ts';
+
+/** Who makes a change, as the record tells it. */
+export const modifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
+  entityType: actor.type,
+  entityId: actor.id,
+  ...(actor.email ? { email: actor.email } : {}),
+  ...(actor.name ? { name: actor.name } : {}),
+});
+
+/** The columns that a caller decides. */
+const callersColumns = ({ fields }: PreparedOffer) => ({
+  name: fields.name ?? null,
+  partner: fields.partner ?? null,
+  partner_id: fields.partnerID ?? null,
+  service: fields.service ?? null,
+  product_id: fields.productID ?? null,
+  product_type: fields.productType ?? null,
+  buyer_id: fields.buyerID ?? null,
+  contact_ids: fields.contactIds ?? null,
+  offer_type: fields.offerType,
+  pricing_type: fields.pricingType ?? null,
+  channel_type: fields.channelType ?? null,
+  end_time: fields.endTime ?? null,
+  expire_time: fields.expireTime ?? null,
+});
+
+const warningsOf = ({ warnings }: PreparedOffer): JsonObject =>
+  warnings.length > 0 ? { warningMessages: warnings } : {};
+
+/** A new offer as it is stored. */
+export function newOffer(scope: OrgScope, prepared: PreparedOffer, status: string): OfferRow {
+  const { actor } = scope;
+  const now = scope.now.toISOString();
+  return {
+    organization_id: scope.organizationId,
+    id: scope.newId('ofr'),
+    ...callersColumns(prepared),
+    external_id: null,
+    status,
+    sub_status: null,
+    info: JSON.stringify(prepared.info),
+    meta_info: JSON.stringify({
+      ...prepared.metaInfo,
+      createdBySource: 'API',
+      ...(actor.email ? { createdByEmail: actor.email } : {}),
+      lastModifiedBy: modifiedBy(scope),
+      ...warningsOf(prepared),
+    }),
+    created_by: actor.id,
+    last_updated_by: actor.id,
+    creation_time: now,
+    last_update_time: now,
+  };
+}
+
+/** What a stored offer becomes when its caller's part is `prepared`: what the service keeps stays (R9). */
+export function changedOffer(
+  scope: OrgScope,
+  stored: OfferRow,
+  prepared: PreparedOffer,
+): { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject } {
+  const kept = serversMetaInfo(JSON.parse(stored.meta_info));
+  const together = serversInfo(JSON.parse(stored.info), prepared.info);
+  return {
+    columns: callersColumns(prepared),
+    info: { ...prepared.info, ...together, visibility: prepared.info.visibility },
+    metaInfo: { ...kept, ...prepared.metaInfo, ...warningsOf(prepared), lastModifiedBy: modifiedBy(scope) },
+  };
+}
+
+/** A stored offer as its caller would send it. */
+export function bodyOf(row: OfferRow): WorkloadOffer {
+  const body = {
+    name: row.name,
+    partner: row.partner,
+    partnerID: row.partner_id,
+    service: row.service,
+    productID: row.product_id,
+    productType: row.product_type,
+    buyerID: row.buyer_id,
+    contactIds: row.contact_ids,
+    offerType: row.offer_type,
+    pricingType: row.pricing_type,
+    channelType: row.channel_type,
+    endTime: row.end_time,
+    expireTime: row.expire_time,
+    info: JSON.parse(row.info),
+    metaInfo: JSON.parse(row.meta_info),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as WorkloadOffer;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import {
+  type AdapterRegistry,
+  MarketplaceError,
+  type OfferChange,
+  type OfferSnapshot,
+} from '../marketplaces/index.ts';
+import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import { reach } from './marketplace-job.ts';
+import { infoOf } from './observe.ts';
+import { changeOffer, lockOffer, type OfferColumns, type OfferRow, saveOffer } from './store.ts';
+
+type Payload = {
+  offerId: string;
+  change: OfferChange;
+  /** Only the last moment of acceptance moves: of more offers, and at more marketplaces, than other changes. */
+  extension: boolean;
+  /** Where the offer stood before: an accepted one stays so. */
+  from: string;
+};
+
+const optionalText = z.string().nullable().optional();
+
+/** Changes an offer at its marketplace; the record shows the change once the marketplace has it. */
+export const updateJob: JobDefinition<Payload> = {
+  kind: 'offers.update',
+  payload: z.object({
+    offerId: z.string(),
+    change: z.object({
+      name: optionalText,
+      expireTime: optionalText,
+      endTime: optionalText,
+      info: z.record(z.string(), z.unknown()).optional(),
+    }),
+    extension: z.boolean(),
+    from: z.string(),
+  }),
+  lane: ({ offerId }) => `offer:${offerId}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: { name: 'Change an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
+};
+
+export const updateJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: updateJob,
+  run: async (job) => {
+    const reached = await reach(job, registry, ({ status }) => status === 'PENDING_UPDATE');
+    if (typeof reached === 'string') return job.finish(reached);
+    const { change, extension } = job.payload;
+    const { adapter, externalId } = reached;
+    try {
+      if (extension) await adapter.extendOffer(externalId, change.expireTime as string);
+      else await adapter.updateOffer(externalId, change);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError && error.permanent)) throw error;
+      return fail(job, error.message, error.readable);
+    }
+    const snapshot = await adapter.readOffer(externalId);
+    return job.finish('changed at the marketplace', async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer) await saveOffer(scope, offer, 'UPDATE', applied(offer, job.payload, snapshot));
+    });
+  },
+  giveUp: (job, error) =>
+    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+});
+
+/** The offer with what the marketplace took over; whoever accepted it in the meantime has accepted it. */
+function applied(offer: OfferRow, { change, from }: Payload, snapshot: OfferSnapshot | undefined) {
+  const { errorMessages, prettifiedErrorMessages, ...metaInfo } = JSON.parse(offer.meta_info);
+  const waits = offer.status === 'PENDING_UPDATE';
+  const columns: OfferColumns = {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.expireTime === undefined ? {} : { expire_time: change.expireTime }),
+    ...(change.endTime === undefined ? {} : { end_time: change.endTime }),
+    ...(waits ? { status: from === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' } : {}),
+  };
+  const info = { ...JSON.parse(offer.info), ...change.info, ...(snapshot ? infoOf(snapshot) : {}) };
+  return { columns, info, metaInfo };
+}
+
+const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
+  job.finish(
+    `update failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'PENDING_UPDATE') return;
+      await changeOffer(scope, offer, 'UPDATE', {
+        status: job.payload.from === 'ACCEPTED' ? 'ACCEPTED' : 'UPDATE_FAILED',
+        metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
+      });
+    },
+    'FAILED',
+  );

@@ -1,0 +1,97 @@
+import { type AdapterRegistry, isMarketplace } from '../marketplaces/index.ts';
+import type { Finding } from '../platform/errors.ts';
+import { clean } from '../platform/json.ts';
+import type { RouteRequest } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { draftIdOf, submittedBody } from './drafts.ts';
+import { type InspectedOffer, inspectOffer, isPrivate, serverOwnedFields } from './prepare/index.ts';
+import { type OfferValidation, WorkloadOffer } from './records.ts';
+import { refusalsOf, specify } from './specification.ts';
+import { findOffer } from './store.ts';
+
+type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
+
+/** Every check that creating the offer would make, here and at its marketplace. Nothing is written. */
+export async function validateOffer(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  { body, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
+): Promise<OfferValidation> {
+  const id = draftIdOf(parsedBody);
+  const draft = id === undefined ? undefined : await findOffer(scope, id);
+  const submitted = draft?.status === 'DRAFT' ? submittedBody(draft, body) : body;
+  const offer = inspectOffer(submitted, { now: scope.now });
+  const findings = [
+    ...ofRequest(parsedBody),
+    ...offer.findings.map((finding) => error('RULES', finding)),
+    ...offer.warnings.map((message) => warning('RULES', { message })),
+    ...(await ofMarketplace(scope, registry, offer)),
+  ];
+  return { valid: findings.every(({ severity }) => severity !== 'ERROR'), findings };
+}
+
+const error = (source: string, finding: Partial<Finding>): ValidationFinding => ({
+  ...{ source, severity: 'ERROR' },
+  ...finding,
+});
+const warning = (source: string, finding: Partial<Finding>): ValidationFinding => ({
+  ...{ source, severity: 'WARNING' },
+  ...finding,
+});
+
+/** A typo in a contract must not vanish; the service's own fields are sent back by whoever read them before (R9). */
+function ofRequest(body: unknown): ValidationFinding[] {
+  const unknown = clean(WorkloadOffer, body).unknown.map((pointer) =>
+    error('REQUEST', {
+      pointer,
+      message: 'is not a field of this record: the offer would be made without it',
+    }),
+  );
+  const ignored = serverOwnedFields
+    .filter((name) => name !== 'id' && isGiven(body, name.split('.')))
+    .map((name) =>
+      warning('REQUEST', {
+        pointer: `/${name.replaceAll('.', '/')}`,
+        message: 'is decided by the service: what is sent is ignored',
+      }),
+    );
+  return [...unknown, ...ignored];
+}
+
+function isGiven(body: unknown, path: readonly string[]): boolean {
+  let value = body;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return false;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value !== null;
+}
+
+/** References, and what the marketplace is known to refuse. In TEST the sandbox has a stand-in for what is not there. */
+async function ofMarketplace(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  { fields, info, metaInfo }: InspectedOffer,
+): Promise<ValidationFinding[]> {
+  const specified = await specify(scope, {
+    ...{ id: 'validated', name: fields.name ?? null, offer_type: fields.offerType },
+    ...{ product_id: fields.productID ?? null, buyer_id: fields.buyerID ?? null },
+    ...{ contact_ids: fields.contactIds ?? null, expire_time: fields.expireTime ?? null },
+    ...{ end_time: fields.endTime ?? null, info, metaInfo },
+  });
+  const say = scope.environment === 'PROD' ? error : warning;
+  const findings = specified.unresolved.map((message, index) =>
+    say('REFERENCES', { pointer: specified.unresolvedAt[index] as string, message }),
+  );
+  const { partner } = fields;
+  if (!isMarketplace(partner) || !isPrivate(fields.offerType)) return findings;
+  const adapter = registry.find(scope, partner);
+  const refusals = [
+    ...refusalsOf(partner, specified.unknownFeatures, adapter).map(({ pointer, readable: message }) => ({
+      pointer,
+      message,
+    })),
+    ...(adapter?.validateOffer?.(specified.spec) ?? []),
+  ];
+  return [...findings, ...refusals.map((refusal) => error('MARKETPLACE', refusal))];
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/adapter.ts';
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+type Call = 'updateOffer' | 'extendOffer' | 'cancelOffer';
+/** What happens before a call reaches the sandbox. */
+const before: Partial<Record<Call, () => Promise<void>>> = {};
+
+const wrapped = (own: MarketplaceAdapter): MarketplaceAdapter => ({
+  ...own,
+  updateOffer: async (id, change) => {
+    await before.updateOffer?.();
+    return own.updateOffer(id, change);
+  },
+  extendOffer: async (id, expireTime) => {
+    await before.extendOffer?.();
+    return own.extendOffer(id, expireTime);
+  },
+  cancelOffer: async (id) => {
+    await before.cancelOffer?.();
+    return own.cancelOffer(id);
+  },
+});
+const registry = (own: AdapterRegistry): AdapterRegistry => ({
+  partners: own.partners,
+  find: (organization, partner) => {
+    const adapter = own.find(organization, partner);
+    return adapter && wrapped(adapter);
+  },
+});
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({ registry });
+  org = await app.organization();
+});
+beforeEach(() => {
+  for (const name of Object.keys(before)) delete before[name as Call];
+});
+afterAll(() => app.stop());
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.request(method, `/org/${org.id}${path}`, { token: org.token, ...(body === undefined ? {} : { body }) });
+const good = async (method: string, path: string, body?: unknown) => {
+  const reply = await call(method, path, body);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const read = (id: string) => good('GET', `/offer/${id}`);
+let made = 0;
+const published = async (partner: string | undefined, body: object = {}) => {
+  const info = partner === 'MKC' ? { mkCDuration: 12 } : {};
+  const name = `Offer ${++made} at ${partner}`;
+  const { id } = await good('POST', '/offer', { name, partner, info, ...body });
+  await app.drainJobs();
+  const offer = await read(id);
+  expect(offer.status).toBe('PENDING_ACCEPTANCE');
+  return offer;
+};
+const accept = (id: string) => call('POST', `/sandbox/offer/${id}/accept`, { countryCode: 'US' });
+const atSandbox = async (id: string) => {
+  const { rows } = await app.database.query('SELECT state, spec FROM sandbox_offer WHERE creation_key = $1', [
+    id,
+  ]);
+  return rows[0] as { state: string; spec: { name: string; expireTime: string } };
+};
+const actions = async (id: string): Promise<string[]> =>
+  (
+    await app.database.query('SELECT action FROM event WHERE entity_id = $1 ORDER BY sequence', [id])
+  ).rows.map(({ action }) => action);
+const hurry = () =>
+  app.database.query(
+    'UPDATE job SET ready_at = now(), due_at = now() WHERE finished_at IS NULL AND attempts > 0',
+  );
+const refuse =
+  (permanent = true) =>
+  async () => {
+    throw new MarketplaceError('NO', { permanent, readable: 'The marketplace said no.' });
+  };
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('a change of an offer that awaits its buyer', () => {
+  test('reaches the marketplace by a job, and shows once it is there', async () => {
+    const { id, name } = await published('MKE');
+    const waiting = await good('PATCH', `/offer/${id}`, {
+      ...{ name: 'Renamed', info: { sellerNotes: 'local', billingIntervalInMonths: 3 } },
+      metaInfo: { updateMessage: 'Mind the name.' },
+    });
+    expect(waiting).toMatchObject({
+      status: 'PENDING_UPDATE',
+      name,
+      info: { sellerNotes: 'local' },
+    });
+    expect(waiting.metaInfo.updateMessage).toBe('Mind the name.');
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      name: 'Renamed',
+      info: { billingIntervalInMonths: 3, sellerNotes: 'local' },
+    });
+    expect((await atSandbox(id)).spec.name).toBe('Renamed');
+  });
+
+  test('R8 is refused by name where the marketplace does not change it, and nothing changes', async () => {
+    const offer = await published('MKA');
+    const reply = await call('PATCH', `/offer/${offer.id}`, {
+      name: 'Other',
+      info: { currency: 'EUR' },
+      productID: 'prd_x',
+    });
+    expect(reply.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(['/productID']);
+    const frozen = await call('PATCH', `/offer/${offer.id}`, { name: 'Other', info: { currency: 'EUR' } });
+    expect(frozen.status).toBe(400);
+    expect(frozen.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual([
+      '/info/currency',
+      '/name',
+    ]);
+    expect(await read(offer.id)).toEqual(offer);
+  });
+
+  test('R9 of nothing but what was read changes no terms and asks no marketplace', async () => {
+    const offer = await published('MKB', { info: { mkBPrivateOffer: { name: 'B' } } });
+    const echoed = await good('PATCH', `/offer/${offer.id}`, offer);
+    expect(echoed).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      info: offer.info,
+      externalID: offer.externalID,
+    });
+  });
+
+  test('of a direct sale is there at once, its rules are checked, and what had passed is no obstacle', async () => {
+    const { id } = await published(undefined, { name: 'Direct' });
+    const wrong = await call('PATCH', `/offer/${id}`, { info: { netTermsInDays: -1 } });
+    expect(wrong.body.errors[0].pointer).toBe('/info/netTermsInDays');
+    const changed = await good('PATCH', `/offer/${id}`, {
+      name: 'Changed',
+      endTime: '2091-01-01',
+      contactIds: ['c'],
+    });
+    expect(changed).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Changed', contactIds: ['c'] });
+    await app.database.query(`UPDATE offer SET end_time = '2001-01-01' WHERE id = $1`, [id]);
+    await good('PATCH', `/offer/${id}`, { name: 'Again' });
+    expect((await call('PATCH', `/offer/${id}`, { endTime: '2001-02-01' })).status).toBe(400);
+    expect((await good('PATCH', `/offer/${id}`, { endTime: null })).endTime).toBeNull();
+  });
+
+  test('of a draft, and of one that could not be created, is free', async () => {
+    const draft = await good('POST', '/draftOffer', {
+      partner: 'MKA',
+      name: 'Draft',
+      info: { currency: 'USD' },
+    });
+    const moved = await good('PATCH', `/offer/${draft.id}`, { partner: 'MKC', productID: 'prd_x' });
+    expect(moved).toMatchObject({
+      status: 'DRAFT',
+      partner: 'MKC',
+      productID: 'prd_x',
+      info: { currency: 'USD' },
+    });
+    const { id } = await good('POST', '/offer', { partner: 'MKD', name: 'Nowhere' });
+    await app.drainJobs();
+    expect(await good('PATCH', `/offer/${id}`, { partner: 'MKA' })).toMatchObject({
+      status: 'CREATE_FAILED',
+    });
+    await good('POST', `/offer/${id}/retry`);
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', partner: 'MKA' });
+  });
+
+  test('R37 that the marketplace refuses ends UPDATE_FAILED with what was, and can be sent again', async () => {
+    const { id, name } = await published('MKF');
+    before.updateOffer = refuse();
+    await good('PATCH', `/offer/${id}`, { name: 'Refused' });
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'UPDATE_FAILED', name },
+      metaInfo: { errorMessages: ['NO'], prettifiedErrorMessages: ['The marketplace said no.'] },
+    });
+    delete before.updateOffer;
+    await good('PATCH', `/offer/${id}`, { name: 'Taken' });
+    await app.drainJobs();
+    const done = await read(id);
+    expect(done).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Taken' });
+    expect(done.metaInfo).not.toHaveProperty('errorMessages');
+  });
+
+  test('is tried again when the marketplace is away', async () => {
+    const { id } = await published('MKE');
+    before.updateOffer = refuse(false);
+    await good('PATCH', `/offer/${id}`, { name: 'Later' });
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('PENDING_UPDATE');
+    delete before.updateOffer;
+    await hurry();
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Later' });
+  });
+
+  test('loses against the buyer who accepts meanwhile', async () => {
+    const { id, name } = await published('MKE');
+    before.updateOffer = async () => {
+      expect((await accept(id)).status).toBe(200);
+    };
+    await good('PATCH', `/offer/${id}`, { name: 'Too late' });
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', name });
+    expect(await actions(id)).not.toContain('ABNORMAL_ALERT');
+  });
+});
+
+describe('cancelling an offer', () => {
+  test.each(['MKA', 'MKB', 'MKC', 'MKE', 'MKF'])('at %s goes through the marketplace', async (partner) => {
+    const { id } = await published(partner);
+    const waiting = await good('POST', `/offer/${id}/cancel`);
+    expect(waiting.status).toBe('PENDING_CANCEL');
+    expect(await good('POST', `/offer/${id}/cancel`)).toEqual(waiting);
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('CANCELLED');
+    expect((await atSandbox(id)).state).toBe('CANCELLED');
+    expect((await actions(id)).slice(-2)).toEqual(['PENDING_CANCEL', 'CANCEL']);
+    expect((await accept(id)).status).toBe(409);
+    expect(await good('DELETE', `/offer/${id}`)).toBe(id);
+  });
+
+  test('of a direct sale or a public offer is done at once', async () => {
+    const direct = await published(undefined);
+    const open = await good('POST', '/offer', { partner: 'MKA', offerType: 'DEFAULT' });
+    for (const id of [direct.id, open.id])
+      expect((await good('POST', `/offer/${id}/cancel`)).status).toBe('CANCELLED');
+  });
+
+  test('loses against the buyer, before and after the marketplace is asked', async () => {
+    const early = await published('MKA');
+    await good('POST', `/offer/${early.id}/cancel`);
+    expect((await accept(early.id)).status).toBe(200);
+    await app.drainJobs();
+    const late = await published('MKB');
+    before.cancelOffer = async () => {
+      expect((await accept(late.id)).status).toBe(200);
+    };
+    await good('POST', `/offer/${late.id}/cancel`);
+    await app.drainJobs();
+    for (const id of [early.id, late.id]) {
+      expect((await read(id)).status).toBe('ACCEPTED');
+      expect(await actions(id)).not.toContain('ABNORMAL_ALERT');
+      expect(await good('GET', `/entitlement?offerId=${id}`)).toHaveLength(1);
+    }
+  });
+
+  test('R37 that the marketplace refuses is CANCEL_FAILED, and can be tried again', async () => {
+    const { id } = await published('MKC');
+    before.cancelOffer = refuse();
+    await good('POST', `/offer/${id}/cancel`);
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'CANCEL_FAILED', metaInfo: { errorMessages: ['NO'] } });
+    delete before.cancelOffer;
+    await good('POST', `/offer/${id}/cancel`);
+    await app.drainJobs();
+    expect((await read(id)).status).toBe('CANCELLED');
+  });
+});
+
+describe('giving a buyer more time', () => {
+  const extend = (id: string, date: string) =>
+    call('POST', `/offer/${id}/extendExpiryDate?newExpiryDate=${date}`);
+
+  test.each(['MKA', 'MKC', 'MKE', undefined])('at %s moves the last moment', async (partner) => {
+    const { id } = await published(partner, { expireTime: inDays(1) });
+    const reply = await extend(id, '2090-05-06');
+    expect(reply.body.status).toBe(partner ? 'PENDING_UPDATE' : 'PENDING_ACCEPTANCE');
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({
+      status: 'PENDING_ACCEPTANCE',
+      expireTime: '2090-05-06T00:00:00.000Z',
+    });
+    if (partner) expect((await atSandbox(id)).spec.expireTime).toBe('2090-05-06T00:00:00.000Z');
+  });
+
+  test('is refused by name for a day that has passed or is none, and where the marketplace cannot', async () => {
+    const { id } = await published('MKB', { expireTime: inDays(1) });
+    for (const date of ['2001-01-01', '2090-02-30', 'tomorrow', '', '2090-05-06'])
+      expect((await extend(id, date)).body.errors[0].pointer, date).toBe('newExpiryDate');
+  });
+
+  test('leaves an accepted offer accepted', async () => {
+    const { id } = await published('MKA', { expireTime: inDays(1) });
+    await accept(id);
+    await app.drainJobs();
+    expect((await extend(id, '2090-05-06')).body.status).toBe('PENDING_UPDATE');
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', expireTime: '2090-05-06T00:00:00.000Z' });
+    before.extendOffer = refuse();
+    await extend(id, '2091-05-06');
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'ACCEPTED', metaInfo: { errorMessages: ['NO'] } });
+  });
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let prod: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+  prod = await app.organization({ environment: 'PROD' });
+});
+afterAll(() => app.stop());
+
+const call = (method: string, path: string, body?: unknown, owner = org) =>
+  app.request(method, `/org/${owner.id}${path}`, { token: owner.token, body });
+const made = async (path: string, body: object) => {
+  const reply = await call('POST', path, body);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const draft = (body: object) => made('/draftOffer', body);
+const read = async (id: string) => (await call('GET', `/offer/${id}`)).body;
+const events = async (id: string) =>
+  (await app.database.query('SELECT action, before FROM event WHERE entity_id = $1 ORDER BY sequence', [id]))
+    .rows;
+const pricing = (count: number) => ({
+  mkBPrivateOffer: { pricing: Array.from({ length: count }, () => ({})) },
+});
+
+describe('R24 a draft', () => {
+  test('is kept as it was sent, incomplete or out of date, and is not submitted', async () => {
+    const sent = {
+      partner: 'MKC',
+      expireTime: '2001-01-01',
+      info: { startTime: '2001-01-01T00:00:00.000Z' },
+    };
+    const kept = await draft({ ...sent, metaInfo: { discount: 5 } });
+    expect(kept).toMatchObject({ status: 'DRAFT', partner: 'MKC', offerType: 'PRIVATE', info: sent.info });
+    expect(kept).toMatchObject({ expireTime: '2001-01-01T00:00:00.000Z', metaInfo: { discount: 5 } });
+    await app.drainJobs();
+    expect(await read(kept.id)).toEqual(kept);
+  });
+
+  test('R9 becomes as a whole what is sent with its id; author and creation stay', async () => {
+    const first = await draft({
+      name: 'First',
+      info: { eulaUrl: 'https://a.example' },
+      metaInfo: { crmBDealId: 'd' },
+    });
+    const second = await draft({ id: first.id, partner: 'MKA', info: { currency: 'USD' } });
+    const { createdBy, creationTime, metaInfo } = second;
+    expect([second.id, createdBy, creationTime]).toEqual([first.id, first.createdBy, first.creationTime]);
+    expect(metaInfo.createdBySource).toBe('API');
+    expect(second.info).toEqual({ currency: 'USD', visibility: 'PRIVATE' });
+    expect([second.name, metaInfo.crmBDealId]).toEqual([undefined, undefined]);
+    expect((await events(first.id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
+  });
+
+  test('of another id, of no text, or of an offer that was submitted is a new one', async () => {
+    const offer = await made('/offer', { name: 'No draft' });
+    for (const id of [offer.id, 'ofr_none', 7]) {
+      const kept = await draft({ id, name: 'New' });
+      expect(kept).toMatchObject({ status: 'DRAFT', name: 'New' });
+      expect(kept.id).not.toBe(id);
+    }
+    expect(await read(offer.id)).toEqual(offer);
+  });
+
+  test('R25 has at most ten prices on marketplace B', async () => {
+    const refused = await call('POST', '/draftOffer', { info: pricing(11) });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].pointer).toBe('/info/mkBPrivateOffer/pricing');
+    await draft({ info: pricing(10) });
+  });
+});
+
+describe('R24 submitting a draft', () => {
+  test('keeps its row and id, and what the body does not replace', async () => {
+    const kept = await draft({ partner: 'MKA', name: 'Draft', info: { currency: 'USD' } });
+    const sent = await made('/offer', { id: kept.id, name: 'Submitted' });
+    expect(sent).toMatchObject({ id: kept.id, status: 'PENDING_CREATE', name: 'Submitted', partner: 'MKA' });
+    expect([sent.creationTime, sent.info.currency]).toEqual([kept.creationTime, 'USD']);
+    await app.drainJobs();
+    expect(await read(kept.id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', name: 'Submitted' });
+  });
+
+  test('R36 of a direct sale awaits its buyer at once', async () => {
+    const kept = await draft({ name: 'Direct' });
+    expect(await made('/offer', { id: kept.id })).toMatchObject({
+      id: kept.id,
+      status: 'PENDING_ACCEPTANCE',
+    });
+  });
+
+  test('checks it whole, and leaves it a draft when it is refused', async () => {
+    const kept = await draft({ partner: 'MKC', name: 'No length' });
+    const refused = await call('POST', '/offer', { id: kept.id });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].pointer).toBe('/info/mkCDuration');
+    expect(await read(kept.id)).toEqual(kept);
+  });
+
+  test('R20 twice with one body has the first answer, byte for byte, also while it changes', async () => {
+    const { id } = await draft({ name: 'Twice' });
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', '/offer', { id, name: 'Once' })),
+    );
+    await call('PATCH', `/offer/${id}/metaInfo`, { internalNote: 'later' });
+    replies.push(await call('POST', '/offer', { id, name: 'Once' }));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.body).toMatchObject({ id, status: 'PENDING_ACCEPTANCE' });
+    expect((await events(id)).length).toBe(3);
+  });
+
+  test('twice at once with different bodies is won by one; the id then counts no more', async () => {
+    const { id } = await draft({ name: 'Race' });
+    const replies = await Promise.all(['a', 'b'].map((name) => call('POST', '/offer', { id, name })));
+    expect(replies.filter(({ body }) => body.id === id)).toHaveLength(1);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('validation', () => {
+  const validate = async (body: object, owner = org) => {
+    const reply = await call('POST', '/offer/validate', body, owner);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body;
+  };
+  const told = (reply: { findings: { source: string; severity: string; pointer?: string }[] }) =>
+    reply.findings.map(({ source, severity, pointer }) => `${source} ${severity} ${pointer ?? ''}`.trim());
+
+  test('finds nothing in an offer that can be created', async () => {
+    expect(await validate({ partner: 'MKA', name: 'Fine' })).toEqual({ valid: true, findings: [] });
+  });
+
+  test('tells typos, and fields of the service, which are no mistake', async () => {
+    const reply = await validate({
+      nmae: 'Typo',
+      status: 'ACTIVE',
+      metaInfo: { createdByEmail: 'a@b.example' },
+    });
+    expect(reply.valid).toBe(false);
+    expect(told(reply)).toEqual([
+      'REQUEST ERROR /nmae',
+      'REQUEST WARNING /status',
+      'REQUEST WARNING /metaInfo/createdByEmail',
+    ]);
+  });
+
+  test('tells all broken rules at once, and what would only be warned of', async () => {
+    const reply = await validate({
+      ...{ partner: 'MKB', expireTime: '2001-01-01', metaInfo: { discount: 5 } },
+      info: { ...pricing(11), startTime: '2091-01-01' },
+    });
+    expect(told(reply).sort()).toEqual([
+      'MARKETPLACE ERROR /info/mkBPrivateOffer/pricing',
+      'RULES ERROR /expireTime',
+      'RULES ERROR /info/mkBPrivateOffer/pricing',
+      'RULES ERROR /metaInfo/discount',
+      'RULES WARNING',
+    ]);
+    expect(reply.valid).toBe(false);
+  });
+
+  test('tells references to nothing: an error in PROD, a stand-in in TEST', async () => {
+    const body = { partner: 'MKA', productID: 'prd_none', buyerID: 'buy_none', contactIds: ['con_none'] };
+    const inTest = await validate(body);
+    expect(inTest.valid).toBe(true);
+    expect(told(inTest)).toEqual(
+      ['productID', 'buyerID', 'contactIds/0'].map((name) => `REFERENCES WARNING /${name}`),
+    );
+    const inProd = await validate(body, prod);
+    expect(told(inProd)).toEqual([
+      ...['productID', 'buyerID', 'contactIds/0'].map((name) => `REFERENCES ERROR /${name}`),
+      'MARKETPLACE ERROR /partner',
+    ]);
+  });
+
+  test('R26 tells rules of the marketplace, features that the product lacks among them', async () => {
+    const product = await made('/product', {
+      partner: 'MKC',
+      info: { mkCProduct: { features: [{ featureName: 'seats' }] } },
+    });
+    const info = { mkCDuration: 12, currency: 'EUR', mkCFeatures: [{ featureName: 'none' }] };
+    const reply = await validate({ partner: 'MKC', productID: product.id, info });
+    expect(told(reply)).toEqual(['MARKETPLACE ERROR /info/mkCFeatures', 'MARKETPLACE ERROR /info/currency']);
+    expect(told(await validate({ partner: 'MKD' }))).toEqual(['MARKETPLACE ERROR /partner']);
+    expect(told(await validate({ partner: 'MKA', name: 'x'.repeat(151) }))).toEqual([
+      'MARKETPLACE ERROR /name',
+    ]);
+  });
+
+  test('of a draft’s id looks at what would be submitted; nothing is ever written', async () => {
+    const kept = await draft({ partner: 'MKC', info: { currency: 'USD' } });
+    const count = async () =>
+      (await app.database.query('SELECT (SELECT count(*) FROM offer) + (SELECT count(*) FROM event) AS n'))
+        .rows[0].n;
+    const before = await count();
+    expect(told(await validate({ id: kept.id }))).toEqual(['RULES ERROR /info/mkCDuration']);
+    expect((await validate({ id: kept.id, info: { mkCDuration: 12 } })).valid).toBe(true);
+    expect(await count()).toBe(before);
+    expect(await read(kept.id)).toEqual(kept);
+  });
+});
