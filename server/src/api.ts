@@ -1,5 +1,12 @@
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
-import { entitlementRoutes, observeJobHandler, startJobHandler } from './entitlements/index.ts';
+import {
+  askJobHandler,
+  cancelJobHandler,
+  entitlementRoutes,
+  observeJobHandler,
+  priceModelJobHandler,
+  startJobHandler,
+} from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
@@ -16,6 +23,7 @@ import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
 export type ApiDeps = Parameters<typeof tokenRoutes>[0] & {
   door: InboundDoor;
+  registry: AdapterRegistry;
   defaultSender: string;
   vault: Vault;
   system: SystemRouteDeps;
@@ -33,7 +41,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       crmLinks: WorkloadMetaInfo,
     }),
     ...offerRoutes(),
-    ...entitlementRoutes(),
+    ...entitlementRoutes(deps),
     ...sandboxRoutes(),
     ...sandboxPages(),
     ...inboundRoutes(deps.door),
@@ -59,5 +67,8 @@ export const apiJobs = (
   createJobHandler(deps.registry),
   observeJobHandler(deps.registry),
   startJobHandler,
+  askJobHandler(deps.registry),
+  cancelJobHandler,
+  priceModelJobHandler,
   ...sandboxJobHandlers(deps),
 ];

@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const ready = createReadiness(database, options.connectionString, log);
   const routes = apiRoutes({
-    ...{ database, tokens, keys, addresses, door, vault },
+    ...{ database, tokens, keys, addresses, door, vault, registry },
     defaultSender: config.mailFrom,
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });

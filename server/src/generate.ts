@@ -24,6 +24,7 @@ export function openApiText(): string {
       keys: nothing,
       addresses: nothing,
       door: nothing,
+      registry: nothing,
       vault: nothing,
     },
     defaultSender: '',

@@ -3,7 +3,7 @@ import endpoints from './contract/endpoints.json' with { type: 'json' };
 import { bodySchema, type Operation, operations, resolve, type Schema } from './generated/operations.ts';
 
 /** Groups of which every listed operation is there. */
-const built: string[] = [];
+const built: string[] = ['Entitlement'];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
 const notYet = [
@@ -13,7 +13,6 @@ const notYet = [
   'Buyer',
   'Contact',
   'Cosell',
-  'Entitlement',
   'Metering',
   'Notification',
   'Offer',

@@ -1,1 +1,2 @@
-export { type BuyerRow, ensureBuyer, findBuyer, findContacts } from './store.ts';
+export { buyerErrors } from './errors.ts';
+export { type BuyerRow, ensureBuyer, findBuyer, findContacts, selectBuyerId } from './store.ts';

@@ -1,5 +1,6 @@
 import { recordEvent } from '../platform/events.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
 
 export type BuyerRow = { id: string; partner: string; external_id: string | null; name: string | null };
 
@@ -100,3 +101,9 @@ const snapshot = (scope: OrgTransaction, { id, partner, external_id: externalId,
     externalID: externalId ?? undefined,
     name: name ?? undefined,
   });
+
+export const selectBuyerId = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_buyer_id',
+  text: 'SELECT id FROM buyer WHERE organization_id = $1 AND id = $2',
+  values: [scope.organizationId, id],
+});

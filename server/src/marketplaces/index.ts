@@ -6,4 +6,5 @@ export {
   type ObserveDeps,
   observeJob,
 } from './inbound.ts';
+export { partnerParameter } from './partner-parameter.ts';
 export { Partner } from './records/index.ts';

@@ -1,1 +1,2 @@
-export { findProduct, type ProductRow } from './store.ts';
+export { productErrors } from './errors.ts';
+export { findProduct, type ProductRow, selectProductId } from './store.ts';

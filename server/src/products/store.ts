@@ -1,4 +1,5 @@
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
 
 export type ProductRow = {
   id: string;
@@ -23,3 +24,9 @@ export async function findProduct(scope: OrgTransaction, id: string): Promise<Pr
   });
   return rows[0];
 }
+
+export const selectProductId = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_product_id',
+  text: `SELECT id FROM product WHERE organization_id = $1 AND id = $2 AND status <> 'DELETED'`,
+  values: [scope.organizationId, id],
+});

@@ -12,6 +12,7 @@ import { checkMetaInfo } from './meta-info.ts';
 import { callersPart } from './server-owned.ts';
 import { checkTimes, toUtc } from './times.ts';
 
+export { commitFindings } from './commits.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
 export { normalizeCrmId } from './meta-info.ts';
