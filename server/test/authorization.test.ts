@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
-import { goodBody } from './generated/bodies.ts';
+import { goodBody, goodQuery } from './generated/bodies.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 
@@ -36,12 +36,32 @@ const leastRole: Record<string, (typeof roles)[number] | 'ANY'> = {
   listEntitlementTerms: 'VIEWER',
   getEntitlementTerm: 'VIEWER',
   applyAddonToEntitlement: 'EDITOR',
+  ...ofEntitlements(),
   sandboxAcceptOffer: 'EDITOR',
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
   ...ofConfiguration(),
 };
+
+function ofEntitlements(): Record<string, 'VIEWER' | 'EDITOR'> {
+  const lists = ['ByBuyer', 'ByOffer', 'ByPartner', 'ByProduct'].map((by) => `listEntitlements${by}`);
+  const changes = [
+    ...['createEntitlement', 'approveEntitlement', 'cancelEntitlement', 'syncEntitlement'],
+    ...['scheduleEntitlementCancellation', 'unscheduleEntitlementCancellation', 'updateEntitlementSeat'],
+    ...['updateEntitlementName', 'updateEntitlementMetaInfo', 'updateEntitlementPriceModel'],
+    ...[
+      'updateEntitlementBilling',
+      'addEntitlementCredit',
+      'divideEntitlementCommit',
+      'deleteEntitlementTerm',
+    ],
+  ];
+  return {
+    ...Object.fromEntries(lists.map((operation) => [operation, 'VIEWER' as const])),
+    ...Object.fromEntries(changes.map((operation) => [operation, 'EDITOR' as const])),
+  };
+}
 
 /** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */
 function ofConfiguration(): Record<string, 'VIEWER' | 'ADMIN'> {
@@ -96,7 +116,7 @@ const call = (
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> =>
-  program.request(operation.method, fillPath(operation.path, to), {
+  program.request(operation.method, `${fillPath(operation.path, to)}${goodQuery(operation)}`, {
     token,
     ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
   });

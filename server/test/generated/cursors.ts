@@ -3,8 +3,8 @@ import type { Session, Tried } from './session.ts';
 
 /** Calls a list of the organization that stays small. */
 export function listWith(session: Session, operation: Operation, query: string): Promise<Tried> {
-  const { id: orgId, entitlementId, token } = session.lists;
-  const path = `${fillPath(operation.path, { orgId, entitlementId })}?${query}`;
+  const { ids, token } = session.lists;
+  const path = `${fillPath(operation.path, ids)}?${query}`;
   return session.call(operation, { path, headers: { authorization: `Bearer ${token}` } });
 }
 

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
-import { goodBody } from './bodies.ts';
+import { goodBody, goodQuery } from './bodies.ts';
+import { createEntitlementRecords } from './entitlement-records.ts';
 import {
   bodySchema,
   document,
@@ -27,8 +28,8 @@ export type Tried = Sent & {
 export type Session = {
   app: TestApp;
   org: TestOrganization;
-  /** One that stays small, to list what it has, and an entitlement of it. */
-  lists: TestOrganization & { entitlementId: string };
+  /** One that stays small, to list what it has, and records of it by the names in paths. */
+  lists: TestOrganization & { ids: Readonly<Record<string, string>> };
   /** Everything that was tried. */
   tried: Tried[];
   /** A body that an operation takes. */
@@ -46,7 +47,7 @@ const requiredInProblem = ['type', 'title', 'status', 'detail', 'instance', 'cod
 export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
-  const lists = { ...small, entitlementId: (await createRecords(app, small).ids()).entitlementId };
+  const lists = { ...small, ids: await createRecords(app, small).ids() };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
@@ -59,8 +60,8 @@ export async function startSession(): Promise<Session> {
     tried,
     body: (operation) => goodBody(operation, ids),
     call: async (operation, options = {}) => {
-      ids = await records.ids();
-      const path = options.path ?? fillPath(operation.path, ids);
+      ids = await records.ids(operation);
+      const path = options.path ?? `${fillPath(operation.path, ids)}${goodQuery(operation)}`;
       const headers = {
         authorization: `Bearer ${org.token}`,
         'content-type': contentType(operation),
@@ -147,7 +148,8 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
   let offerId: string | undefined;
-  let sold: { entitlementId: string; entitlementTermId: string } | undefined;
+  let sold: { entitlementId: string; entitlementTermId: string; buyerId: string } | undefined;
+  const entitlements = createEntitlementRecords(app, org);
   let uses = 0;
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
@@ -159,17 +161,23 @@ function createRecords(app: TestApp, org: TestOrganization) {
     const { externalID } = await post('/sandbox/order', { partner: 'MKA', quantity: ++uses });
     await app.drainJobs();
     const path = `/org/${org.id}/entitlement?externalId=${externalID}`;
-    const [{ id, entitlementTermID }] = (await app.request('GET', path, { token: org.token })).body;
-    return { entitlementId: id as string, entitlementTermId: entitlementTermID as string };
+    const [{ id, entitlementTermID, buyerID }] = (await app.request('GET', path, { token: org.token })).body;
+    return {
+      entitlementId: id as string,
+      entitlementTermId: entitlementTermID as string,
+      buyerId: buyerID as string,
+    };
   };
   let changes = 0;
   return {
-    ids: async () => {
+    ids: async (operation?: Operation) => {
       offerId ??= await newOffer();
       sold ??= await sell();
-      return { orgId: org.id, offerId, ...sold };
+      const own = await entitlements.ids(sold.buyerId, operation?.operationId);
+      return { orgId: org.id, offerId, ...sold, ...own };
     },
     used: ({ operationId }: Operation) => {
+      entitlements.used(operationId);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.
