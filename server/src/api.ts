@@ -4,10 +4,13 @@ import { type AuthenticationDeps, authenticationRoutes } from './authentication/
 import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
+  askJobHandler,
+  cancelJobHandler,
   entitlementReferences,
   entitlementRoutes,
   hasLiveEntitlements,
   observeJobHandler,
+  priceModelJobHandler,
   startJobHandler,
 } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
@@ -85,7 +88,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
     ...offerRoutes(),
-    ...entitlementRoutes(),
+    ...entitlementRoutes(deps),
     ...sandboxRoutes(),
     ...sandboxPages(),
     ...inboundRoutes(deps.door),
@@ -118,5 +121,8 @@ export const apiJobs = (
   createJobHandler(deps.registry),
   observeJobHandler(deps.registry),
   startJobHandler,
+  askJobHandler(deps.registry),
+  cancelJobHandler,
+  priceModelJobHandler,
   ...sandboxJobHandlers(deps),
 ];

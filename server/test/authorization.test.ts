@@ -3,7 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { leastRole, roles, withoutToken } from './contract/access.ts';
-import { goodBody } from './generated/bodies.ts';
+import { goodBody, goodQuery } from './generated/bodies.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, type Operation, operations } from './generated/operations.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
@@ -69,7 +69,8 @@ async function call(
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> {
-  const reply = await program.request(operation.method, fillPath(operation.path, to), {
+  const path = `${fillPath(operation.path, to)}${goodQuery(operation)}`;
+  const reply = await program.request(operation.method, path, {
     token,
     ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
   });

@@ -1,3 +1,4 @@
+import { ofEntitlements } from '../entitlement-access.ts';
 import { ofConfiguration, ofOrganizations } from '../organization-access.ts';
 
 /** R3: every operation that needs no token, those left out of the document included. */
@@ -69,11 +70,7 @@ export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'
   createOffer: 'EDITOR',
   listOffers: 'VIEWER',
   getOffer: 'VIEWER',
-  listEntitlements: 'VIEWER',
-  getEntitlement: 'VIEWER',
-  listEntitlementTerms: 'VIEWER',
-  getEntitlementTerm: 'VIEWER',
-  applyAddonToEntitlement: 'EDITOR',
+  ...ofEntitlements,
   sandboxAcceptOffer: 'EDITOR',
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',

@@ -1,8 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
-import { goodBody } from './bodies.ts';
+import { goodBody, goodQuery } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
+import { createEntitlementRecords } from './entitlement-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
@@ -72,7 +73,8 @@ export async function startSession(): Promise<Session> {
     call: async (operation, options = {}) => {
       ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
       const caller = members.caller(operation) ?? (operation.path.startsWith('/user/') ? person : org);
-      const path = options.path ?? fillPath(operation.path, { ...ids, ...members.own(operation) });
+      const filled = fillPath(operation.path, { ...ids, ...members.own(operation) });
+      const path = options.path ?? `${filled}${goodQuery(operation)}`;
       const headers = {
         authorization: `Bearer ${caller.token}`,
         'content-type': contentType(operation),
@@ -166,6 +168,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let offerId: string | undefined;
   let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
+  const entitlements = createEntitlementRecords(app, org);
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
@@ -190,14 +193,16 @@ function createRecords(app: TestApp, org: TestOrganization) {
       sold ??= await sell();
       watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
+      const bought = await buyers.ids();
       return {
         orgId: org.id,
         offerId,
         ...sold,
         productId,
-        ...(await buyers.ids()),
+        ...bought,
         ...watched,
         ...(await clients.ids()),
+        ...(await entitlements.ids(bought.buyerId, operation)),
       };
     },
     used: (operation: Operation) => {
@@ -205,6 +210,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       products.used(operation);
       buyers.used(operation);
       clients.used(operationId);
+      entitlements.used(operation);
       if (operationId === 'sandboxAcceptOffer' || operationId === 'sandboxRejectOffer') offerId = undefined;
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;

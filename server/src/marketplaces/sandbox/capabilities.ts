@@ -8,6 +8,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 0,
     createIdempotency: 'token',
     cancelOffer: 'expire',
+    cancelAgreement: 'request',
+    changeQuantity: false,
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'integer', zeroAllowed: true },
   },
   MKB: {
@@ -16,6 +18,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 0,
     createIdempotency: 'lookup',
     cancelOffer: 'native',
+    cancelAgreement: 'immediate',
+    changeQuantity: true,
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKC: {
@@ -24,6 +28,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 8,
     createIdempotency: 'lookup',
     cancelOffer: 'native',
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 1000, lateWindowHours: 1, quantity: 'decimal', zeroAllowed: false },
   },
   MKD: {
@@ -32,6 +38,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 0,
     createIdempotency: 'none',
     cancelOffer: 'none',
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 100, lateWindowHours: 2, quantity: 'integer', zeroAllowed: true },
   },
   MKE: {
@@ -40,6 +48,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 0,
     createIdempotency: 'token',
     cancelOffer: 'native',
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 100, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKF: {
@@ -48,6 +58,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     recordedCreateRetries: 0,
     createIdempotency: 'lookup',
     cancelOffer: 'native',
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: undefined,
   },
 };
