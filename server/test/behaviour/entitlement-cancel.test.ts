@@ -203,4 +203,17 @@ describe('a scheduled cancellation', () => {
     const statuses = await Promise.all([back.id, later.id, earlier.id].map(statusOf));
     expect(statuses).toEqual(['ACTIVE', 'ACTIVE', 'CANCELLED']);
   });
+
+  test('can be followed, and cancelled as an operation: then there is none', async () => {
+    const { id } = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
+    const [operation] = await by.get(`operation?entitlementId=${id}`);
+    expect(operation).toMatchObject({ name: 'Cancel an entitlement as scheduled', status: 'RUNNING' });
+    await by.post(`v2/operation/${operation.id}/cancel`);
+    await app.drainJobs();
+    expect((await by.get(`v2/operation/${operation.id}`)).status).toBe('CANCELED');
+    expect((await by.entitlement(id)).metaInfo).not.toHaveProperty('entitlementCancellationSchedule');
+    expect(await by.actions(id)).toEqual(['CREATE', 'UPDATE', 'UPDATE']);
+    await by.advance(6 * day);
+    expect(await statusOf(id)).toBe('ACTIVE');
+  });
 });

@@ -228,6 +228,18 @@ describe('the price model', () => {
     expect(await by.terms(ended.id)).toHaveLength(1);
   });
 
+  test('one that is to come can be followed, and cancelled as an operation', async () => {
+    const { id, creationTime } = await by.direct({ info: { commits: [seats] } });
+    const applyTime = new Date(Date.parse(creationTime) + 5 * day).toISOString();
+    await by.patch(`entitlement/${id}/priceModel`, { commits: [{ ...seats, rate: 7 }], applyTime });
+    const [operation] = await by.get(`operation?entitlementId=${id}`);
+    expect(operation).toMatchObject({ status: 'RUNNING', name: expect.stringContaining('price model') });
+    await by.post(`v2/operation/${operation.id}/cancel`);
+    await by.advance(6 * day);
+    expect((await by.get(`v2/operation/${operation.id}`)).status).toBe('CANCELED');
+    expect(await by.terms(id)).toHaveLength(1);
+  });
+
   test('R4 what does not fit is a 400 that names it', async () => {
     const { id } = await by.direct({ endTime: '2090-01-01', info: { commits: [seats] } });
     const path = `entitlement/${id}/priceModel`;
