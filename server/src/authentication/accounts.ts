@@ -50,7 +50,7 @@ export type Accounts = {
   requestPasswordReset(email: string): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
   resetPassword(token: string, password: string): Promise<void>;
-  /** The person, when the password is right and the account not locked. */
+  /** The person, when the password is right and the account not locked; hold it before anything is made of that. */
   checkPassword(email: string, password: string): Promise<Person | undefined>;
   /** A new password ends every other session. @throws 400 when the one until now is wrong */
   change(session: Session, patch: AccountPatch): Promise<void>;
@@ -136,38 +136,46 @@ async function checkPassword(
   if (!person || !right) return undefined;
   const outdated = deps.passwords.isOutdated(person.passwordHash as string);
   const renewed = outdated ? await deps.passwords.hash(password) : undefined;
-  await asSystem(deps, async ({ query }) => {
+  return asSystem(deps, async ({ query }) => {
     await query(clearFailures(person.id));
-    if (renewed) await query(updatePassword(person.id, renewed, deps.now()));
+    if (!renewed) return person;
+    const [row] = await query(updatePassword(person, renewed, deps.now()));
+    return row && { ...person, passwordHash: renewed };
   });
-  return person;
 }
 
 async function change(deps: AccountDeps, session: Session, patch: AccountPatch): Promise<void> {
   const { personId, email } = session;
-  const passwordHash = await newPasswordHash(deps, email, patch);
+  const proved = await newPassword(deps, email, patch);
   await asSystem(deps, async (queryable) => {
     const { query } = queryable;
     if (patch.name !== undefined) await query(updateName(personId, patch.name, deps.now()));
-    if (passwordHash === undefined) return;
-    await query(updatePassword(personId, passwordHash, deps.now()));
+    if (!proved) return;
+    const [row] = await query(updatePassword(proved.person, proved.passwordHash, deps.now()));
+    if (!row) throw wrongPassword();
     await query(endSessionsOf(personId, session.id));
     await query(dropTokens(email));
     await tell(deps, queryable, accountMails.passwordChanged(email));
   });
 }
 
-async function newPasswordHash(
+/** The hash of the new password, and the person who has proved the one until now. */
+async function newPassword(
   deps: AccountDeps,
   email: string,
   { password, currentPassword = '' }: AccountPatch,
-): Promise<string | undefined> {
+): Promise<{ person: Person; passwordHash: string } | undefined> {
   if (password === undefined) return undefined;
   refuseBadPassword(password, email);
-  if (await checkPassword(deps, email, currentPassword)) return deps.passwords.hash(password);
-  const message = 'is not right, or was wrong too often: then wait a while';
-  throw invalid([{ pointer: '/currentPassword', message }]);
+  const person = await checkPassword(deps, email, currentPassword);
+  if (!person) throw wrongPassword();
+  return { person, passwordHash: await deps.passwords.hash(password) };
 }
+
+const wrongPassword = () =>
+  invalid([
+    { pointer: '/currentPassword', message: 'is not right, or was wrong too often: then wait a while' },
+  ]);
 
 const hourMs = 3_600_000;
 /** Nobody's mailbox is filled by asking again and again. */

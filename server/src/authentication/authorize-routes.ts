@@ -4,8 +4,9 @@ import type { Accounts } from './accounts.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { type BrowserForms, formField } from './browser-forms.ts';
 import { answerPage, errorNote, errorPage, type Html, hiddenFields, html, redirectTo } from './pages.ts';
-import { findBrowserSession, type Session } from './sessions.ts';
-import { letIn, letInAgain, type SignInDeps } from './sign-in.ts';
+import { holdPassword, type Person } from './person-store.ts';
+import { findBrowserSession, holdSession, type Session } from './sessions.ts';
+import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
 export type AuthorizeDeps = SignInDeps & {
   accounts: Accounts;
@@ -92,15 +93,22 @@ async function byPassword(
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const acceptable = [email, password].every((text) => text.length <= 1000 && !/[\0\uFFFD]/.test(text));
   const person = acceptable ? await deps.accounts.checkPassword(email.trim(), password) : undefined;
-  if (!person)
-    return signInPage(deps, http, request, {
-      email: email.slice(0, 200),
-      // The same words whether there is an account, and whether it is locked.
-      error:
-        'The e-mail address or the password is not right. After many failures an account is locked for a while.',
-    });
-  return letIn(deps, http, request, { personId: person.id, method: 'PASSWORD', organizationId: undefined });
+  const answer = person && (await letIn(deps, http, request, byPasswordOf(person)));
+  if (answer) return answer;
+  return signInPage(deps, http, request, {
+    email: email.slice(0, 200),
+    // The same words whether there is an account, and whether it is locked.
+    error:
+      'The e-mail address or the password is not right. After many failures an account is locked for a while.',
+  });
 }
+
+const byPasswordOf = (person: Person): Proof => ({
+  personId: person.id,
+  method: 'PASSWORD',
+  organizationId: undefined,
+  holds: holdPassword(person),
+});
 
 /** By a page in between: a form may not lead to the provider's address, which nobody knows yet. */
 function toProvider(request: AuthorizationRequest, organization: string): Answer {
@@ -123,7 +131,8 @@ async function byBrowserSession(
   if (!session) return signInPage(deps, http, request);
   if (!request.client.native) return letInAgain(deps, request, session);
   const { personId, method, organizationId } = session;
-  return letIn(deps, http, request, { personId, method, organizationId });
+  const proof = { personId, method, organizationId, holds: holdSession(session.id) };
+  return (await letIn(deps, http, request, proof)) ?? signInPage(deps, http, request);
 }
 
 type Fields = { email?: string; error?: string };

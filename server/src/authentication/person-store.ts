@@ -95,10 +95,19 @@ export const updateName = (id: string, name: string | null, now: Date): Statemen
   values: [id, name, now],
 });
 
-export const updatePassword = (id: string, passwordHash: string, now: Date): Statement => ({
+/** Puts a new password in the place of the one that was proved, unless that is not the person's any more. */
+export const updatePassword = (person: Person, passwordHash: string, now: Date): Statement => ({
   name: 'update_person_password',
-  text: `UPDATE person SET password_hash = $2, last_update_time = $3 WHERE id = $1`,
-  values: [id, passwordHash, now],
+  text: `UPDATE person SET password_hash = $3, last_update_time = $4 WHERE id = $1 AND password_hash = $2
+         RETURNING id`,
+  values: [person.id, person.passwordHash, passwordHash, now],
+});
+
+/** A row while the password that was proved is the person's; nobody changes it before the transaction ends. */
+export const holdPassword = ({ id, passwordHash }: Person): Statement => ({
+  name: 'hold_password',
+  text: 'SELECT id FROM person WHERE id = $1 AND password_hash = $2 FOR SHARE',
+  values: [id, passwordHash],
 });
 
 /** A new password by a link in a mail, which proves the address as well. Every token of the person ends. */
@@ -183,8 +192,13 @@ export async function takePersonToken(queryable: Queryable, purpose: TokenPurpos
   return row;
 }
 
-/** How many mails an address was sent in the last hour. */
+/** How many mails an address was sent in the last hour; whoever else asks waits until the transaction ends. */
 export async function countRecentTokens(queryable: Queryable, email: string): Promise<number> {
+  await queryable.query({
+    name: 'hold_address',
+    text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`mails to ${email}`],
+  });
   const [row] = await queryable.query<{ mails: number }>({
     name: 'count_recent_tokens',
     text: `SELECT count(*) AS mails FROM person_token

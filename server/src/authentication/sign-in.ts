@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Answer, RouteRequest } from '../platform/route.ts';
-import type { Queryable } from '../platform/statement.ts';
+import type { Queryable, Statement } from '../platform/statement.ts';
 import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
 import type { Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
@@ -19,21 +19,28 @@ export type SignInDeps = {
 };
 
 /** Who has proved who it is, and how. */
-export type Proof = { personId: string; method: AuthMethod; organizationId: string | undefined };
+export type Proof = {
+  personId: string;
+  method: AuthMethod;
+  organizationId: string | undefined;
+  /** Answers a row while what was proved by is good, which a reset in the meantime ends; absent: it cannot end. */
+  holds?: Statement;
+};
 
 /**
  * Sends the person back to the client with a code for a new session. A browser stays signed in with it; a native
- * client has its session for itself.
+ * client has its session for itself. Nothing is answered when the proof does not hold any more.
  */
 export async function letIn(
   deps: SignInDeps,
   http: RouteRequest,
   request: AuthorizationRequest,
-  proof: Proof,
-): Promise<Answer> {
+  { holds, ...proof }: Proof,
+): Promise<Answer | undefined> {
   const cookie = request.client.native ? undefined : newSecret('tps_session');
   const id = deps.newId('ses');
   const code = await deps.database.transaction(async (queryable) => {
+    if (holds && (await queryable.query(holds)).length === 0) return undefined;
     const agent = http.headers['user-agent'];
     await queryable.query(
       insertSession({
@@ -48,6 +55,7 @@ export async function letIn(
     );
     return issueCode(queryable, { id }, request, deps.now());
   }, 'system');
+  if (code === undefined) return undefined;
   const headers =
     cookie === undefined ? {} : deps.cookies.set('session', cookie, Math.floor(sessionLifetimeMs / 1000));
   return sendBack(deps, request, code, headers);

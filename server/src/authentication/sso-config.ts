@@ -22,6 +22,9 @@ const settings = z.object({
   defaultRole: z.string().min(1).default('VIEWER'),
 });
 
+/** Whether people can sign in by such settings. */
+export const isSsoUsable = (config: unknown): boolean => settings.safeParse(config).success;
+
 /** Single sign-on of an organization, as the system; undefined when it has none. */
 export async function readSsoConfig(
   queryable: Queryable,

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { z } from 'zod';
 import type { OutsideFetch } from '../platform/outside-fetch.ts';
 import type { SsoConfig } from './sso-config.ts';
 
@@ -20,6 +21,13 @@ export type SsoProvider = {
   /** @throws when the answer is not the one to this sign-in, or the provider does not vouch for it */
   finish(config: SsoConfig, flow: SsoFlow, answer: URL): Promise<ProviderIdentity>;
 };
+
+/** What the specification of OpenID allows, and whoever signs up here may have: it is stored and written to. */
+const subject = z
+  .string()
+  .max(255)
+  .regex(/^[^\0]+$/);
+const address = z.email().max(200);
 
 /** OpenID Connect, authorization code with PKCE, state and nonce. */
 export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsecure: boolean }): SsoProvider {
@@ -79,8 +87,8 @@ export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsec
       const { email, email_verified: verified, name } = more;
       return {
         issuer: claims.iss,
-        subject: claims.sub,
-        verifiedEmail: verified === true && typeof email === 'string' ? email.toLowerCase() : undefined,
+        subject: subject.parse(claims.sub),
+        verifiedEmail: verified === true ? address.safeParse(email).data?.toLowerCase() : undefined,
         name: typeof name === 'string' && !name.includes('\0') ? name.slice(0, 200) : undefined,
       };
     },

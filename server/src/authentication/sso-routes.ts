@@ -91,7 +91,8 @@ async function finish(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
       'system',
     );
     const { organizationId } = config;
-    return await letIn(deps, http, read.request, { personId, method: 'SSO', organizationId });
+    const proof = { personId, method: 'SSO', organizationId } as const;
+    return (await letIn(deps, http, read.request, proof)) as Answer;
   } catch (error) {
     if (error instanceof NotAdmitted) return errorPage(error.message, 403);
     throw error;

@@ -50,6 +50,7 @@ export async function requireGrantable(
   scope: OrgTransaction,
   authority: Pick<Authority, 'permissions'>,
   role: string,
+  pointer = '/role',
 ): Promise<void> {
   const granted = await findRole(scope, role);
   if (!granted) {
@@ -59,7 +60,7 @@ export async function requireGrantable(
       values: [scope.organizationId],
     });
     const known = [...Object.keys(standardRoles), ...rows.map(({ name }) => name)];
-    throw invalid([{ pointer: '/role', message: `is not a role; known are ${known.join(', ')}` }]);
+    throw invalid([{ pointer, message: `is not a role; known are ${known.join(', ')}` }]);
   }
   requireNoMore(authority, granted);
 }

@@ -54,4 +54,4 @@ const none: ReadonlySet<string> = new Set();
  * @param custom the permissions of the organization's own role of that name, if it has one
  */
 export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>
-  standardRoles[role as Role] ?? (custom ? new Set(custom) : none);
+  Object.hasOwn(standardRoles, role) ? standardRoles[role as Role] : custom ? new Set(custom) : none;

@@ -276,7 +276,46 @@ describe('ssoConfigInfo', () => {
     [{ issuer: 5 }, '/issuer'],
     [{ enabled: 'yes' }, '/enabled'],
     [{ clientSecret: ['x'] }, '/clientSecret'],
+    [{ defaultRole: 'constructor' }, '/defaultRole'],
+    [{ defaultRole: 'editor' }, '/defaultRole'],
   ])('%j is refused', async (body, pointer) => {
     expect((await patch('ssoConfigInfo', body)).body).toMatchObject({ status: 400, errors: [{ pointer }] });
+  });
+
+  test('a kept secret is sent to no other provider than the one that it was given for', async () => {
+    const first = { issuer: 'https://id.example.com', clientID: 'c', clientSecret: secret };
+    await patched('ssoConfigInfo', first);
+    const other = { issuer: 'https://evil.example.com' };
+    for (const body of [other, { ...other, clientSecret: '********' }]) {
+      const { body: problem } = await patch('ssoConfigInfo', body);
+      expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/clientSecret' }] });
+    }
+    expect(await patched('ssoConfigInfo', { ...other, clientSecret: null })).not.toHaveProperty(
+      'clientSecret',
+    );
+  });
+
+  test('is changed only by who may do everything, as the provider says who anybody is', async () => {
+    const body = { name: 'SETTINGS', permissions: ['organization:write', 'members:write'] };
+    expect((await app.request('POST', `/org/${org.id}/role`, { token: org.token, body })).status).toBe(200);
+    const { token } = await app.person(org.id, 'SETTINGS');
+    const change = (name: string) =>
+      app.request('PATCH', `/org/${org.id}/${name}`, { token, body: { other: 1 } });
+    expect((await change('organizationConfigInfo')).status).toBe(200);
+    expect((await change('ssoConfigInfo')).status).toBe(403);
+  });
+
+  test('stays usable while it is the only way in', async () => {
+    await patched('ssoConfigInfo', { enabled: true, issuer: 'https://id.example.com', clientID: 'c' });
+    const methods = (allowedAuthMethods: string[]) =>
+      app.request('PATCH', `/org/${org.id}`, { token: org.token, body: { allowedAuthMethods } });
+    expect((await methods(['SSO'])).status).toBe(200);
+    for (const body of [{ enabled: false }, { issuer: null }, { clientID: null }])
+      expect((await patch('ssoConfigInfo', body)).body, JSON.stringify(body)).toMatchObject({
+        status: 400,
+        errors: [{ pointer: '/enabled' }],
+      });
+    expect((await methods([])).status).toBe(200);
+    await patched('ssoConfigInfo', { enabled: false });
   });
 });

@@ -219,12 +219,16 @@ describe('changing', () => {
     const refused = await patch(id, { allowedAuthMethods: ['SSO'] });
     expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([400, '/allowedAuthMethods']);
     expect((await patch(id, { allowedAuthMethods: ['PASSKEY'] })).status).toBe(400);
+    const sso = (body: object) =>
+      app.request('PATCH', `/org/${id}/ssoConfigInfo`, { token: ann.token, body });
+    expect((await sso({ enabled: true })).status).toBe(200);
+    expect((await patch(id, { allowedAuthMethods: ['SSO'] })).status, 'without a provider').toBe(400);
     expect(
       (await patch(id, { allowedAuthMethods: ['PASSWORD', 'SSO', 'SSO'] })).body.allowedAuthMethods,
     ).toEqual(['PASSWORD', 'SSO']);
     await app.database.query(`UPDATE organization SET info = $2 WHERE organization_id = $1`, [
       id,
-      { ssoConfigInfo: { enabled: true } },
+      { ssoConfigInfo: { enabled: true, issuer: 'https://id.example.com', clientID: 'c' } },
     ]);
     for (const [program, token] of both) expect((await get(id, token, program)).status).toBe(200);
     expect((await patch(id, { allowedAuthMethods: ['SSO'] })).status).toBe(200);

@@ -26,6 +26,20 @@ const pointers = (reply: { body: { errors?: { pointer: string }[] } }) =>
 const personCount = async () =>
   Number((await app.database.query('SELECT count(*) AS n FROM person')).rows[0].n);
 
+const triesOf = async (id: string): Promise<number> =>
+  (await app.database.query('SELECT failed_sign_ins FROM person WHERE id = $1', [id])).rows[0]
+    .failed_sign_ins;
+
+/** Keeps all that judge passwords busy with hashes that take long; answers the end of it, once it has begun. */
+async function occupyPasswords(): Promise<{ end: Promise<unknown> }> {
+  const { email, id } = await people.account();
+  const slow = `scrypt$131072$8$1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+  await people.asSystem('UPDATE person SET password_hash = $2 WHERE id = $1', [id, slow]);
+  const tries = [1, 2].map(() => people.signIn(email).catch(() => undefined));
+  await expect.poll(() => triesOf(id)).toBe(2);
+  return { end: Promise.all(tries) };
+}
+
 describe('an account', () => {
   test('is made when the link of the mail is followed, and not before', async () => {
     const before = await personCount();
@@ -107,6 +121,12 @@ describe('an account', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
+  test('costs no more when it is asked for many times at once', async () => {
+    const email = 'flooded.at.once@example.com';
+    await Promise.all(Array.from({ length: 60 }, () => post('/user/requestPasswordReset', { email })));
+    expect(await mailsTo(email)).toHaveLength(5);
+  });
+
   test('cannot be made by a link that is older than a day', async () => {
     const email = 'slow@example.com';
     await signUp({ email });
@@ -156,6 +176,33 @@ describe('a forgotten password', () => {
       email,
     ]);
     expect((await post('/user/resetPassword', { token, password: 'a new password' })).status).toBe(400);
+  });
+
+  test('brings nobody in by a page or a change that the old one was sent to before', async () => {
+    const { email, id } = await people.account(org.id);
+    const { access: token } = await people.signedIn(email);
+    await post('/user/requestPasswordReset', { email });
+    const reset = await people.mailedToken(email);
+    // Another program, which does not wait for this one’s passwords.
+    const other = await startTestApp({ database: app.database });
+    const busy = await occupyPasswords();
+    const body = { password: 'the password of a thief', currentPassword: password };
+    const late = [
+      people.signIn(email).then(
+        ({ back }) => back.address.href,
+        () => 'the page again',
+      ),
+      app.request('PATCH', '/user/me', { token, body }).then(({ status }) => status),
+    ];
+    await expect.poll(() => triesOf(id)).toBe(2);
+    const done = { token: reset, password: 'a new password' };
+    expect((await other.request('POST', '/user/resetPassword', { body: done })).status).toBe(200);
+    await other.stop();
+    expect(await Promise.all(late)).toEqual(['the page again', 400]);
+    await busy.end;
+    const { rows } = await app.database.query('SELECT id FROM person_session WHERE person_id = $1', [id]);
+    expect(rows).toEqual([]);
+    expect(await people.works((await people.signedIn(email, 'a new password')).access)).toBe(200);
   });
 
   test('opens a locked account', async () => {

@@ -115,6 +115,17 @@ describe('through the provider of an organization', () => {
     expect(await memberRole('role@acme.example', other)).toBe('EDITOR');
   });
 
+  test('gets the role that it was invited with', async () => {
+    const other = await organizationWithSso('acme.example');
+    const body = { email: 'invited@acme.example', role: 'EDITOR' };
+    const path = `/org/${other.id}/user`;
+    expect((await app.request('POST', path, { token: other.token, body })).status).toBe(200);
+    await signedIn(claimsOf('invited@acme.example'), other);
+    expect(await memberRole('invited@acme.example', other)).toBe('EDITOR');
+    const members = (await app.request('GET', path, { token: other.token })).body;
+    expect(members.map(({ status }: { status: string }) => status)).toEqual(['ACTIVE']);
+  });
+
   test('comes in by an address that only the other endpoint tells', async () => {
     provider.set({ userinfo: { email: 'info@acme.example', email_verified: true } });
     const { access } = await signedIn({ sub: 'by userinfo' });
@@ -129,11 +140,20 @@ describe('through the provider of an organization', () => {
     ['one that says nothing of that', claimsOf('eve@acme.example', { email_verified: undefined })],
     ['one verified in words', claimsOf('eve@acme.example', { email_verified: 'true' })],
     ['no address', { sub: 'nobody' }],
+    ['one with a NUL in it', claimsOf('eve@\0@acme.example')],
+    ['one that begins another header of a mail', claimsOf('eve@a.example\r\nBcc: eve@acme.example')],
+    ['one that is two', claimsOf('eve@evil.example@acme.example')],
+    ['one that is longer than an address', claimsOf(`eve${'e'.repeat(9000)}@acme.example`)],
   ])('is refused with %s', async (_what, claims) => {
     const { shown } = await throughProvider(claims);
     expect([shown.status, shown.location]).toEqual([403, undefined]);
     const { rows } = await app.database.query(`SELECT id FROM person WHERE email LIKE 'eve@%'`);
     expect(rows).toEqual([]);
+  });
+
+  test.each(['a\0b', 'x'.repeat(256)])('is refused with a name at the provider that is none', async (sub) => {
+    const { shown } = await throughProvider(claimsOf('named@acme.example', { sub }));
+    expect([shown.status, shown.location]).toEqual([400, undefined]);
   });
 
   test('comes in without a domain only as a member already', async () => {

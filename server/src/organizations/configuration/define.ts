@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Vault } from '../../platform/encryption.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { canonicalHash } from '../../platform/idempotency.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
 import type { OrganizationInfo } from '../records.ts';
 
 /** A setting as it is stored: the record of its name in `info`. */
@@ -41,6 +42,8 @@ export type ConfigurationRecord = {
   derived?: (context: { crms: readonly string[] }) => object;
   /** Refuses what no schema can say, looking at the body alone. */
   check?: (patch: Setting) => Finding[];
+  /** Refuses what depends on more than the body, given what would be stored and what was before. */
+  guard?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
   /** Fills what the service owns, given what was stored before. */
   complete?: (next: Setting, before: Setting, context: SettingContext) => Setting;
 };

@@ -1,4 +1,8 @@
-import type { Finding } from '../../platform/errors.ts';
+import { isSsoUsable } from '../../authentication/index.ts';
+import { type Finding, invalid } from '../../platform/errors.ts';
+import { permissions } from '../../platform/permissions.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { SSOConfigInfo } from '../records.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
 
@@ -16,6 +20,7 @@ export const singleSignOn: ConfigurationRecord = {
     'Other fields are kept as they are.',
   schema: SSOConfigInfo,
   check: checkProvider,
+  guard: guardProvider,
   complete: (next: Setting, before: Setting, { vault, organizationId }) =>
     next.clientSecret === undefined || next.clientSecret === before?.clientSecret
       ? next
@@ -33,4 +38,29 @@ function checkProvider(patch: Setting): Finding[] {
   if (typeof patch.issuer === 'string' && !URL.canParse(patch.issuer))
     findings.push({ pointer: '/issuer', message: 'must be the address of an OpenID provider' });
   return findings;
+}
+
+async function guardProvider(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {
+  const authority = await holdMembers(scope, 'organization:write');
+  // A provider can vouch for any member, an ADMIN too, to whoever chose it.
+  requireNoMore(authority, permissions);
+  if (next.defaultRole !== undefined && next.defaultRole !== before?.defaultRole)
+    await requireGrantable(scope, authority, next.defaultRole, '/defaultRole');
+  const keepsSecret = before?.clientSecret !== undefined && next.clientSecret === before.clientSecret;
+  if (keepsSecret && next.issuer !== undefined && next.issuer !== before.issuer)
+    throw refuse('/clientSecret', 'must be given again, or removed by null, with another issuer');
+  if (!isSsoUsable(next) && (await isOnlyWayIn(scope)))
+    throw refuse('/enabled', 'must stay true, with issuer and clientID, while members sign in by SSO only');
+}
+
+const refuse = (pointer: string, message: string) => invalid([{ pointer, message }]);
+
+async function isOnlyWayIn({ query, organizationId }: OrgTransaction): Promise<boolean> {
+  const [row] = await query<{ allowed_auth_methods: string[] }>({
+    name: 'read_auth_methods',
+    text: 'SELECT allowed_auth_methods FROM organization WHERE organization_id = $1',
+    values: [organizationId],
+  });
+  const methods = row?.allowed_auth_methods ?? [];
+  return methods.length > 0 && !methods.includes('PASSWORD');
 }

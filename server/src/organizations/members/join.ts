@@ -49,7 +49,10 @@ export async function addMember(
   return row;
 }
 
-/** Makes a person that an organization's own provider vouches for a member, unless it is one. */
+/**
+ * Makes a person that an organization's own provider vouches for a member, unless it is one. Who was invited comes in
+ * with the role of the invitation.
+ */
 export const createJoin =
   (deps: { newId: NewId }) =>
   async (
@@ -64,5 +67,15 @@ export const createJoin =
     });
     if (!organization) return;
     const context = { newId: deps.newId, requestId: deps.newId('req') };
-    await addMember(queryable, context, organization, membership);
+    const [invited] = await queryable.query<{ role: string }>({
+      name: 'invited_role',
+      text: `SELECT m.role FROM member m
+             WHERE m.organization_id = $1 AND m.email = $2 AND m.status = 'INVITED'
+               AND m.invitation_expire_time > clock_timestamp()`,
+      values: [membership.organizationId, membership.person.email],
+    });
+    await addMember(queryable, context, organization, {
+      ...membership,
+      role: invited?.role ?? membership.role,
+    });
   };

@@ -1,3 +1,4 @@
+import { isSsoUsable } from '../../authentication/index.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { type Answer, type Plan, RawJson } from '../../platform/route.ts';
@@ -127,8 +128,8 @@ function patched(
 /** @throws 400 when nobody could sign in any more */
 function requireWayIn(methods: readonly string[], { info }: OrganizationRow): void {
   if (methods.length === 0 || methods.includes('PASSWORD')) return;
-  if (JSON.parse(info).ssoConfigInfo?.enabled === true) return;
+  if (isSsoUsable(JSON.parse(info).ssoConfigInfo)) return;
   throw invalid([
-    { pointer: '/allowedAuthMethods', message: 'must include PASSWORD while single sign-on is not enabled' },
+    { pointer: '/allowedAuthMethods', message: 'must include PASSWORD while single sign-on is not set up' },
   ]);
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { fieldsToTry } from './choices.ts';
+import { expecting, naming, tell } from './expectations.ts';
+import { bodyWith, type Field, isFree, pointerOf } from './fields.ts';
+import type { Operation } from './operations.ts';
+import { disagreements } from './schema-check.ts';
+import { parsed, runs, type Session, seed, type Tried } from './session.ts';
+import * as values from './values.ts';
+
+/** R9, R15: what is the service's is ignored, of whatever type it is. */
+const isIgnored = (session: Session, operation: Operation, { path }: Field): boolean => {
+  const route = session.app.app.routes.find(({ operationId }) => operationId === operation.operationId);
+  const name = path.filter((part) => typeof part === 'string').join('.');
+  return route?.ignored?.some((ignored) => name === ignored || name.startsWith(`${ignored}.`)) ?? false;
+};
+
+/** Sends a body that has each of the values in the field, and looks at what is answered. */
+export async function tryField(
+  session: Session,
+  operation: Operation,
+  field: Field,
+  raws: readonly string[],
+  base = session.body(operation),
+): Promise<Tried[]> {
+  const results: Tried[] = [];
+  for (const raw of raws) {
+    const tried = await session.call(operation, { raw: bodyWith(field.path, raw, base) });
+    if (isIgnored(session, operation, field)) {
+      // Only what no body may hold, whatever the field, is refused.
+      results.push(expecting(tried, values.ofEachType.includes(raw) ? [200] : [200, 400]));
+      continue;
+    }
+    const value = parsed(raw);
+    const wrong = value !== null && disagreements(field.schema, value).length > 0 && value !== '';
+    const named = value !== null && wrong ? naming(expecting(tried, [400]), pointerOf(field.path)) : tried;
+    results.push(named);
+  }
+  return results;
+}
+
+/** Operations on what is sold, whose records are the largest: they are tried beside all others, for time. */
+export const ofSales = ({ tags }: Operation): boolean =>
+  ['Offer', 'OfferSet', 'Entitlement', 'Product'].includes(tags?.[0] ?? '');
+
+/** Tries every field of the bodies of some operations. */
+export function triesFields(session: () => Session, tried: readonly Operation[]): void {
+  describe('R1 R4 every field of every body', () => {
+    test.each(tried)('$operationId: a value of each type', async (operation) => {
+      const fields = fieldsToTry(operation, runs, seed);
+      const all: Tried[] = [];
+      for (const field of fields)
+        all.push(...(await tryField(session(), operation, field, values.ofEachType)));
+      expect(tell(all)).toEqual([]);
+      const refused = all.filter(({ got }) => got.status === 400).length;
+      expect(refused).toBeGreaterThanOrEqual(isFree(operation) ? 0 : fields.length);
+    });
+
+    test.each(tried)('$operationId: awkward values', async (operation) => {
+      const random = values.seeded(seed);
+      const all: Tried[] = [];
+      const fields = fieldsToTry(operation, runs, seed);
+      const few = fields.length < 20;
+      for (const field of fields)
+        all.push(
+          ...(await tryField(
+            session(),
+            operation,
+            field,
+            values.sample(values.awkward, few ? 1000 : 5 * runs, random),
+          )),
+        );
+      expect(tell(all)).toEqual([]);
+    });
+  });
+}
