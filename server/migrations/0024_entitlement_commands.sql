@@ -1,6 +1,6 @@
 ALTER TABLE entitlement
   -- Units bought at the marketplace, as last observed: a change of it begins a term.
-  ADD COLUMN quantity integer,
+  ADD COLUMN quantity bigint,
   -- The job that carries out the scheduled cancellation; an earlier one that comes due does nothing.
   ADD COLUMN cancellation_job text COLLATE "C",
   -- Settings of billing that were set here instead of being taken from the offer (R41).
@@ -73,6 +73,6 @@ INSERT INTO entitlement_contact (organization_id, entitlement_id, contact_id)
   SELECT DISTINCT e.organization_id, e.id, named
   FROM entitlement e JOIN offer o ON o.organization_id = e.organization_id AND o.id = e.offer_id, unnest(o.contact_ids) named
   WHERE octet_length(named) <= 800;
-UPDATE entitlement SET quantity = (info -> 'mkBSubscriptions' -> 0 ->> 'quantity')::integer
-  WHERE info -> 'mkBSubscriptions' -> 0 ->> 'quantity' ~ '^[0-9]{1,9}$';
+UPDATE entitlement SET quantity = (info -> 'mkBSubscriptions' -> 0 ->> 'quantity')::bigint
+  WHERE info -> 'mkBSubscriptions' -> 0 ->> 'quantity' ~ '^[0-9]{1,15}$';
 RESET ROLE;

@@ -143,7 +143,7 @@ const changeText = `
            ELSE jsonb_set(e.info, '{addons}', coalesce(e.info -> 'addons', '[]'::jsonb) || $7::jsonb) END,
     meta_info = (e.meta_info || $10::jsonb) - $11::text[], name = coalesce($12, e.name),
     end_time = coalesce($13, e.end_time), entitlement_term_id = coalesce($14, e.entitlement_term_id),
-    quantity = coalesce($15::integer, e.quantity), billing_overrides = coalesce($16::jsonb, e.billing_overrides),
+    quantity = coalesce($15::bigint, e.quantity), billing_overrides = coalesce($16::jsonb, e.billing_overrides),
     cancellation_job = nullif(coalesce($17, e.cancellation_job), ''),
     last_update_time = $8, sequence = e.sequence + 1
   WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`;

@@ -283,6 +283,11 @@ describe('R42 seats on marketplace B', () => {
       await refused('PATCH', `${path}?${query}`, undefined, pointer);
   });
 
+  test('may be more than four bytes hold', async () => {
+    const { status, info } = await by.ordered('MKB', { quantity: 3_000_000_000 });
+    expect([status, info.mkBSubscriptions[0].quantity]).toEqual(['ACTIVE', 3_000_000_000]);
+  });
+
   test('of an order for an amount cost in proportion', async () => {
     const { id } = await by.ordered('MKB', { quantity: 4, amount: 100 });
     await by.patch(`entitlement/${id}/seat?newSeat=6`, undefined);
