@@ -5,17 +5,20 @@ import { addonTemplate, billingRoutes } from './billing/index.ts';
 import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
+  askJobHandler,
+  cancelJobHandler,
   entitlementReferences,
   entitlementRoutes,
   hasLiveEntitlements,
   observeJobHandler,
+  priceModelJobHandler,
   startJobHandler,
 } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
 import {
-  cancelJobHandler,
+  cancelOfferJobHandler,
   contactLinkRoutes,
   createJobHandler,
   expireJobHandler,
@@ -90,7 +93,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
     ...offerRoutes({ registry: deps.registry }),
-    ...entitlementRoutes({ addonTemplate }),
+    ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
     ...billingRoutes(),
     ...sandboxRoutes(),
     ...sandboxPages(),
@@ -123,10 +126,13 @@ export const apiJobs = (
   importJobHandler(deps.registry),
   createJobHandler(deps.registry),
   updateOfferJobHandler(deps.registry),
-  cancelJobHandler(deps.registry),
+  cancelOfferJobHandler(deps.registry),
   syncJobHandler(deps.registry),
   expireJobHandler,
   observeJobHandler(deps.registry),
   startJobHandler,
+  askJobHandler(deps.registry),
+  cancelJobHandler,
+  priceModelJobHandler,
   ...sandboxJobHandlers(deps),
 ];

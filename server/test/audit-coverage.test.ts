@@ -14,12 +14,18 @@ const otherwise: Readonly<Record<string, string>> = {
     'a job reads the product at its marketplace: it writes the entry when something changed there',
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
   sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
+  syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
   sandboxCancelEntitlement: 'it changes the sandbox only: the entitlement is changed by the notification',
 };
 
 /** Operations that change several records: each of these has its one entry. */
 const severalRecords: Readonly<Record<string, string>> = {
   sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
+  createEntitlement: 'a direct sale begins its entitlement and its term at once',
+  cancelEntitlement: 'the term that runs ends with its entitlement',
+  updateEntitlementPriceModel: 'a term ends, another begins, and the entitlement names it',
+  divideEntitlementCommit: 'the term names its parts, and each part begins',
+  deleteEntitlementTerm: 'the term forgets the part that goes',
 };
 
 /** Operations that only people call. */

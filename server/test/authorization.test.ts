@@ -71,14 +71,11 @@ async function call(
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> {
-  const reply = await program.request(
-    operation.method,
-    fillPath(operation.path, to) + neededQuery(operation),
-    {
-      token,
-      ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
-    },
-  );
+  const query = neededQuery(operation);
+  const reply = await program.request(operation.method, `${fillPath(operation.path, to)}${query}`, {
+    token,
+    ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
+  });
   // What a call takes away is made anew, for the next one to find.
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
   if (operation.operationId === 'deleteAddon' && reply.status === 200)

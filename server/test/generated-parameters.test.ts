@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tellsOfAll } from './generated/closing.ts';
 import { listWith, otherFilters, realCursor, rightPages, wrongPages } from './generated/cursors.ts';
 import { expecting, naming, tell } from './generated/expectations.ts';
-import { isPublic, neededQuery, type Operation, operations } from './generated/operations.ts';
+import { fillPath, isPublic, neededQuery, type Operation, operations } from './generated/operations.ts';
 import { type Session, startSession } from './generated/session.ts';
 import * as values from './generated/values.ts';
 
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => session.stop());
 
 describe('R2 R4 parameters', () => {
-  const withQuery = operations.filter(({ parameters }) => parameters.some((each) => each.in === 'query'));
+  const takes = ({ parameters }: Operation, name?: string) =>
+    parameters.some((each) => each.in === 'query' && (name === undefined || each.name === name));
+  const withQuery = operations.filter((operation) => takes(operation, 'limit'));
+  const noLists = operations.filter((operation) => takes(operation) && !takes(operation, 'limit'));
 
   const list = (operation: Operation, query: string) => listWith(session, operation, query);
 
@@ -35,6 +38,20 @@ describe('R2 R4 parameters', () => {
       tried.push(naming(expecting(await list(operation, wrong), [400]), wrong.split('=')[0] as string));
     for (const right of rightPages(operation))
       tried.push(expecting(await list(operation, `${needed}${right}`), [200]));
+    expect(tell(tried)).toEqual([]);
+  });
+
+  test.each(noLists)('$operationId: queries of every kind', async (operation) => {
+    const tried = [];
+    const names = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+    const { ids } = session.lists;
+    for (const value of values.queryValues)
+      for (const name of names) {
+        const path = `${fillPath(operation.path, { ...ids, orgId: session.org.id })}?${name}=${value}`;
+        tried.push(await session.call(operation, { path }));
+        const twice = await session.call(operation, { path: `${path}&${name}=${value}` });
+        tried.push(naming(expecting(twice, [400]), name));
+      }
     expect(tell(tried)).toEqual([]);
   });
 

@@ -279,9 +279,11 @@ describe('a batch', () => {
 
 describe('the filters of lists', () => {
   const filters = ['status', 'product_id', 'buyer_id', 'crm_c_opportunity_id', 'external_id'];
+  const ofEntitlements = ['offer_id', 'buyer_account_id', 'crm_a_account_id', 'crm_a_opportunity_id'];
+  ofEntitlements.push('crm_a_quote_id', 'crm_b_deal_id');
   const cases = [
     ...filters.map((column) => ['offer', column] as const),
-    ...[...filters, 'offer_id'].map((column) => ['entitlement', column] as const),
+    ...[...filters, ...ofEntitlements].map((column) => ['entitlement', column] as const),
     ...['status', 'partner', 'product_type', 'external_id'].map((column) => ['product', column] as const),
   ];
   const page = { limit: 10, offset: 0, after: undefined, count: false };
@@ -291,14 +293,16 @@ describe('the filters of lists', () => {
   beforeAll(async () => {
     for (const [table, more, values] of [
       ['offer', 'offer_type', `'PRIVATE'`],
-      ['entitlement', 'offer_id', `'offer_' || n`],
+      ['entitlement', 'offer_id, partner, external_buyer_id', `'offer_' || n, 'MKA', 'buyer_account_' || n`],
     ])
       await app.database.query(
         `SET ROLE tradepost_system;
          INSERT INTO ${table} (organization_id, id, status, product_id, buyer_id, external_id, info, meta_info,
            creation_time, last_update_time, ${more})
          SELECT '${many.organizationId}', 'id_' || n, 'STATUS_' || n % 50, 'product_' || n, 'buyer_' || n, 'external_' || n,
-           '{}', jsonb_build_object('crmCOpportunityId', 'crm_' || n), now() - n * interval '1 minute', now(), ${values}
+           '{}', jsonb_build_object('crmCOpportunityId', 'crm_' || n, 'crmBDealId', 'crm_b_deal_' || n,
+             'crmAAccountId', 'crm_a_account_' || n, 'crmAOpportunityId', 'crm_a_opportunity_' || n,
+             'crmAQuoteId', 'crm_a_quote_' || n), now() - n * interval '1 minute', now(), ${values}
          FROM generate_series(1, ${many.rows}) n;
          RESET ROLE; ANALYZE ${table}`,
       );

@@ -5,4 +5,4 @@ export { buyerErrors } from './errors.ts';
 export { createBuyerPages } from './page-links.ts';
 export type { BuyerReferences } from './references.ts';
 export { buyerRoutes } from './routes.ts';
-export { findBuyer } from './store.ts';
+export { findBuyer, selectBuyerId } from './store.ts';

@@ -30,6 +30,13 @@ export const selectBuyer = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
+/** A row when the buyer is there, and was neither deleted nor merged. */
+export const selectBuyerId = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_buyer_id',
+  text: `SELECT id FROM buyer WHERE organization_id = $1 AND id = $2 AND status = 'ACTIVE'`,
+  values: [scope.organizationId, id],
+});
+
 /**
  * The buyers, locked until the end of the transaction, in the order of their ids. They are read after they were
  * locked: a list of contacts that was gathered while waiting would be the one from before.

@@ -1,5 +1,5 @@
 import { ensureBuyer, findBuyer, holdBuyers } from '../buyers/index.ts';
-import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
+import { type AgreementSnapshot, isDirect, type JsonObject } from '../marketplaces/index.ts';
 import {
   changeOffer,
   isPrivate,
@@ -12,7 +12,8 @@ import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
-import { type Derived, deriveEntitlement } from './derive/index.ts';
+import { takeOverSeats } from './change-term.ts';
+import { billingAccount, type Derived, deriveEntitlement } from './derive/index.ts';
 import { startJob } from './start-job.ts';
 import { actionOfMove, entitlementMoves } from './states.ts';
 import {
@@ -21,6 +22,7 @@ import {
   insertEntitlement,
   insertTerm,
   lockByExternalId,
+  tellsNew,
 } from './store.ts';
 
 /**
@@ -46,11 +48,17 @@ function initialStatus(scope: OrgTransaction, agreement: AgreementSnapshot, star
   return Date.parse(startTime) > scope.now.getTime() ? 'PENDING_START' : 'ACTIVE';
 }
 
+/** Nothing tells of the end of a direct sale later: one that is over already begins so. */
+const beginsEnded = (scope: OrgTransaction, partner: string | undefined, { endTime }: Derived): boolean =>
+  isDirect(partner) && endTime !== null && Date.parse(endTime) <= scope.now.getTime();
+
 export async function beginEntitlement(
   scope: OrgTransaction,
   partner: string | undefined,
   offer: OfferRow | undefined,
   agreement: AgreementSnapshot,
+  /** What a seller said of a direct sale: who bought, and until when instead of what the offer says. */
+  said: { buyerId?: string; endTime?: string | undefined } = {},
 ): Promise<string> {
   const productId = offer?.product_id ?? agreement.productId;
   const product = productId ? await findProduct(scope, productId) : undefined;
@@ -59,7 +67,7 @@ export async function beginEntitlement(
     offer: offer && {
       partner: offer.partner ?? undefined,
       offerType: offer.offer_type,
-      endTime: offer.end_time ?? undefined,
+      endTime: said.endTime ?? offer.end_time ?? undefined,
       info: JSON.parse(offer.info),
       metaInfo: JSON.parse(offer.meta_info),
     },
@@ -75,7 +83,7 @@ export async function beginEntitlement(
     externalId: agreement.externalBuyerId,
     name: agreement.buyerName,
   };
-  const buyerId = await ensureBuyer(scope, account, offer?.buyer_id ?? undefined);
+  const buyerId = said.buyerId ?? (await ensureBuyer(scope, account, offer?.buyer_id ?? undefined));
   const ids = { entitlementId: scope.newId('ent'), termId: scope.newId('trm'), buyerId, productId };
   await writeEntitlement(scope, partner, offer, agreement, derived, ids);
   // A public offer stays on sale.
@@ -93,7 +101,9 @@ async function writeEntitlement(
   derived: Derived,
   ids: Ids,
 ): Promise<void> {
-  const status = initialStatus(scope, agreement, derived.startTime);
+  const status = beginsEnded(scope, partner, derived)
+    ? 'CANCELLED'
+    : initialStatus(scope, agreement, derived.startTime);
   const now = scope.now.toISOString();
   const info = printExact(derived.info);
   const common = {
@@ -120,6 +130,7 @@ async function writeEntitlement(
     external_product_id: agreement.externalProductId,
     external_status: agreement.externalStatus,
     status,
+    quantity: agreement.quantity,
     info,
     meta_info: printExact(derived.metaInfo),
   });
@@ -175,8 +186,8 @@ async function observeEntitlement(
   const start = known.start_time ?? agreement.startTime;
   const status = initialStatus(scope, agreement, start);
   if (status === known.status) {
-    if (agreement.externalStatus !== known.external_status)
-      await changeEntitlement(scope, known, 'UPDATE', observed(agreement));
+    const changed = await refresh(scope, known, agreement);
+    if (changed && status === 'PENDING_START') await owesStart(scope, known.id, agreement, start);
     return;
   }
   if (!entitlementMoves[known.status]?.includes(status)) {
@@ -186,13 +197,44 @@ async function observeEntitlement(
   }
   await changeEntitlement(scope, known, actionOfMove(known.status, status), {
     status,
-    ...observed(agreement),
+    ...observed(known, agreement),
   });
-  if (status === 'PENDING_START' && !agreement.needsApproval)
-    await scope.query(enqueue(scope, startJob, { entitlementId: known.id }, { at: new Date(start) }));
+  if (status === 'PENDING_START') await owesStart(scope, known.id, agreement, start);
 }
 
-const observed = (agreement: AgreementSnapshot) => ({
+/** A start that may come; one that was owed before as well finds nothing to do. */
+async function owesStart(
+  scope: OrgTransaction,
+  entitlementId: string,
+  { needsApproval }: AgreementSnapshot,
+  start: string,
+): Promise<void> {
+  if (!needsApproval) await scope.query(enqueue(scope, startJob, { entitlementId }, { at: new Date(start) }));
+}
+
+/** Takes over what changed at the marketplace without a move: its records, its word for the state, the quantity. */
+async function refresh(
+  scope: OrgTransaction,
+  known: EntitlementRow,
+  agreement: AgreementSnapshot,
+): Promise<boolean> {
+  const { quantity, mirror } = agreement;
+  const change = observed(known, agreement);
+  const isOther = quantity !== undefined && known.quantity !== null && quantity !== known.quantity;
+  // One that does not run cannot be changed; it is taken over when it runs again.
+  if (isOther && known.status === 'ACTIVE') {
+    const { externalStatus, metaInfo } = change;
+    await takeOverSeats(scope, known, quantity, { mirror, also: { externalStatus, metaInfo } });
+    return true;
+  }
+  const changed = await tellsNew(scope, known.id, change);
+  if (changed) await changeEntitlement(scope, known, 'UPDATE', change);
+  return changed;
+}
+
+const observed = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
   externalStatus: agreement.externalStatus,
   info: printExact(agreement.mirror),
+  metaInfo: billingAccount(known.partner ?? undefined, agreement.billingAccountId),
+  quantity: known.quantity === null ? agreement.quantity : undefined,
 });

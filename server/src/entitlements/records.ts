@@ -117,11 +117,13 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
   offerVisibility: of(OfferVisibility, 'Whether it came from a listed or a negotiated offer.'),
   paymentInstallments: list(PaymentInstallment, 'Payments on dates.'),
   paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead.'),
+  proratedBilling: flag('Whether broken billing periods are charged in part.'),
   refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
   sellerNotes: text('Notes of the seller, hidden from the buyer.'),
   spaUrl: text(
     'Signed address of the entitlement’s page; it opens without login and can be given to the buyer.',
   ),
+  taxIds: texts('Tax numbers that tax is reckoned with.'),
   trialConfig: of(TrialConfig, 'Trial.'),
   vendorName: text('Vendor of the product, from its listing.'),
 });
@@ -199,3 +201,79 @@ export const WorkloadEntitlementTerm = record(
   },
 );
 export type WorkloadEntitlementTerm = z.infer<typeof WorkloadEntitlementTerm>;
+
+export const CreateEntitlementParams = record(
+  'CreateEntitlementParams',
+  'A direct sale that was agreed on elsewhere.',
+  {
+    buyerId: text('Buyer; required.'),
+    endDate: nullable(time('When it ends; null: as the offer says. In the past: it is CANCELLED at once.')),
+    offerId: text('Offer of a direct sale that the buyer accepted; required.'),
+    organizationId: text('The organization; the one in the path counts.'),
+    startDate: nullable(time('When it starts, also in the past or in the future; null: now.')),
+  },
+);
+export type CreateEntitlementParams = z.infer<typeof CreateEntitlementParams>;
+
+export const UpdateEntitlementNameParams = record('UpdateEntitlementNameParams', 'A new name.', {
+  id: text('The entitlement; the one in the path counts.'),
+  name: text('Name of the entitlement; required.'),
+  organizationID: text('The organization; the one in the path counts.'),
+});
+export type UpdateEntitlementNameParams = z.infer<typeof UpdateEntitlementNameParams>;
+
+export const UpdateEntitlementPriceModelParams = record(
+  'UpdateEntitlementPriceModelParams',
+  'What a direct sale costs from some time on; commits or billable dimensions are required.',
+  {
+    applyTime: time('From when on; now when absent, never in the past.'),
+    billableDimensions: list(BillableDimension, 'Usage prices, in the place of those that held.'),
+    commits: list(CommitDimension, 'Flat fees, in the place of those that held.'),
+  },
+);
+export type UpdateEntitlementPriceModelParams = z.infer<typeof UpdateEntitlementPriceModelParams>;
+
+export const UpdateEntitlementBillingParams = record(
+  'UpdateEntitlementBillingParams',
+  'Settings of billing that hold for this entitlement in the place of the offer’s; null: the offer’s again.',
+  {
+    alertDaysBeforeEnd: nullable(
+      whole('Days before the end at which notice is given: 15 or 45; null: none.'),
+    ),
+    gracePeriodInDays: nullable(whole('Days in which an invoice stays a draft for review.')),
+    netTermsInDays: nullable(whole('Days in which an invoice is to be paid.')),
+    proratedBilling: nullable(flag('Whether broken billing periods are charged in part.')),
+    taxIds: nullable(texts('Tax numbers that tax is reckoned with.')),
+    trialConfig: nullable(of(TrialConfig, 'Trial.')),
+  },
+);
+export type UpdateEntitlementBillingParams = z.infer<typeof UpdateEntitlementBillingParams>;
+
+export const AddEntitlementCreditParams = record('AddEntitlementCreditParams', 'Credit to be added.', {
+  creditAmountIncrement: decimal('Amount that is added; required, not negative.'),
+  entitlementID: text('The entitlement; the one in the path counts.'),
+  entitlementTermID: text('Term that the credit is for; the one that runs when absent.'),
+  organizationID: text('The organization; the one in the path counts.'),
+});
+export type AddEntitlementCreditParams = z.infer<typeof AddEntitlementCreditParams>;
+
+export const AddEntitlementCreditResponse = record('AddEntitlementCreditResponse', 'Credit that was added.', {
+  creditAmountIncrement: decimal('Amount that was added.'),
+  entitlementID: text('The entitlement.'),
+  entitlementTermID: text('Term that the credit is for.'),
+  newCreditAmount: decimal('Credit granted for the term, this one included.'),
+  organizationID: text('The organization.'),
+});
+
+export const DivideEntitlementCommitParams = record(
+  'DivideEntitlementCommitParams',
+  'How the commit of the term that runs is divided.',
+  {
+    commitAmount: decimal('Amount to divide; 0, less or absent: the whole commit, as credit.'),
+    startDates: list(
+      time('Start of a part.'),
+      'When the parts start, one after the other; the first with the term. Required.',
+    ),
+  },
+);
+export type DivideEntitlementCommitParams = z.infer<typeof DivideEntitlementCommitParams>;

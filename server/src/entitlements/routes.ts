@@ -1,35 +1,20 @@
 import { z } from 'zod';
-import { Partner } from '../marketplaces/index.ts';
-import { normalizeCrmId } from '../offers/index.ts';
+import type { AdapterRegistry } from '../marketplaces/index.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { type AddonTemplate, applyAddon } from './addon.ts';
-import { encodeEntitlement, encodeTerm, entitlementColumns, termColumns } from './columns.ts';
+import { encodeEntitlement, encodeTerm, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { addonRequestExample, entitlementExample, termExample } from './examples.ts';
-import {
-  BillingAddonRecord,
-  EntitlementStatus,
-  WorkloadEntitlement,
-  WorkloadEntitlementTerm,
-} from './records.ts';
+import { BillingAddonRecord, WorkloadEntitlement, WorkloadEntitlementTerm } from './records.ts';
+import { changeRoutes } from './routes/changes.ts';
+import { commandRoutes } from './routes/commands.ts';
+import { listRoutes } from './routes/lists.ts';
+import { termRoutes } from './routes/terms.ts';
 import { selectEntitlement, selectTerm } from './store.ts';
 
-export type EntitlementRouteDeps = { addonTemplate: AddonTemplate };
-
-const text = (description: string) => z.string().max(200).optional().meta({ description });
-
-const listParameters = z.object({
-  offerId: text('Only entitlements under this offer'),
-  productId: text('Only entitlements to this product'),
-  buyerId: text('Only entitlements of this buyer'),
-  partner: Partner.optional(),
-  status: EntitlementStatus.optional(),
-  externalId: text('Only the entitlement that the marketplace knows by this id'),
-  crmCOpportunityId: text('Only entitlements linked to this opportunity of CRM C'),
-  ...pageParameters(),
-});
+export type EntitlementRouteDeps = { registry: AdapterRegistry; addonTemplate: AddonTemplate };
 
 const getEntitlement = route({
   method: 'GET',
@@ -52,41 +37,6 @@ const getEntitlement = route({
         return { body: new RawJson(encodeEntitlement(row)) };
       },
     }),
-  },
-});
-
-const listEntitlements = route({
-  method: 'GET',
-  path: '/org/{orgId}/entitlement',
-  operationId: 'listEntitlements',
-  group: 'Entitlement',
-  summary: 'List entitlements',
-  description: 'In order of creation time and id. Deleted entitlements are shown when asked for by status.',
-  access: 'entitlements:read',
-  query: listParameters,
-  response: z.array(WorkloadEntitlement),
-  responseDescription: 'The entitlements',
-  run: {
-    kind: 'plan',
-    plan: (scope, request) => {
-      const { query } = request;
-      const filters = {
-        offer_id: query.offerId,
-        product_id: query.productId,
-        buyer_id: query.buyerId,
-        partner: query.partner,
-        status: query.status,
-        external_id: query.externalId,
-        crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
-      };
-      return listPlan(scope, request, {
-        table: 'entitlement',
-        columns: entitlementColumns.map(([, column]) => column),
-        filters,
-        hiddenStatus: 'DELETED',
-        encode: encodeEntitlement,
-      });
-    },
   },
 });
 
@@ -175,9 +125,12 @@ const postAddon = ({ addonTemplate }: EntitlementRouteDeps) =>
   });
 
 export const entitlementRoutes = (deps: EntitlementRouteDeps) => [
-  listEntitlements,
+  ...listRoutes(),
   getEntitlement,
   listTerms,
   getTerm,
   postAddon(deps),
+  ...commandRoutes(deps),
+  ...changeRoutes(),
+  ...termRoutes(),
 ];

@@ -17,3 +17,25 @@ export function actionOfMove(from: string, to: string): string {
   };
   return actions[to] ?? 'UPDATE';
 }
+
+/**
+ * What a caller may ask for, and the states in which it can be done. Where two are named for one operation, the second
+ * is for what a marketplace sold: it has a say.
+ */
+export const entitlementCommands = {
+  approve: ['PENDING_START', 'ACTIVE'],
+  cancel: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+  cancelAtMarketplace: ['ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+  scheduleCancellation: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+  unscheduleCancellation: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+  changeSeats: ['ACTIVE'],
+  changePriceModel: ['ACTIVE'],
+  changeBilling: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+  addCredit: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+  divideCommit: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+  deleteTerm: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+  rename: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
+  changeMetaInfo: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
+  synchronise: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
+} as const satisfies Record<string, readonly string[]>;
+export type EntitlementCommand = keyof typeof entitlementCommands;

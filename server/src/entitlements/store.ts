@@ -20,12 +20,23 @@ export type EntitlementRow = Row & {
   /** JSON text. */
   info: string;
   meta_info: string;
+  name: string | null;
+  type: string | null;
+  service: string | null;
+  product_id: string | null;
+  buyer_id: string | null;
+  entitlement_term_id: string | null;
   start_time: string | null;
   end_time: string | null;
   sequence: number;
+  quantity: number | null;
+  cancellation_job: string | null;
+  /** JSON text. */
+  billing_overrides: string;
 };
 
-const withSequence = `${entitlementColumnList}, e.sequence`;
+/** The record, and what only the service knows of it. */
+const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.cancellation_job, e.billing_overrides`;
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
@@ -86,10 +97,11 @@ const entitlementNames = entitlementColumns.map(([, column]) => column);
 const termNames = termColumns.map(([, column]) => column);
 
 export async function insertEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
+  const names = [...entitlementNames, 'quantity'];
   await scope.query({
     name: 'insert_entitlement',
-    text: insertText('entitlement', entitlementNames),
-    values: entitlementNames.map((column) => row[column] ?? null),
+    text: insertText('entitlement', names),
+    values: names.map((column) => row[column] ?? null),
   });
   await recordCreation(scope, 'ENTITLEMENT', row, encodeEntitlement(row));
 }
@@ -103,30 +115,54 @@ export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void>
   await recordCreation(scope, 'ENTITLEMENT_TERM', row, encodeTerm(row));
 }
 
-/** Writes what changed of a locked entitlement, and the event of the change. `info` is JSON text merged over the stored. */
+export type EntitlementChange = {
+  status?: string | undefined;
+  externalStatus?: string | undefined;
+  name?: string | undefined;
+  startTime?: Date | string | undefined;
+  endTime?: Date | string | undefined;
+  termId?: string | undefined;
+  quantity?: number | undefined;
+  /** JSON text that is merged over the stored info. */
+  info?: string | undefined;
+  removeInfo?: readonly string[] | undefined;
+  addon?: string | undefined;
+  /** Merged over the stored one. */
+  metaInfo?: object | undefined;
+  removeMetaInfo?: readonly string[] | undefined;
+  /** JSON text. */
+  billingOverrides?: string | undefined;
+  /** An empty text: there is none. */
+  cancellationJob?: string | undefined;
+};
+
+const changeText = `
+  UPDATE entitlement e SET status = coalesce($3, e.status), external_status = coalesce($4, e.external_status),
+    start_time = coalesce($5, e.start_time),
+    info = CASE WHEN $7::jsonb IS NULL THEN (e.info || $6::jsonb) - $9::text[]
+           ELSE jsonb_set(e.info, '{addons}', coalesce(e.info -> 'addons', '[]'::jsonb) || $7::jsonb) END,
+    meta_info = (e.meta_info || $10::jsonb) - $11::text[], name = coalesce($12, e.name),
+    end_time = coalesce($13, e.end_time), entitlement_term_id = coalesce($14, e.entitlement_term_id),
+    quantity = coalesce($15::bigint, e.quantity), billing_overrides = coalesce($16::jsonb, e.billing_overrides),
+    cancellation_job = nullif(coalesce($17, e.cancellation_job), ''),
+    last_update_time = $8, sequence = e.sequence + 1
+  WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`;
+
+/** Writes what changed of a locked entitlement, and the event of the change. */
 export async function changeEntitlement(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   action: string,
-  change: { status?: string; externalStatus?: string; startTime?: Date; info?: string; addon?: string },
+  change: EntitlementChange,
 ): Promise<EntitlementRow> {
   const [row] = await scope.query<EntitlementRow>({
     name: 'change_entitlement',
-    text: `UPDATE entitlement e SET status = coalesce($3, e.status), external_status = coalesce($4, e.external_status),
-             start_time = coalesce($5, e.start_time),
-             info = CASE WHEN $7::jsonb IS NULL THEN e.info || $6::jsonb
-                    ELSE jsonb_set(e.info, '{addons}', coalesce(e.info -> 'addons', '[]'::jsonb) || $7::jsonb) END,
-             last_update_time = $8, sequence = e.sequence + 1
-           WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`,
+    text: changeText,
     values: [
-      scope.organizationId,
-      entitlement.id,
-      change.status ?? null,
-      change.externalStatus ?? null,
-      change.startTime ?? null,
-      change.info ?? '{}',
-      change.addon ?? null,
-      scope.now,
+      ...[scope.organizationId, entitlement.id, change.status, change.externalStatus, change.startTime],
+      ...[change.info ?? '{}', change.addon, scope.now, change.removeInfo ?? []],
+      ...[JSON.stringify(change.metaInfo ?? {}), change.removeMetaInfo ?? [], change.name],
+      ...[change.endTime, change.termId, change.quantity, change.billingOverrides, change.cancellationJob],
     ],
   });
   if (!row) throw new Error(`entitlement ${entitlement.id} is not there`);
@@ -137,6 +173,25 @@ export async function changeEntitlement(
     recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before }),
   );
   return row;
+}
+
+/** Whether a change would write anything that is not stored already. */
+export async function tellsNew(
+  scope: OrgTransaction,
+  entitlementId: string,
+  change: Pick<EntitlementChange, 'externalStatus' | 'info' | 'metaInfo'>,
+): Promise<boolean> {
+  const [row] = await scope.query<{ is_new: boolean }>({
+    name: 'tells_new_of_entitlement',
+    text: `SELECT e.external_status IS DISTINCT FROM coalesce($3, e.external_status)
+             OR e.info || $4::jsonb <> e.info OR e.meta_info || $5::jsonb <> e.meta_info AS is_new
+           FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2`,
+    values: [
+      ...[scope.organizationId, entitlementId, change.externalStatus, change.info ?? '{}'],
+      JSON.stringify(change.metaInfo ?? {}),
+    ],
+  });
+  return row?.is_new ?? false;
 }
 
 const recordCreation = (

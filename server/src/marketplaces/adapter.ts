@@ -38,6 +38,12 @@ export type MarketplaceAdapter = {
   readProduct(externalId: string): Promise<ProductSnapshot | undefined>;
   /** Every listing that the seller has there. */
   listProducts(): Promise<readonly ProductRef[]>;
+  /** Gives the seller's approval to an agreement; one that has it already is fine. @throws MarketplaceError */
+  approveAgreement(externalId: string): Promise<void>;
+  /** Ends an agreement, or asks the buyer to agree to its end, as `cancelAgreement` says. @throws MarketplaceError */
+  cancelAgreement(externalId: string): Promise<void>;
+  /** Sets how many units an agreement is for. The same number again is fine. @throws MarketplaceError */
+  changeQuantity(externalId: string, quantity: number): Promise<void>;
   /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**
@@ -72,6 +78,10 @@ export type Capabilities = {
   extend: boolean;
   /** Fields of a published offer that can be changed: `name`, `expireTime`, `info.x`, or `info.*` for all of it. */
   updatable: readonly string[];
+  /** Whether the seller can end an agreement, or only ask the buyer to agree to it. */
+  cancelAgreement: 'immediate' | 'request' | 'none';
+  /** Whether the seller can change how many units an agreement is for. */
+  changeQuantity: boolean;
   usage:
     | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
     | undefined;
@@ -192,6 +202,8 @@ export type AgreementSnapshot = {
   startTime: string;
   endTime: string | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
+  /** How many units it is for, where the marketplace counts any. */
+  quantity?: number | undefined;
   /** Commercial terms (fields of the entitlement's info), where the marketplace tells them. */
   terms: JsonObject | undefined;
   /** Records of the entitlement's info that belong to this marketplace. */

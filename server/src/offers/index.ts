@@ -1,15 +1,15 @@
 export { offerReferences } from './buyer-references.ts';
-export { cancelJobHandler } from './cancel-job.ts';
+export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
 export { encodeOffer } from './columns.ts';
 export { contactLinkRoutes } from './contact-routes.ts';
 export { createJobHandler } from './create-job.ts';
 export { offerErrors } from './errors.ts';
 export { expireJobHandler } from './expire-job.ts';
 export { observeOffer } from './observe.ts';
-export { isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
+export { commitFindings, isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
 export { offerRoutes } from './routes.ts';
 export { mayMove, offerObservations } from './states.ts';
-export { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';
+export { changeOffer, findOffer, lockOffer, type OfferRow, selectOffer } from './store.ts';
 export { syncJobHandler } from './sync-job.ts';
 export { updateJobHandler as updateOfferJobHandler } from './update-job.ts';

@@ -134,6 +134,19 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
     crm_c_opportunity_id: string | null;
+    quantity: number | null;
+    cancellation_job: string | null;
+    billing_overrides: string;
+    buyer_account_id: string | null;
+    crm_a_account_id: string | null;
+    crm_a_opportunity_id: string | null;
+    crm_a_quote_id: string | null;
+    crm_b_deal_id: string | null;
+  };
+  entitlement_contact: {
+    organization_id: string;
+    entitlement_id: string;
+    contact_id: string;
   };
   entitlement_term: {
     organization_id: string;

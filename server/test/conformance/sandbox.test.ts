@@ -49,6 +49,15 @@ describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
     stranger: () => adapterOf(other.id, partner),
     accepted: (key) => spec(key),
     ...(refused[partner] ? { refused: (key: string) => spec(key, refused[partner]) } : {}),
+    agreement: async (waits) => {
+      const order = { partner, quantity: 2, approve: !waits };
+      const reply = await app.request('POST', `/org/${org.id}/sandbox/order`, {
+        token: org.token,
+        body: order,
+      });
+      await app.drainJobs();
+      return reply.body.externalID;
+    },
     settle: async () => {
       await app.drainJobs();
     },

@@ -15,6 +15,8 @@ export type World = {
   /** An offer that the marketplace takes, and one that it refuses for good, if it refuses any. */
   accepted(key: string): OfferSpec;
   refused?(key: string): OfferSpec;
+  /** An agreement with a buyer, for two units; one that waits for the seller's approval, if the marketplace asks for it. */
+  agreement(waits: boolean): Promise<string>;
   /** Lets the marketplace do what it does by itself, such as publishing. */
   settle(): Promise<void>;
   /** A notification as the marketplace signs it for the organization. */
@@ -46,7 +48,68 @@ export function conforms(world: World): void {
 
   sellsPrivately(world);
   changesOffers(world);
+  agrees(world);
   listens(world);
+}
+
+function agrees(world: World): void {
+  describe('agreements', () => {
+    const can = () => world.adapter().describe();
+    const read = (id: string) => world.adapter().readAgreement(id);
+    const refusedForGood = async (work: Promise<void>) => {
+      const refusal = await work.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(MarketplaceError);
+      expect(refusal).toMatchObject({ permanent: true });
+    };
+
+    test('one that waits is approved, once for however many calls', async ({ skip }) => {
+      if (!can().approval) skip();
+      const id = await world.agreement(true);
+      expect(await read(id)).toMatchObject({ status: 'PENDING_START', needsApproval: true });
+      await Promise.all([1, 2].map(() => world.adapter().approveAgreement(id)));
+      await world.adapter().approveAgreement(id);
+      await world.settle();
+      expect(await read(id)).toMatchObject({ status: 'ACTIVE', needsApproval: false });
+    });
+
+    test('one is cancelled, or the buyer is asked, as it says that it does; again is fine', async ({
+      skip,
+    }) => {
+      const { cancelAgreement } = can();
+      if (cancelAgreement === 'none') skip();
+      const id = await world.agreement(false);
+      for (const _ of [1, 2]) await world.adapter().cancelAgreement(id);
+      await world.settle();
+      const status = cancelAgreement === 'immediate' ? 'CANCELLED' : 'PENDING_CANCEL';
+      expect(await read(id)).toMatchObject({ status });
+    });
+
+    test('the quantity of one is changed', async ({ skip }) => {
+      if (!can().changeQuantity) skip();
+      const id = await world.agreement(false);
+      const before = await read(id);
+      expect(before?.quantity).toBe(2);
+      for (const _ of [1, 2]) await world.adapter().changeQuantity(id, 7);
+      await world.settle();
+      const after = await read(id);
+      expect(after?.quantity).toBe(7);
+      expect(after?.version).toBeGreaterThan(before?.version ?? 0);
+    });
+
+    test('what it does not do, or of an agreement that is not its seller’s, is refused for good', async () => {
+      const id = await world.agreement(false);
+      const commands = {
+        approveAgreement: can().approval,
+        cancelAgreement: can().cancelAgreement !== 'none',
+        changeQuantity: can().changeQuantity,
+      };
+      for (const [command, done] of Object.entries(commands) as [keyof typeof commands, boolean][]) {
+        if (!done) await refusedForGood(world.adapter()[command](id, 3));
+        await refusedForGood(world.stranger()[command](id, 3));
+        await refusedForGood(world.adapter()[command]('nothing', 3));
+      }
+    });
+  });
 }
 
 function sellsPrivately(world: World): void {

@@ -1,3 +1,4 @@
+import { ofEntitlements } from '../entitlement-access.ts';
 import { ofConfiguration, ofOrganizations } from '../organization-access.ts';
 
 /** R3: every operation that needs no token, those left out of the document included. */
@@ -80,16 +81,12 @@ export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'
   extendOfferExpiryDate: 'EDITOR',
   synchronizeOffer: 'EDITOR',
   sendOfferNotifications: 'EDITOR',
-  listEntitlements: 'VIEWER',
-  getEntitlement: 'VIEWER',
-  listEntitlementTerms: 'VIEWER',
-  getEntitlementTerm: 'VIEWER',
-  applyAddonToEntitlement: 'EDITOR',
   listAddons: 'VIEWER',
   createAddon: 'EDITOR',
   getAddon: 'VIEWER',
   updateAddon: 'EDITOR',
   deleteAddon: 'EDITOR',
+  ...ofEntitlements,
   sandboxAcceptOffer: 'EDITOR',
   sandboxRejectOffer: 'EDITOR',
   sandboxOrder: 'EDITOR',

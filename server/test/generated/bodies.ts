@@ -18,7 +18,19 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   createApiClient: () => ({ role: 'VIEWER' }),
   allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
   createIntegration: () => ({ partner: 'MKB' }),
+  createEntitlement: ({ publicOfferId, offerId, buyerId }) => ({
+    offerId: publicOfferId ?? offerId ?? 'ofr_none',
+    buyerId: buyerId ?? 'buy_none',
+  }),
+  scheduleEntitlementCancellation: () => ({ type: 'SpecificDate', cancelDate: '2090-01-31' }),
+  updateEntitlementName: () => ({ name: 'x' }),
+  updateEntitlementPriceModel: () => ({ commits: [{ key: 'a', rate: 100 }] }),
+  addEntitlementCredit: () => ({ creditAmountIncrement: 1 }),
+  divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
+
+/** When the direct sales of the suites began. */
+export const soldSince = '2026-01-01';
 
 export const takesArray = (operation: Operation): boolean => {
   const schema = bodySchema(operation.requestBody);

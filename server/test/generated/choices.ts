@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 import { sample, seeded } from './values.ts';
 
 /** Large records, whose fields are tried less deep. */
-const large = ['createOffer', 'createProduct', 'updateProductMetaInfo'];
+const large = ['createOffer', 'createProduct', 'updateProductMetaInfo', 'updateEntitlementMetaInfo'];
 /** They take the record that createProduct or createOffer takes: a sample of its fields is tried. */
 const sampled = [
   'createOrUpdateDraftProduct',

@@ -4,6 +4,7 @@ import { createAddonRecords } from './addon-records.ts';
 import { goodBody } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
+import { createEntitlementRecords } from './entitlement-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { createOfferRecords } from './offer-records.ts';
 import { type Followed, followed } from './operation-records.ts';
@@ -169,6 +170,7 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
 function createRecords(app: TestApp, org: TestOrganization) {
   let watched: Followed | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
+  const entitlements = createEntitlementRecords(app, org);
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
@@ -193,15 +195,17 @@ function createRecords(app: TestApp, org: TestOrganization) {
       sold ??= await sell();
       watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
+      const bought = await buyers.ids();
       return {
         orgId: org.id,
         ...(await offers.ids(operation)),
         ...sold,
         productId,
-        ...(await buyers.ids()),
+        ...bought,
         ...(await addons.ids()),
         ...watched,
         ...(await clients.ids()),
+        ...(await entitlements.ids(bought.buyerId, operation)),
       };
     },
     used: (operation: Operation) => {
@@ -211,6 +215,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       offers.used(operation);
       clients.used(operationId);
       addons.used(operation);
+      entitlements.used(operation);
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.

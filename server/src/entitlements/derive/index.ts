@@ -7,7 +7,10 @@ import { deriveMetaInfo } from './meta-info.ts';
 import { periodOf, timeText } from './period.ts';
 
 export type { DeriveInput } from './input.ts';
-export { checkBuyerQuantities, quantityFindings } from './quantity.ts';
+export { billingAccount, takenOver } from './meta-info.ts';
+export { equalShares } from './money.ts';
+export { checkBuyerQuantities, quantityFindings, quantityOf } from './quantity.ts';
+export { priceOf, withSeats } from './reprice.ts';
 
 export type Derived = {
   /** EntitlementInfo to be stored; `annualizedAmount` is null when there is none. */

@@ -12,8 +12,10 @@ const settings = {
   gracePeriodInDays: 2,
   isMeteringOverageCommit: true,
   netTermsInDays: 30,
+  proratedBilling: true,
   refundCancellationPolicy: 'none',
   sellerNotes: 'notes',
+  taxIds: ['1'],
   trialConfig: { trialPeriod: 1, trialPeriodUnit: 'MONTH' },
 };
 const trade = {
@@ -29,7 +31,6 @@ const figures = { commitAmount: 10, annualizedAmount: 10, offerVisibility: 'PRIV
 const offerOnly = {
   pdfURL: 'https://example.com/o.pdf',
   startTime: '2027-01-01',
-  taxIds: ['1'],
   visibility: 'PUBLIC',
 };
 

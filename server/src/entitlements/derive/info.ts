@@ -30,8 +30,10 @@ const sellerSettings = [
   'mkCPlans',
   'mkFOffer',
   'netTermsInDays',
+  'proratedBilling',
   'refundCancellationPolicy',
   'sellerNotes',
+  'taxIds',
   'trialConfig',
 ] as const;
 

@@ -103,8 +103,13 @@ export function deriveMetaInfo(input: DeriveInput): JsonObject {
   const fields = Object.entries(input.offer?.metaInfo ?? {}).filter(
     ([field]) => takenOver[field as keyof WorkloadMetaInfo] === true,
   );
-  const accountField = billingAccountFields[partner ?? ''];
-  const account = accountField ? { [accountField]: input.agreement.billingAccountId } : {};
   const own = ownFields(partner, Object.fromEntries(fields));
-  return { ...own, ...ownFields(partner, account), discount: null };
+  const { billingAccountId } = input.agreement;
+  return { ...own, ...billingAccount(partner, billingAccountId), discount: null };
+}
+
+/** The buyer's account at a marketplace that has such, under its name for it. */
+export function billingAccount(partner: string | undefined, id: string | undefined): JsonObject {
+  const field = billingAccountFields[partner ?? ''];
+  return field && id !== undefined ? { [field]: id } : {};
 }

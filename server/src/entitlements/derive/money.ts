@@ -14,10 +14,20 @@ export function sum(values: readonly (Exact | undefined)[]): Exact | undefined {
   return known.length === 0 ? undefined : known.reduce((total, value) => total.plus(value), new Exact(0));
 }
 
-/** Rounds half up to the smallest coin of a currency (ISO 4217; two digits where the code is no currency). */
-export function roundTo(currency: string, value: Exact): Exact {
-  const digits = /^[A-Za-z]{3}$/.test(currency)
+/** Digits after the point that a currency has (ISO 4217; two where the code is no currency). */
+const digitsOf = (currency: string): number =>
+  (/^[A-Za-z]{3}$/.test(currency)
     ? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
-    : 2;
-  return value.toDecimalPlaces(digits ?? 2, Decimal.ROUND_HALF_UP);
+    : undefined) ?? 2;
+
+/** Rounds half up to the smallest coin of a currency. */
+export const roundTo = (currency: string, value: Exact): Exact =>
+  value.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_HALF_UP);
+
+/** An amount in equal parts, each rounded down to the smallest coin; the last takes what is left, so that they add up. */
+export function equalShares(total: string, parts: number, currency: string): string[] {
+  const whole = new Exact(total);
+  const share = whole.dividedBy(parts).toDecimalPlaces(digitsOf(currency), Decimal.ROUND_DOWN);
+  const last = whole.minus(share.times(parts - 1));
+  return [...Array.from({ length: parts - 1 }, () => share.toFixed()), last.toFixed()];
 }

@@ -11,6 +11,7 @@ import {
   type OfferSpec,
   type Subject,
 } from '../adapter.ts';
+import { agreementCommands } from './agreement-commands.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { publishJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
@@ -81,6 +82,7 @@ export function createSandboxAdapter(
           : undefined;
         return showAgreement(organizationId, agreement, offer);
       }),
+    ...agreementCommands(partner, inside, deps.wake),
     verifyNotification: async ({ headers, rawBody }) => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       const body = notificationSigner(deps.vault, organizationId, partner).verify(rawBody, flat) as {
@@ -172,6 +174,7 @@ function showAgreement(
     startTime: terms.startTime,
     endTime: terms.endTime,
     buyerCommitQuantities: terms.buyerCommitQuantities,
+    quantity: terms.quantity ?? (spec && seatsIn(chosen(spec.info, terms.buyerCommitQuantities))),
     terms: terms.order ? orderedTerms(terms.order) : shown.terms,
     mirror: shown.mirror,
     billingAccountId: shown.billingAccountId,
@@ -191,6 +194,13 @@ function chosen(info: JsonObject, quantities: Record<string, number> | undefined
       return quantity === undefined ? commit : { ...commit, quantity };
     }),
   };
+}
+
+/** The seats of an offer that sells by seat. */
+function seatsIn(info: JsonObject): number | undefined {
+  const commits = (info.commits ?? []) as { type?: string; quantity?: number; minimumUsers?: number }[];
+  const commit = commits.find(({ type }) => type === 'PER_USER');
+  return commit?.quantity || commit?.minimumUsers || undefined;
 }
 
 /** What was ordered and for how much; nothing where the order left it to the public offer. */

@@ -10,6 +10,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'expire',
     extend: true,
     updatable: ['expireTime', 'info.mkAAgreementDuration'],
+    cancelAgreement: 'request',
+    changeQuantity: false,
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'integer', zeroAllowed: true },
   },
   MKB: {
@@ -20,6 +22,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'native',
     extend: false,
     updatable: [],
+    cancelAgreement: 'immediate',
+    changeQuantity: true,
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKC: {
@@ -30,6 +34,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'native',
     extend: true,
     updatable: ['expireTime', 'info.mkCProviderInternalNote'],
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 1000, lateWindowHours: 1, quantity: 'decimal', zeroAllowed: false },
   },
   MKD: {
@@ -40,6 +46,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'none',
     extend: false,
     updatable: [],
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 100, lateWindowHours: 2, quantity: 'integer', zeroAllowed: true },
   },
   MKE: {
@@ -50,6 +58,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'native',
     extend: true,
     updatable: ['name', 'expireTime', 'endTime', 'info.*'],
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: { maximumBatch: 100, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKF: {
@@ -60,6 +70,8 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     cancelOffer: 'native',
     extend: true,
     updatable: ['name', 'expireTime', 'info.*'],
+    cancelAgreement: 'none',
+    changeQuantity: false,
     usage: undefined,
   },
 };

@@ -172,3 +172,19 @@ export async function moveAgreement(
   });
   return rows.length === 1;
 }
+
+/** Sets how many units an agreement that is ACTIVE is for; false when it is not, or not there. */
+export async function setAgreementQuantity(
+  scope: OrgTransaction,
+  id: string,
+  quantity: number,
+): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'sandbox_set_agreement_quantity',
+    text: `UPDATE sandbox_agreement SET terms = jsonb_set(terms, '{quantity}', to_jsonb($3::integer)),
+             version = version + 1, last_update_time = $4
+           WHERE organization_id = $1 AND id = $2 AND state = 'ACTIVE' RETURNING id`,
+    values: [scope.organizationId, id, quantity, scope.now],
+  });
+  return rows.length === 1;
+}

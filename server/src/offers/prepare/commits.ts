@@ -1,3 +1,4 @@
+import type { Finding } from '../../platform/errors.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { PaymentInstallment } from '../records.ts';
 import type { Check, Report } from './draft.ts';
@@ -18,6 +19,15 @@ export const checkAmounts: Check = ({ info }, report) => {
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
     checkInstallment(installment, `/info/paymentInstallments/${index}`, report);
 };
+
+/** What is wrong with commits, each by its own. @param pointer to the list */
+export function commitFindings(commits: readonly CommitDimension[], pointer: string): Finding[] {
+  const findings: Finding[] = [];
+  const refuse = (at: string, message: string) => void findings.push({ pointer: at, message });
+  for (const [index, commit] of commits.entries())
+    checkCommit(commit, `${pointer}/${index}`, { refuse, warn: () => {} });
+  return findings;
+}
 
 function checkCommit(commit: CommitDimension, pointer: string, report: Report): void {
   refuseNegative(report, pointer, commit, ['rate', 'quantity', 'length', 'minimumUsers', 'maximumUsers']);

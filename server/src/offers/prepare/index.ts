@@ -14,6 +14,7 @@ import { callersPart } from './server-owned.ts';
 import { checkTimes, toUtc } from './times.ts';
 
 export { normalizeCrmId, type Owner } from '../../products/index.ts';
+export { commitFindings } from './commits.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
 export {

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../marketplaces/index.ts';
+import { findOffer } from '../offers/index.ts';
+import { type Finding, invalid } from '../platform/errors.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { modifiedBy, openEntitlement, requireState } from './guard.ts';
+import type { UpdateEntitlementBillingParams } from './records.ts';
+import { changeEntitlement, type EntitlementRow } from './store.ts';
+
+/** The first has no counterpart on an offer. */
+const settings = [
+  'alertDaysBeforeEnd',
+  'gracePeriodInDays',
+  'netTermsInDays',
+  'proratedBilling',
+  'taxIds',
+  'trialConfig',
+] as const;
+
+/**
+ * What holds of some settings: the entitlement's own before the offer's (R41).
+ * @returns what is set, and the names of what neither has
+ */
+function effectiveSettings(
+  names: readonly string[],
+  offered: JsonObject,
+  overrides: JsonObject,
+): { set: JsonObject; unset: string[] } {
+  const held = names.map((name) => [name, overrides[name] ?? offered[name] ?? undefined] as const);
+  return {
+    set: Object.fromEntries(held.filter(([, value]) => value !== undefined)),
+    unset: held.filter(([, value]) => value === undefined).map(([name]) => name),
+  };
+}
+
+function findingsOf(params: UpdateEntitlementBillingParams): Finding[] {
+  const days = ['gracePeriodInDays', 'netTermsInDays'] as const;
+  const negative = days.filter((name) => (params[name] ?? 0) < 0).map((name) => `/${name}`);
+  if ((params.trialConfig?.trialPeriod ?? 0) < 0) negative.push('/trialConfig/trialPeriod');
+  const findings = negative.map((pointer) => ({ pointer, message: 'must not be negative' }));
+  const alert = params.alertDaysBeforeEnd;
+  if (typeof alert === 'number' && ![15, 45].includes(alert))
+    findings.push({ pointer: '/alertDaysBeforeEnd', message: 'must be 15 or 45' });
+  return findings;
+}
+
+/** Sets what of billing holds for this entitlement only; a null gives the offer's value back (R41). */
+export async function changeBilling(
+  scope: OrgTransaction,
+  entitlementId: string,
+  params: UpdateEntitlementBillingParams,
+): Promise<EntitlementRow> {
+  const findings = findingsOf(params);
+  if (findings.length > 0) throw invalid(findings);
+  const entitlement = await openEntitlement(scope, entitlementId);
+  requireState(entitlement, 'changeBilling');
+  const stored = JSON.parse(entitlement.billing_overrides) as JsonObject;
+  const given = settings.filter((name) => params[name] !== undefined);
+  const changed = { ...stored, ...Object.fromEntries(given.map((name) => [name, params[name]])) };
+  const overrides = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null));
+  const offer = entitlement.offer_id ? await findOffer(scope, entitlement.offer_id) : undefined;
+  // Settings that are not named stay, also those that the marketplace told.
+  const { set, unset } = effectiveSettings(given, offer ? JSON.parse(offer.info) : {}, overrides);
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
+    info: JSON.stringify(set),
+    removeInfo: unset,
+    billingOverrides: JSON.stringify(overrides),
+    metaInfo: modifiedBy(scope),
+  });
+}

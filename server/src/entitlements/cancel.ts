@@ -1,0 +1,61 @@
+import { type AdapterRegistry, isDirect } from '../marketplaces/index.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { askErrors, askJob } from './ask-job.ts';
+import { entitlementErrors } from './errors.ts';
+import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
+import { changeEntitlement, type EntitlementRow } from './store.ts';
+import { changeTerm, lockTerm } from './term-store.ts';
+
+/** Ends an entitlement: a direct sale at once, another as its marketplace lets sellers do. */
+export async function cancel(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlementId: string,
+): Promise<EntitlementRow> {
+  const entitlement = await openEntitlement(scope, entitlementId);
+  if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
+  requireState(entitlement, isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace');
+  return cancelNow(scope, entitlement);
+}
+
+/** @throws 400 where only the buyer can cancel */
+export function requireCancellable(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+): void {
+  const { can, partner } = requireMarketplace(scope, registry, entitlement);
+  if (can.cancelAgreement === 'none')
+    throw entitlementErrors.entitlement_partner(`On ${partner} only the buyer can cancel.`);
+}
+
+/**
+ * Cancels an entitlement whose state allows it. One that waits for its marketplace to do so stays as it is; what was
+ * used of a direct sale ends now, unless it never started.
+ */
+export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
+  const { id, partner, status } = entitlement;
+  if (isDirect(partner)) return endDirect(scope, entitlement);
+  if (status === 'PENDING_CANCEL') return entitlement;
+  await scope.query(enqueue(scope, askJob, { entitlementId: id, request: 'cancel', from: status }));
+  return changeEntitlement(scope, entitlement, 'PENDING_CANCEL', {
+    status: 'PENDING_CANCEL',
+    metaInfo: modifiedBy(scope),
+    removeMetaInfo: askErrors,
+    cancellationJob: '',
+  });
+}
+
+async function endDirect(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
+  const { id, status, end_time: end, entitlement_term_id: termId } = entitlement;
+  const isCut = status !== 'PENDING_START' && (end === null || Date.parse(end) > scope.now.getTime());
+  const term = isCut && termId ? await lockTerm(scope, id, termId) : undefined;
+  if (term) await changeTerm(scope, term, { endTime: scope.now });
+  return changeEntitlement(scope, entitlement, 'CANCEL', {
+    status: 'CANCELLED',
+    endTime: isCut ? scope.now : undefined,
+    metaInfo: modifiedBy(scope),
+    cancellationJob: '',
+  });
+}

@@ -1,0 +1,34 @@
+import { Decimal } from 'decimal.js';
+import { invalid } from '../platform/errors.ts';
+import { type Answer, RawJson } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { openEntitlement, requireState } from './guard.ts';
+import type { AddEntitlementCreditParams } from './records.ts';
+import { changeTerm, lockTerm } from './term-store.ts';
+
+const Exact = Decimal.clone({ precision: 60 });
+
+/** Adds credit to the term that runs, or to the one that is named. Each call adds, in whatever order they come. */
+export async function addCredit(
+  scope: OrgTransaction,
+  entitlementId: string,
+  params: AddEntitlementCreditParams,
+): Promise<Answer> {
+  const { creditAmountIncrement: increment } = params;
+  if (increment === undefined) throw invalid([{ pointer: '/creditAmountIncrement', message: 'is required' }]);
+  if (increment < 0) throw invalid([{ pointer: '/creditAmountIncrement', message: 'must not be negative' }]);
+  const entitlement = await openEntitlement(scope, entitlementId);
+  requireState(entitlement, 'addCredit');
+  const termId = params.entitlementTermID || entitlement.entitlement_term_id;
+  const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
+  if (!term) throw invalid([{ pointer: '/entitlementTermID', message: 'is no term of this entitlement' }]);
+  const total = new Exact(term.credit_amount ?? 0).plus(increment).toFixed();
+  const changed = await changeTerm(scope, term, { creditAmount: total });
+  const ids = JSON.stringify({
+    organizationID: scope.organizationId,
+    entitlementID: entitlementId,
+    entitlementTermID: changed.id,
+    creditAmountIncrement: increment,
+  });
+  return { body: new RawJson(`${ids.slice(0, -1)},"newCreditAmount":${changed.credit_amount}}`) };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { equalShares, priceOf, withSeats } from './index.ts';
+
+const year = { start: '2027-01-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' };
+const seats = { key: 's', type: 'PER_USER', rate: 10.1, quantity: 3, length: 1, timeUnit: 'YEAR' };
+
+describe('R41 R42 the price after a change is reckoned as at the beginning', () => {
+  test.each([
+    ['seats', { commits: [seats] }, null, '30.3', 30.3],
+    ['a monthly rate', { commits: [{ rate: 100 }] }, 'MKC', '1200', 1200],
+    ['an amount', { commitAmount: 500 }, null, '500', null],
+    ['usage', { commits: [] }, null, null, null],
+  ] as const)('%s', (_name, info, partner, commitAmount, annualizedAmount) => {
+    const given = JSON.parse(JSON.stringify(info));
+    expect(priceOf(given, partner, year, [])).toEqual({ commitAmount, annualizedAmount });
+  });
+
+  test('services by people are not annualized', () => {
+    expect(priceOf({ commits: [seats] }, null, year, ['PROFESSIONAL_SERVICES']).annualizedAmount).toBeNull();
+  });
+});
+
+describe('another number of seats', () => {
+  test.each([
+    [{ commits: [seats, { key: 'fee' }] }, { commits: [{ ...seats, quantity: 5 }, { key: 'fee' }] }],
+    [{ commitAmount: 100 }, { commitAmount: 166.67 }],
+    [{ commits: [{ key: 'fee', rate: 1 }], commitAmount: 1 }, {}],
+    [{}, {}],
+  ])('%j', (info, terms) => {
+    expect(withSeats(info, 3, 5)).toEqual(terms);
+  });
+});
+
+describe('R46 equal shares add up to the whole', () => {
+  test.each([
+    ['1000', 3, 'USD', ['333.33', '333.33', '333.34']],
+    ['1000', 4, 'USD', ['250', '250', '250', '250']],
+    ['1000', 3, 'JPY', ['333', '333', '334']],
+    ['0.01', 2, 'USD', ['0', '0.01']],
+    ['10.005', 2, 'USD', ['5', '5.005']],
+    ['7', 1, 'EUR', ['7']],
+  ] as const)('%s in %d parts of %s', (total, parts, currency, shares) => {
+    expect(equalShares(total, parts, currency)).toEqual(shares);
+  });
+});

@@ -1,0 +1,19 @@
+import { type Answer, RawJson } from '../../platform/route.ts';
+import { encodeEntitlement } from '../columns.ts';
+import { entitlementErrors } from '../errors.ts';
+import { WorkloadEntitlement } from '../records.ts';
+import type { EntitlementRow } from '../store.ts';
+
+export const answer = (row: EntitlementRow): Answer => ({ body: new RawJson(encodeEntitlement(row)) });
+
+/** What the operations that change an entitlement have in common. */
+export const changes = {
+  group: 'Entitlement',
+  access: 'entitlements:write',
+  response: WorkloadEntitlement,
+  responseDescription: 'The entitlement after the change',
+} as const;
+
+const { entitlement_not_found, entitlement_state, entitlement_partner } = entitlementErrors;
+export const stateErrors = [entitlement_not_found.definition, entitlement_state.definition];
+export const partnerErrors = [...stateErrors, entitlement_partner.definition];

@@ -1,0 +1,100 @@
+import { invalid } from '../../platform/errors.ts';
+import { route } from '../../platform/route.ts';
+import { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { changeBilling } from '../billing.ts';
+import { modifiedBy, openEntitlement, requireState } from '../guard.ts';
+import { changeMetaInfo, ignoredMetaInfo } from '../meta-info.ts';
+import { changePriceModel } from '../price-model.ts';
+import {
+  UpdateEntitlementBillingParams,
+  UpdateEntitlementNameParams,
+  UpdateEntitlementPriceModelParams,
+} from '../records.ts';
+import { changeEntitlement } from '../store.ts';
+import { answer, changes, partnerErrors, stateErrors } from './answer.ts';
+
+const under = '/org/{orgId}/entitlement/{entitlementId}';
+const patches = { ...changes, method: 'PATCH', bodyRequired: true } as const;
+
+export const changeRoutes = () => [
+  route({
+    ...patches,
+    path: `${under}/entitlementName`,
+    operationId: 'updateEntitlementName',
+    summary: 'Rename an entitlement',
+    body: UpdateEntitlementNameParams,
+    ignored: ['id', 'organizationID'],
+    example: { name: 'Acme annual plan' },
+    errors: stateErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body: { name } }) => {
+        if (name === undefined) throw invalid([{ pointer: '/name', message: 'is required' }]);
+        const entitlement = await openEntitlement(scope, params.entitlementId as string);
+        requireState(entitlement, 'rename');
+        return answer(
+          await changeEntitlement(scope, entitlement, 'UPDATE', { name, metaInfo: modifiedBy(scope) }),
+        );
+      },
+    },
+  }),
+  route({
+    ...patches,
+    path: `${under}/metaInfo`,
+    operationId: 'updateEntitlementMetaInfo',
+    summary: 'Change links, notes and data of an entitlement',
+    description:
+      'Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. The service’s own ' +
+      'fields and those that only offers and products have are ignored. Credit that was applied is never forgotten.',
+    body: WorkloadMetaInfo,
+    ignored: ignoredMetaInfo,
+    example: {
+      crmBDealId: '12345',
+      internalNote: 'Renewal is agreed on',
+      customMetaInfo: { region: 'north' },
+    },
+    response: WorkloadMetaInfo,
+    responseDescription: 'The metaInfo after the change',
+    errors: stateErrors,
+    run: {
+      kind: 'transaction',
+      handle: (scope, { params, body }) => changeMetaInfo(scope, params.entitlementId as string, body),
+    },
+  }),
+  route({
+    ...patches,
+    path: `${under}/priceModel`,
+    operationId: 'updateEntitlementPriceModel',
+    summary: 'Change what a direct sale costs',
+    description:
+      'Begins a term of type QuantityChange when quantities of commits change only, else PlanChange. With an applyTime ' +
+      'in the future it is done by then, if the entitlement is ACTIVE.',
+    body: UpdateEntitlementPriceModelParams,
+    example: {
+      commits: [{ key: 'seats', type: 'PER_USER', rate: 120, quantity: 15, length: 1, timeUnit: 'YEAR' }],
+    },
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) =>
+        answer(await changePriceModel(scope, params.entitlementId as string, body)),
+    },
+  }),
+  route({
+    ...patches,
+    path: `${under}/billing`,
+    operationId: 'updateEntitlementBilling',
+    summary: 'Set how an entitlement is billed',
+    description:
+      'What is set here holds instead of what the offer says, and is shown in info. A null gives the offer’s value ' +
+      'back; absent fields stay.',
+    body: UpdateEntitlementBillingParams,
+    example: { netTermsInDays: 45, taxIds: ['DE123456789'], gracePeriodInDays: null },
+    errors: stateErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) =>
+        answer(await changeBilling(scope, params.entitlementId as string, body)),
+    },
+  }),
+];

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import { wholeParameter } from '../../platform/pagination.ts';
+import { route } from '../../platform/route.ts';
+import { CancellationSchedule } from '../../products/records/index.ts';
+import { cancel } from '../cancel.ts';
+import { createEntitlement } from '../create.ts';
+import { entitlementErrors } from '../errors.ts';
+import { CreateEntitlementParams } from '../records.ts';
+import { approve, changeSeats, synchronise } from '../requests.ts';
+import { scheduleCancellation, unscheduleCancellation } from '../schedule.ts';
+import { answer, changes, partnerErrors, stateErrors } from './answer.ts';
+
+const under = '/org/{orgId}/entitlement/{entitlementId}';
+
+const create = route({
+  ...changes,
+  method: 'POST',
+  path: '/org/{orgId}/entitlement',
+  operationId: 'createEntitlement',
+  summary: 'Create the entitlement of a direct sale',
+  description:
+    'For offers without a marketplace. ACTIVE when it starts now or in the past, PENDING_START until a start in the ' +
+    'future, CANCELLED when it is over already. The offer becomes ACCEPTED; a public one stays on sale.',
+  body: CreateEntitlementParams,
+  bodyRequired: true,
+  ignored: ['organizationId'],
+  example: {
+    buyerId: 'buy_01m7z53qrwf3raysksbfq2fp2q',
+    offerId: 'ofr_01m7z53qrwf3raysksbfq2fp2q',
+    startDate: null,
+    endDate: '2027-12-31T00:00:00.000Z',
+  },
+  responseDescription: 'The entitlement',
+  errors: [entitlementErrors.entitlement_state.definition, entitlementErrors.entitlement_partner.definition],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => answer(await createEntitlement(scope, request.body)),
+  },
+});
+
+/** Operations without a body that ask for one thing. */
+const plain = ({ registry }: { registry: AdapterRegistry }) => [
+  route({
+    ...changes,
+    method: 'POST',
+    path: `${under}/approve`,
+    operationId: 'approveEntitlement',
+    summary: 'Approve an entitlement',
+    description:
+      'On marketplaces that wait for the seller (B and C). It is ACTIVE once the marketplace has told of it; one that ' +
+      'is ACTIVE already is answered as it is.',
+    responseDescription: 'The entitlement as it stands',
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        answer(await approve(scope, registry, params.entitlementId as string)),
+    },
+  }),
+  route({
+    ...changes,
+    method: 'POST',
+    path: `${under}/cancel`,
+    operationId: 'cancelEntitlement',
+    summary: 'Cancel an entitlement',
+    description:
+      'A direct sale ends at once. On marketplace B the subscription is ended, on A the buyer is asked: it is ' +
+      'PENDING_CANCEL until the marketplace tells. Elsewhere only the buyer can cancel.',
+    responseDescription: 'The entitlement, CANCELLED or PENDING_CANCEL',
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        answer(await cancel(scope, registry, params.entitlementId as string)),
+    },
+  }),
+  route({
+    ...changes,
+    method: 'POST',
+    path: `${under}/unscheduleCancellation`,
+    operationId: 'unscheduleEntitlementCancellation',
+    summary: 'Take a scheduled cancellation back',
+    description: 'Without one, nothing changes.',
+    errors: stateErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        answer(await unscheduleCancellation(scope, params.entitlementId as string)),
+    },
+  }),
+  route({
+    ...changes,
+    method: 'POST',
+    path: `${under}/sync`,
+    operationId: 'syncEntitlement',
+    summary: 'Read an entitlement again at its marketplace',
+    description: 'What the marketplace shows is taken over a moment later; what the seller wrote stays.',
+    responseDescription: 'The entitlement as it stands',
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        answer(await synchronise(scope, registry, params.entitlementId as string)),
+    },
+  }),
+];
+
+export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
+  create,
+  ...plain(deps),
+  route({
+    ...changes,
+    method: 'POST',
+    path: `${under}/scheduleCancellation`,
+    operationId: 'scheduleEntitlementCancellation',
+    summary: 'Schedule the cancellation of an entitlement',
+    description:
+      'It takes the place of an earlier schedule, and is carried out as a cancellation at its time would be.',
+    body: CancellationSchedule,
+    bodyRequired: true,
+    ignored: ['creationDate'],
+    example: { type: 'SpecificDate', cancelDate: '2027-06-30T00:00:00.000Z', note: 'The buyer moves on' },
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) =>
+        answer(await scheduleCancellation(scope, deps.registry, params.entitlementId as string, body)),
+    },
+  }),
+  route({
+    ...changes,
+    method: 'PATCH',
+    path: `${under}/seat`,
+    operationId: 'updateEntitlementSeat',
+    summary: 'Change the number of seats',
+    description: 'On marketplace B. The seats count, by a new term, once the marketplace has told of them.',
+    query: z.object({ newSeat: wholeParameter(1, 1_000_000, 'How many seats from now on') }),
+    responseDescription: 'The entitlement as it stands',
+    errors: partnerErrors,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, query }) =>
+        answer(await changeSeats(scope, deps.registry, params.entitlementId as string, query.newSeat)),
+    },
+  }),
+];

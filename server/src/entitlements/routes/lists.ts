@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { buyerErrors, selectBuyerId } from '../../buyers/index.ts';
+import { Partner, partnerParameter } from '../../marketplaces/index.ts';
+import { normalizeCrmId, offerErrors, selectOffer } from '../../offers/index.ts';
+import { type List, listPlan } from '../../platform/list-plan.ts';
+import { type PageParameters, pageParameters } from '../../platform/pagination.ts';
+import { type Plan, type RouteRequest, route } from '../../platform/route.ts';
+import type { OrgScope } from '../../platform/scope.ts';
+import { productErrors, selectProduct } from '../../products/index.ts';
+import { encodeEntitlement, entitlementColumns } from '../columns.ts';
+import { EntitlementStatus, WorkloadEntitlement } from '../records.ts';
+
+const text = (description: string) => z.string().max(200).optional().meta({ description });
+
+const listParameters = z.object({
+  offerId: text('Only entitlements under this offer'),
+  productId: text('Only entitlements to this product'),
+  buyerId: text('Only entitlements of this buyer'),
+  buyerAccountId: text('Only entitlements of this account on marketplace A'),
+  contactId: text('Only entitlements under offers that name this contact'),
+  partner: Partner.optional(),
+  status: EntitlementStatus.optional(),
+  externalId: text('Only the entitlement that the marketplace knows by this id'),
+  crmAAccountId: text('Only entitlements linked to this account in CRM A'),
+  crmAOpportunityId: text('Only entitlements linked to this opportunity in CRM A'),
+  crmAQuoteId: text('Only entitlements linked to this quote in CRM A'),
+  crmBDealId: text('Only entitlements linked to this deal in CRM B'),
+  crmCOpportunityId: text('Only entitlements linked to this opportunity of CRM C'),
+  ...pageParameters(),
+});
+
+const page = (
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  list: Pick<List, 'filters' | 'links' | 'under'>,
+): Plan =>
+  listPlan(scope, request, {
+    ...list,
+    table: 'entitlement',
+    columns: entitlementColumns.map(([, column]) => column),
+    hiddenStatus: 'DELETED',
+    encode: encodeEntitlement,
+  });
+
+const all = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement',
+  operationId: 'listEntitlements',
+  group: 'Entitlement',
+  summary: 'List entitlements',
+  description: 'In order of creation time and id. Deleted entitlements are shown when asked for by status.',
+  access: 'entitlements:read',
+  query: listParameters,
+  response: z.array(WorkloadEntitlement),
+  responseDescription: 'The entitlements',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const { query } = request;
+      const filters = {
+        offer_id: query.offerId,
+        product_id: query.productId,
+        buyer_id: query.buyerId,
+        buyer_account_id: query.buyerAccountId,
+        partner: query.partner,
+        status: query.status,
+        external_id: query.externalId,
+        crm_a_account_id: query.crmAAccountId,
+        crm_a_opportunity_id: query.crmAOpportunityId,
+        crm_a_quote_id: query.crmAQuoteId,
+        crm_b_deal_id: query.crmBDealId,
+        crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
+      };
+      const ofContact = {
+        table: 'entitlement_contact' as const,
+        column: 'entitlement_id',
+        match: { contact_id: query.contactId },
+      };
+      return page(scope, request, { filters, links: [ofContact] });
+    },
+  },
+});
+
+const narrowed = {
+  method: 'GET',
+  group: 'Entitlement',
+  description: 'In order of creation time and id, without deleted ones.',
+  access: 'entitlements:read',
+  query: z.object(pageParameters()),
+  response: z.array(WorkloadEntitlement),
+  responseDescription: 'The entitlements',
+} as const;
+
+/** Lists of what belongs to another record, as clients of earlier versions ask for them. */
+const byOther = () => [
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/buyer/{buyerId}/entitlement',
+    operationId: 'listEntitlementsByBuyer',
+    summary: 'List the entitlements of a buyer',
+    errors: [buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.buyerId as string;
+        const under = { statement: selectBuyerId(scope, id), missing: () => buyerErrors.buyer_not_found() };
+        return page(scope, request, { filters: { buyer_id: id }, under });
+      },
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/offer/{offerId}/entitlement',
+    operationId: 'listEntitlementsByOffer',
+    summary: 'List the entitlements under an offer',
+    errors: [offerErrors.offer_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.offerId as string;
+        const under = { statement: selectOffer(scope, id), missing: () => offerErrors.offer_not_found() };
+        return page(scope, request, { filters: { offer_id: id }, under });
+      },
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/partner/{partner}/entitlement',
+    operationId: 'listEntitlementsByPartner',
+    summary: 'List the entitlements that were sold at a partner',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        page(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/product/{productId}/entitlement',
+    operationId: 'listEntitlementsByProduct',
+    summary: 'List the entitlements to a product',
+    errors: [productErrors.product_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.productId as string;
+        const under = {
+          statement: selectProduct(scope, id),
+          missing: () => productErrors.product_not_found(),
+        };
+        return page(scope, request, { filters: { product_id: id }, under });
+      },
+    },
+  }),
+];
+
+export const listRoutes = () => [all, ...byOther()];

@@ -1,0 +1,89 @@
+import { recordEvent } from '../platform/events.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { Row } from '../platform/statement.ts';
+import { encodeTerm, termColumnList } from './columns.ts';
+
+export type TermRow = Row & {
+  id: string;
+  entitlement_id: string;
+  /** JSON text. */
+  info: string;
+  entitlement_info: string;
+  /** Decimals, as text. */
+  commit_amount: string | null;
+  credit_amount: string | null;
+  reported_amount: string | null;
+  used_commit_amount: string | null;
+  used_credit_amount: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  sequence: number;
+};
+
+/** A term of an entitlement that the transaction has locked; locked too. */
+export async function lockTerm(
+  scope: OrgTransaction,
+  entitlementId: string,
+  termId: string,
+): Promise<TermRow | undefined> {
+  const rows = await scope.query<TermRow>({
+    name: 'lock_term',
+    text: `SELECT ${termColumnList}, t.sequence FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 FOR UPDATE`,
+    values: [scope.organizationId, entitlementId, termId],
+  });
+  return rows[0];
+}
+
+/** Writes what changed of a locked term, and the event of the change. */
+export async function changeTerm(
+  scope: OrgTransaction,
+  term: TermRow,
+  change: { endTime?: Date; creditAmount?: string; info?: object; removeInfo?: readonly string[] },
+): Promise<TermRow> {
+  const [row] = await scope.query<TermRow>({
+    name: 'change_term',
+    text: `UPDATE entitlement_term t SET end_time = coalesce($4, t.end_time),
+             credit_amount = coalesce($5::numeric, t.credit_amount), info = (t.info || $6::jsonb) - $7::text[],
+             last_update_time = $8, sequence = t.sequence + 1
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 RETURNING ${termColumnList}, t.sequence`,
+    values: [
+      ...[scope.organizationId, term.entitlement_id, term.id, change.endTime, change.creditAmount],
+      ...[JSON.stringify(change.info ?? {}), change.removeInfo ?? [], scope.now],
+    ],
+  });
+  if (!row) throw new Error(`term ${term.id} is not there`);
+  await record(scope, 'UPDATE', row.sequence, term, row);
+  return row;
+}
+
+/** Takes away a locked term; its events stay. */
+export async function removeTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
+  await scope.query({
+    name: 'delete_term',
+    text: 'DELETE FROM entitlement_term WHERE organization_id = $1 AND entitlement_id = $2 AND id = $3',
+    values: [scope.organizationId, term.entitlement_id, term.id],
+  });
+  await record(scope, 'DELETE', term.sequence + 1, term, term);
+}
+
+const record = (scope: OrgTransaction, action: string, sequence: number, before: TermRow, after: TermRow) =>
+  scope.query(
+    recordEvent(scope, {
+      ...{ entityType: 'ENTITLEMENT_TERM', entityId: after.id, sequence, action },
+      ...{ payload: encodeTerm(after), before: encodeTerm(before) },
+    }),
+  );
+
+/** Since when the price that is agreed now holds: the start of the last term that was bought or renewed. */
+export async function pricedSince(scope: OrgTransaction, entitlementId: string): Promise<string | undefined> {
+  const [row] = await scope.query<{ start_time: string }>({
+    name: 'priced_since',
+    text: `SELECT start_time FROM entitlement_term
+           WHERE organization_id = $1 AND entitlement_id = $2
+             AND info ->> 'type' IN ('Signup', 'AutoRenew', 'ManualRenew') AND start_time IS NOT NULL
+           ORDER BY start_time DESC, id DESC LIMIT 1`,
+    values: [scope.organizationId, entitlementId],
+  });
+  return row?.start_time;
+}

@@ -1,0 +1,63 @@
+import { enqueue } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { notifyJob } from './jobs.ts';
+import { findAgreement, moveAgreement, type SandboxAgreement, setAgreementQuantity } from './store.ts';
+
+type State = SandboxAgreement['state'];
+type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+
+const refuse = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
+
+/** What a seller may do to an agreement at the marketplace that the sandbox plays. It tells of each by a notification. */
+export function agreementCommands(
+  partner: MarketplacePartner,
+  inside: Inside,
+  wake: () => void,
+): Pick<MarketplaceAdapter, 'approveAgreement' | 'cancelAgreement' | 'changeQuantity'> {
+  const can = capabilitiesOf(partner);
+
+  /** Runs a change of an agreement that is there, and owes the notification of it. */
+  const change = async (id: string, work: (scope: OrgTransaction, known: State) => Promise<boolean>) => {
+    await inside(async (scope) => {
+      const agreement = await findAgreement(scope, id);
+      if (agreement?.partner !== partner)
+        throw refuse('NOT_FOUND', `The marketplace has no agreement ${id} of this seller.`);
+      if (!(await work(scope, agreement.state))) return;
+      const noticeId = scope.newId('msg');
+      await scope.query(enqueue(scope, notifyJob, { partner, kind: 'AGREEMENT', externalId: id, noticeId }));
+    });
+    wake();
+  };
+
+  return {
+    approveAgreement: async (id) => {
+      if (!can.approval) throw refuse('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
+      await change(id, async (scope, state) => {
+        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
+        if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
+        return false;
+      });
+    },
+    cancelAgreement: async (id) => {
+      if (can.cancelAgreement === 'none')
+        throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel at this marketplace.');
+      const to = can.cancelAgreement === 'immediate' ? 'CANCELLED' : 'PENDING_CANCEL';
+      await change(id, async (scope, state) => {
+        if (await moveAgreement(scope, id, ['ACTIVE', 'SUSPENDED'], to)) return true;
+        if (state === 'PENDING_APPROVAL')
+          throw refuse('NOT_ACTIVE', 'An agreement that was never active cannot be cancelled by the seller.');
+        return false;
+      });
+    },
+    changeQuantity: async (id, quantity) => {
+      if (!can.changeQuantity)
+        throw refuse('NOT_SUPPORTED', 'The marketplace does not let sellers change quantities.');
+      await change(id, async (scope, state) => {
+        if (await setAgreementQuantity(scope, id, quantity)) return true;
+        throw refuse('NOT_ACTIVE', `The agreement is ${state}, and its quantity stays.`);
+      });
+    },
+  };
+}

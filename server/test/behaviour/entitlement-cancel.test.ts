@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MarketplaceError } from '../../src/marketplaces/index.ts';
+import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+let app: TestApp;
+let by: Entitlements;
+/** What the marketplace answers a command with, when it is not to do it. */
+let refusal: Error | undefined;
+beforeAll(async () => {
+  const orRefuse = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (refusal) throw refusal;
+    return work();
+  };
+  app = await startTestApp({
+    registry: (own) => ({
+      ...own,
+      find: (organization, partner) => {
+        const adapter = own.find(organization, partner);
+        return (
+          adapter && {
+            ...adapter,
+            approveAgreement: (id) => orRefuse(() => adapter.approveAgreement(id)),
+            cancelAgreement: (id) => orRefuse(() => adapter.cancelAgreement(id)),
+            changeQuantity: (id, quantity) => orRefuse(() => adapter.changeQuantity(id, quantity)),
+          }
+        );
+      },
+    }),
+  });
+  by = entitlementsOf(app, await app.organization());
+});
+afterAll(() => app.stop());
+
+const in_ = (days: number) => new Date(Date.now() + days * day).toISOString();
+const refuseOnce = async <T>(work: () => Promise<T>): Promise<T> => {
+  refusal = new MarketplaceError('NO', { permanent: true, readable: 'The marketplace says no.' });
+  try {
+    return await work();
+  } finally {
+    refusal = undefined;
+  }
+};
+
+describe('R40 approval', () => {
+  test.each(['MKB', 'MKC'])(
+    '%s: one that waits is ACTIVE once the marketplace has told of it',
+    async (partner) => {
+      const { id } = await by.ordered(partner, { approve: false });
+      expect((await by.post(`entitlement/${id}/approve`)).status).toBe('PENDING_START');
+      await app.drainJobs();
+      const active = await by.post(`entitlement/${id}/approve`);
+      expect(active).toMatchObject({
+        status: 'ACTIVE',
+        metaInfo: { lastModifiedBy: { entityType: 'API_CLIENT' } },
+      });
+      const actions = await by.actions(id);
+      expect(actions).toEqual(['CREATE', 'APPROVE', 'UPDATE']);
+      await app.drainJobs();
+      expect(await by.actions(id)).toEqual(actions);
+    },
+  );
+
+  test('R22 one whose start lies ahead waits for it after the approval too', async () => {
+    const info = { mkCDuration: 12, startTime: in_(400) };
+    const { id } = await by.accepted({ partner: 'MKC', productType: 'CONTRACT', info }, { approve: false });
+    await by.post(`entitlement/${id}/approve`);
+    await app.drainJobs();
+    expect((await by.entitlement(id)).status).toBe('PENDING_START');
+    const { rows } = await app.database.query(
+      `SELECT due_at FROM job WHERE kind = 'entitlements.start' AND payload ->> 'entitlementId' = $1`,
+      [id],
+    );
+    expect(rows.map(({ due_at }) => due_at.toISOString())).toEqual([info.startTime]);
+  });
+
+  test('what the marketplace refuses is told on the entitlement, until the next request', async () => {
+    const { id } = await by.ordered('MKB', { approve: false });
+    await refuseOnce(async () => {
+      await by.post(`entitlement/${id}/approve`);
+      await app.drainJobs();
+    });
+    expect(await by.entitlement(id)).toMatchObject({
+      status: 'PENDING_START',
+      metaInfo: { errorMessages: ['NO'], prettifiedErrorMessages: ['The marketplace says no.'] },
+    });
+    await by.post(`entitlement/${id}/approve`);
+    await app.drainJobs();
+    const { status, metaInfo } = await by.entitlement(id);
+    expect(status).toBe('ACTIVE');
+    expect(metaInfo).not.toHaveProperty('errorMessages');
+  });
+});
+
+describe('cancelling', () => {
+  test('a direct sale ends at once, with its term', async () => {
+    const { id } = await by.direct({ endTime: in_(900) });
+    const ended = await by.post(`entitlement/${id}/cancel`);
+    expect(ended.status).toBe('CANCELLED');
+    expect(Date.parse(ended.endTime)).toBeLessThan(Date.now() + 500 * day);
+    expect((await by.terms(id))[0].endTime).toBe(ended.endTime);
+    expect(await by.actions(id)).toEqual(['CREATE', 'CANCEL']);
+  });
+
+  test('marketplace B ends the subscription, on A the buyer is asked first', async () => {
+    const [onB, onA] = [await by.ordered('MKB'), await by.ordered('MKA')];
+    for (const { id } of [onB, onA]) {
+      expect((await by.post(`entitlement/${id}/cancel`)).status).toBe('PENDING_CANCEL');
+      expect((await by.post(`entitlement/${id}/cancel`)).status).toBe('PENDING_CANCEL');
+    }
+    await app.drainJobs();
+    expect(await by.entitlement(onB.id)).toMatchObject({
+      status: 'CANCELLED',
+      externalStatus: 'Unsubscribed',
+    });
+    expect((await by.entitlement(onA.id)).status).toBe('PENDING_CANCEL');
+    await by.post(`sandbox/entitlement/${onA.id}/cancel`);
+    await app.drainJobs();
+    expect((await by.entitlement(onA.id)).status).toBe('CANCELLED');
+    for (const { id } of [onB, onA]) expect(await by.actions(id)).not.toContain('ABNORMAL_ALERT');
+  });
+
+  test('one that is refused is what it was', async () => {
+    const { id } = await by.ordered('MKB');
+    await refuseOnce(async () => {
+      await by.post(`entitlement/${id}/cancel`);
+      await app.drainJobs();
+    });
+    expect(await by.entitlement(id)).toMatchObject({ status: 'ACTIVE', metaInfo: { errorMessages: ['NO'] } });
+  });
+
+  test('R22 cancelled before its start, at the same moment as it starts: one of both, and CANCELLED in the end', async () => {
+    const buyerId = await by.buyer('Race AG');
+    const { id: offerId } = await by.post('offer', { name: 'race' });
+    const { id } = await by.post('entitlement', { offerId, buyerId, startDate: in_(2) });
+    await app.database.query(
+      `UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id =
+         (SELECT organization_id FROM entitlement WHERE id = $1)`,
+      [id, 3 * day],
+    );
+    const [reply] = await Promise.all([by.call('POST', `entitlement/${id}/cancel`), app.drainJobs()]);
+    expect(reply.status).toBe(200);
+    await app.drainJobs();
+    expect((await by.entitlement(id)).status).toBe('CANCELLED');
+    const actions = await by.actions(id);
+    expect(actions.filter((action) => action === 'CANCEL')).toHaveLength(1);
+    expect(actions.at(-1)).toBe('CANCEL');
+  });
+});
+
+describe('a scheduled cancellation', () => {
+  const scheduled = async (schedule: object, offer: object = {}) => {
+    const { id } = await by.direct(offer);
+    const { metaInfo } = await by.post(`entitlement/${id}/scheduleCancellation`, schedule);
+    return { id, kept: metaInfo.entitlementCancellationSchedule };
+  };
+  const statusOf = async (id: string) => (await by.entitlement(id)).status;
+  /** Days from the organization's time. */
+  const ahead = async (days: number) => {
+    const { creationTime } = await by.post('offer', { name: `now ${days} ${Math.random()}` });
+    return new Date(Date.parse(creationTime) + days * day).toISOString();
+  };
+
+  test('is kept with its time, and is carried out by a job when it is due', async () => {
+    const cancelDate = await ahead(10);
+    const { id, kept } = await scheduled({ type: 'SpecificDate', cancelDate, note: 'why', creationDate: 7 });
+    expect(kept).toEqual({ type: 'SpecificDate', cancelDate, note: 'why', creationDate: expect.any(String) });
+    await by.advance(9 * day);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await by.advance(2 * day);
+    expect(await statusOf(id)).toBe('CANCELLED');
+  });
+
+  test('at once, and at the end', async () => {
+    const now = await scheduled({ type: 'Immediate' });
+    const atEnd = await scheduled({ type: 'EndOfTerm' }, { endTime: await ahead(20) });
+    await app.drainJobs();
+    expect([await statusOf(now.id), await statusOf(atEnd.id)]).toEqual(['CANCELLED', 'ACTIVE']);
+    await by.advance(21 * day);
+    expect(await statusOf(atEnd.id)).toBe('CANCELLED');
+  });
+
+  test('on a marketplace is a cancellation as it does them', async () => {
+    const { id } = await by.ordered('MKA');
+    await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'Immediate' });
+    await app.drainJobs();
+    expect(await statusOf(id)).toBe('PENDING_CANCEL');
+  });
+
+  test('that was taken back, or replaced by a later or an earlier one, does nothing', async () => {
+    const far = await ahead(40);
+    const back = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
+    const { metaInfo } = await by.post(`entitlement/${back.id}/unscheduleCancellation`);
+    expect(metaInfo).not.toHaveProperty('entitlementCancellationSchedule');
+    const actions = await by.actions(back.id);
+    await by.post(`entitlement/${back.id}/unscheduleCancellation`);
+    expect(await by.actions(back.id)).toEqual(actions);
+    const later = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
+    await by.post(`entitlement/${later.id}/scheduleCancellation`, { type: 'SpecificDate', cancelDate: far });
+    const earlier = await scheduled({ type: 'SpecificDate', cancelDate: far });
+    await by.post(`entitlement/${earlier.id}/scheduleCancellation`, { type: 'Immediate' });
+    await by.advance(6 * day);
+    const statuses = await Promise.all([back.id, later.id, earlier.id].map(statusOf));
+    expect(statuses).toEqual(['ACTIVE', 'ACTIVE', 'CANCELLED']);
+  });
+
+  test('can be followed, and cancelled as an operation: then there is none', async () => {
+    const { id } = await scheduled({ type: 'SpecificDate', cancelDate: await ahead(5) });
+    const [operation] = await by.get(`operation?entitlementId=${id}`);
+    expect(operation).toMatchObject({ name: 'Cancel an entitlement as scheduled', status: 'RUNNING' });
+    await by.post(`v2/operation/${operation.id}/cancel`);
+    await app.drainJobs();
+    expect((await by.get(`v2/operation/${operation.id}`)).status).toBe('CANCELED');
+    expect((await by.entitlement(id)).metaInfo).not.toHaveProperty('entitlementCancellationSchedule');
+    expect(await by.actions(id)).toEqual(['CREATE', 'UPDATE', 'UPDATE']);
+    await by.advance(6 * day);
+    expect(await statusOf(id)).toBe('ACTIVE');
+  });
+});

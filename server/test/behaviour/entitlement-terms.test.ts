@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+type Term = {
+  id: string;
+  commitAmount?: number;
+  creditAmount?: number;
+  startTime: string;
+  endTime: string | null;
+};
+
+let app: TestApp;
+let by: Entitlements;
+beforeAll(async () => {
+  app = await startTestApp();
+  by = entitlementsOf(app, await app.organization());
+});
+afterAll(() => app.stop());
+
+const bought = (commitAmount = 1000) =>
+  by.direct({ endTime: '2090-01-01', info: { commits: [{ key: 'a', rate: commitAmount }] } });
+
+describe('credit', () => {
+  test('R7 is added exactly, to the term that runs or to a given one', async () => {
+    const { id, organizationID, entitlementTermID } = await bought();
+    const path = `entitlement/${id}/addCredit`;
+    const added = await by.post(path, { creditAmountIncrement: 0.1, entitlementID: 7, organizationID: 'x' });
+    expect(added).toEqual({
+      ...{ organizationID, entitlementID: id, entitlementTermID },
+      ...{ creditAmountIncrement: 0.1, newCreditAmount: 0.1 },
+    });
+    expect((await by.post(path, { creditAmountIncrement: 0.2 })).newCreditAmount).toBe(0.3);
+    await by.post(`entitlement/${id}/divideCommit`, { startDates: [(await by.terms(id))[0].startTime] });
+    const [, part] = (await by.terms(id)) as Term[];
+    const named = await by.post(path, { creditAmountIncrement: 5, entitlementTermID: part?.id });
+    expect(named).toMatchObject({ entitlementTermID: part?.id, newCreditAmount: 1005 });
+    expect(((await by.terms(id)) as Term[]).map(({ creditAmount }) => creditAmount)).toEqual([0.3, 1005]);
+    expect(await by.actions(entitlementTermID)).toEqual(['CREATE', 'UPDATE', 'UPDATE', 'UPDATE']);
+  });
+
+  test('that is added at once all counts', async () => {
+    const { id } = await bought();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        by.call('POST', `entitlement/${id}/addCredit`, { creditAmountIncrement: 1.1 }),
+      ),
+    );
+    const totals = replies.map(({ body }) => body.newCreditAmount).sort((one, other) => one - other);
+    expect(totals).toEqual(Array.from({ length: 12 }, (_, index) => Number((1.1 * (index + 1)).toFixed(1))));
+  });
+
+  test('R4 is not negative or left out, and is for a term of this entitlement', async () => {
+    const [{ id }, other] = [await bought(), await bought()];
+    for (const [body, pointer] of [
+      [{}, '/creditAmountIncrement'],
+      [{ creditAmountIncrement: -0.01 }, '/creditAmountIncrement'],
+      [{ creditAmountIncrement: 1, entitlementTermID: other.entitlementTermID }, '/entitlementTermID'],
+    ] as const) {
+      const reply = await by.call('POST', `entitlement/${id}/addCredit`, body);
+      expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
+    }
+    expect((await by.terms(id))[0]).not.toHaveProperty('creditAmount');
+  });
+});
+
+describe('R46 a divided commit', () => {
+  const divided = async (body: { commitAmount?: number; dates: string[] }, commit?: number) => {
+    const { id, entitlementTermID, startTime } = await bought(commit);
+    const startDates = [startTime, ...body.dates];
+    const { commitAmount } = body;
+    const answered = await by.post(`entitlement/${id}/divideCommit`, {
+      startDates,
+      ...(commitAmount === undefined ? {} : { commitAmount }),
+    });
+    expect(answered).toBe(entitlementTermID);
+    const [parent, ...parts] = await by.terms(id);
+    return { id, parent, parts, startTime };
+  };
+  const dates = ['2080-01-01T00:00:00.000Z', '2085-01-01T00:00:00.000Z'];
+
+  test.each([
+    { commitAmount: 1000, commits: [333.33, 333.33, 333.34], credits: [undefined, undefined, undefined] },
+    { commitAmount: 90.3, commits: [30.1, 30.1, 30.1], credits: [undefined, undefined, undefined] },
+    { commitAmount: 0, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
+    { commitAmount: -5, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
+    { commitAmount: undefined, commits: [0, 0, 0], credits: [333.33, 333.33, 333.34] },
+  ])('of $commitAmount has equal parts, one after the other', async ({ commitAmount, commits, credits }) => {
+    const { parent, parts, startTime } = await divided({
+      dates,
+      ...(commitAmount === undefined ? {} : { commitAmount }),
+    });
+    expect(parts.map((part: Term) => part.commitAmount)).toEqual(commits);
+    expect(parts.map((part: Term) => part.creditAmount)).toEqual(credits);
+    expect(parts.map((part: Term) => [part.startTime, part.endTime])).toEqual([
+      [startTime, dates[0]],
+      [dates[0], dates[1]],
+      [dates[1], '2090-01-01T00:00:00.000Z'],
+    ]);
+    const ids = parts.map((part: Term) => part.id);
+    expect(parent).toMatchObject({
+      commitAmount: 1000,
+      info: { type: 'Signup', isCommitDivided: true, subEntitlementTermIds: ids },
+    });
+    for (const part of parts)
+      expect(part).toMatchObject({
+        info: { type: 'DivideCommit', parentEntitlementTermId: parent.id },
+        entitlementInfo: parent.entitlementInfo,
+      });
+  });
+
+  test('is put together again when its last part is deleted; no other term can be', async () => {
+    const { id, parent, parts } = await divided({ dates });
+    const remove = (termId: string) => by.call('DELETE', `entitlement/${id}/entitlementTerm/${termId}`);
+    expect((await remove(parent.id)).body.code).toBe('entitlement_term_not_deletable');
+    expect((await remove('trm_none')).status).toBe(404);
+    const [first, second, third] = parts.map((part: Term) => part.id);
+    await app.database.query('UPDATE entitlement_term SET used_credit_amount = 1 WHERE id = $1', [first]);
+    expect((await remove(first)).body.code).toBe('entitlement_term_not_deletable');
+    await app.database.query('UPDATE entitlement_term SET used_credit_amount = 0 WHERE id = $1', [first]);
+    expect((await remove(second)).body).toBe(second);
+    expect((await by.terms(id))[0].info.subEntitlementTermIds).toEqual([first, third]);
+    expect((await Promise.all([first, third].map(remove))).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await by.terms(id)).toMatchObject([
+      { id: parent.id, info: { type: 'Signup' }, commitAmount: 1000 },
+    ]);
+    expect((await by.terms(id))[0].info).toEqual({ type: 'Signup' });
+    expect(await by.actions(second)).toEqual(['CREATE', 'DELETE']);
+    expect((await remove(second)).status).toBe(404);
+    await by.post(`entitlement/${id}/divideCommit`, { startDates: [parent.startTime] });
+  });
+
+  test('is divided once, of several calls at once too; meanwhile its price stays', async () => {
+    const { id, startTime } = await bought();
+    const replies = await Promise.all(
+      [1, 2, 3].map(() =>
+        by.call('POST', `entitlement/${id}/divideCommit`, { startDates: [startTime, dates[0]] }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await by.terms(id)).toHaveLength(3);
+    const reply = await by.call('PATCH', `entitlement/${id}/priceModel`, { commits: [] });
+    expect(reply.body.code).toBe('entitlement_state');
+  });
+
+  test('R4 cannot be more than there is, or begin at another time', async () => {
+    const { id, startTime } = await bought();
+    for (const [body, pointer] of [
+      [{}, '/startDates'],
+      [{ startDates: [dates[0]] }, '/startDates/0'],
+      [{ startDates: [startTime, '2091-01-01'] }, '/startDates/1'],
+      [{ startDates: [startTime], commitAmount: 1000.01 }, '/commitAmount'],
+    ] as const) {
+      const reply = await by.call('POST', `entitlement/${id}/divideCommit`, body);
+      expect([reply.status, reply.body.errors?.[0].pointer], reply.text).toEqual([400, pointer]);
+    }
+    const usage = await by.direct();
+    const reply = await by.call('POST', `entitlement/${usage.id}/divideCommit`, {
+      startDates: [usage.startTime],
+    });
+    expect(reply.body.code).toBe('entitlement_state');
+  });
+});

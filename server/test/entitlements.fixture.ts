@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import type { Reply, TestApp, TestOrganization } from './harness.ts';
+
+export const day = 86_400_000;
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Reply>;
+
+/** What tests of entitlements do again and again, for one organization. */
+export function entitlementsOf(app: TestApp, org: TestOrganization) {
+  const call: Call = (method, path, body) =>
+    app.request(method, `/org/${org.id}/${path}`, {
+      token: org.token,
+      ...(body === undefined ? {} : { body }),
+    });
+  const requests = requestsBy(call);
+  return { call, ...requests, ...sales(app, requests), ...behindTheApi(app, org) };
+}
+
+function requestsBy(call: Call) {
+  const ok = async (reply: Promise<Reply>) => {
+    const { status, text, body } = await reply;
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const get = (path: string) => ok(call('GET', path));
+  return {
+    get,
+    post: (path: string, body?: unknown) => ok(call('POST', path, body)),
+    patch: (path: string, body: unknown) => ok(call('PATCH', path, body)),
+    entitlement: (id: string) => get(`entitlement/${id}`),
+    terms: (id: string) => get(`entitlement/${id}/entitlementTerm`),
+  };
+}
+
+function sales(app: TestApp, { get, post }: ReturnType<typeof requestsBy>) {
+  let sold = 0;
+  return {
+    /** A direct sale that was accepted. */
+    direct: async (offer: object = {}) => {
+      const { id } = await post('offer', { name: `Direct ${++sold}`, ...offer });
+      await post(`sandbox/offer/${id}/accept`);
+      return (await get(`entitlement?offerId=${id}`))[0];
+    },
+    /** An order at a marketplace. */
+    ordered: async (partner: string, order: object = {}) => {
+      const { externalID } = await post('sandbox/order', { partner, ...order });
+      await app.drainJobs();
+      return (await get(`entitlement?externalId=${externalID}`))[0];
+    },
+    /** A private offer of a marketplace, accepted there. */
+    accepted: async (offer: object, acceptance: object = {}) => {
+      const { id } = await post('offer', { name: `Private ${++sold}`, ...offer });
+      await app.drainJobs();
+      await post(`sandbox/offer/${id}/accept`, acceptance);
+      await app.drainJobs();
+      return (await get(`entitlement?offerId=${id}`))[0];
+    },
+  };
+}
+
+/** What no operation does or tells. */
+function behindTheApi(app: TestApp, org: TestOrganization) {
+  const { query } = app.database;
+  return {
+    /** The organization's clock goes on. */
+    advance: async (ms: number) => {
+      await query(
+        'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
+        [org.id, ms],
+      );
+      await app.drainJobs();
+    },
+    /** What the events of a record tell, oldest first. */
+    actions: async (entityId: string): Promise<string[]> => {
+      const { rows } = await query(
+        'SELECT action FROM event WHERE organization_id = $1 AND entity_id = $2 ORDER BY sequence',
+        [org.id, entityId],
+      );
+      return rows.map(({ action }) => action);
+    },
+    setStatus: (id: string, status: string) =>
+      query('UPDATE entitlement SET status = $3 WHERE organization_id = $1 AND id = $2', [
+        org.id,
+        id,
+        status,
+      ]),
+    buyer: async (name: string): Promise<string> => {
+      const id = app.app.newId('buy');
+      await query(
+        `INSERT INTO buyer (organization_id, id, partner, name, creation_time, last_update_time)
+         VALUES ($1, $2, '', $3, now(), now())`,
+        [org.id, id, name],
+      );
+      return id;
+    },
+  };
+}
+
+export type Entitlements = ReturnType<typeof entitlementsOf>;
