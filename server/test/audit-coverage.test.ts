@@ -15,11 +15,16 @@ const otherwise: Readonly<Record<string, string>> = {
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
   sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
   syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
+  sandboxAcceptOfferSet: 'it changes the sandbox only: the offers are changed by the notifications',
   sandboxCancelEntitlement: 'it changes the sandbox only: the entitlement is changed by the notification',
 };
 
 /** Operations that change several records: each of these has its one entry. */
 const severalRecords: Readonly<Record<string, string>> = {
+  addOfferToOfferSet: 'the offer says which set it is in',
+  removeOfferFromOfferSet: 'the offer says no more which set it is in',
+  publishOfferSet: 'the offers of the set are published',
+  cancelOfferSet: 'the offers of the set are cancelled',
   sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
   createEntitlement: 'a direct sale begins its entitlement and its term at once',
   cancelEntitlement: 'the term that runs ends with its entitlement',

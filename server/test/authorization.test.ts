@@ -15,7 +15,9 @@ const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !==
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user|addon)Id|roleName)\}/.test(path),
+  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user|addon|offerSet)Id|roleName)\}/.test(
+    path,
+  ),
 );
 const minimum = ({ operationId }: Operation) => leastRole[operationId];
 
@@ -52,6 +54,7 @@ beforeAll(async () => {
     buyerId: entitlement.buyerID,
     contactId: await newContact(),
     ...(await createAddonRecords(app, owner).ids()),
+    offerSetId: await newOfferSet(),
     partner: 'MKA',
     ...(await followed(app, owner)),
     ...(await keptMembers(app, owner)),
@@ -64,6 +67,9 @@ afterAll(async () => {
 
 const newContact = async (): Promise<string> =>
   (await app.request('POST', `/org/${owner.id}/contact`, { token: owner.token, body: {} })).body.id;
+
+const newOfferSet = async (): Promise<string> =>
+  (await app.request('POST', `/org/${owner.id}/offerSet`, { token: owner.token, body: {} })).body.id;
 
 async function call(
   operation: Operation,
@@ -80,6 +86,8 @@ async function call(
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
   if (operation.operationId === 'deleteAddon' && reply.status === 200)
     Object.assign(ids, await createAddonRecords(app, owner).ids());
+  if (operation.operationId === 'deleteOfferSet' && reply.status === 200)
+    ids.offerSetId = await newOfferSet();
   return reply;
 }
 

@@ -9,13 +9,14 @@ const built: string[] = [
   'Buyer',
   'Contact',
   'Entitlement',
+  'OfferSet',
   'Operation',
   'Organization',
   'Product',
 ];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
-const notYet = ['Billing', 'Cosell', 'Metering', 'Notification', 'Offer', 'OfferSet', 'Report', 'Support'];
+const notYet = ['Billing', 'Cosell', 'Metering', 'Notification', 'Offer', 'Report', 'Support'];
 
 const wallets = 'wallets come with billing';
 

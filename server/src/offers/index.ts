@@ -9,6 +9,7 @@ export { observeOffer } from './observe.ts';
 export { commitFindings, isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
 export { offerRoutes } from './routes.ts';
+export * from './sets/index.ts';
 export { mayMove, offerObservations } from './states.ts';
 export { changeOffer, findOffer, lockOffer, type OfferRow, selectOffer } from './store.ts';
 export { syncJobHandler } from './sync-job.ts';

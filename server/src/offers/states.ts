@@ -2,7 +2,7 @@
  * The moves of an offer, as data. Commands are what a caller or the service itself may do; observations are what a
  * re-read of a marketplace shows, which may skip states.
  */
-type Moves = Readonly<Record<string, readonly string[]>>;
+export type Moves = Readonly<Record<string, readonly string[]>>;
 
 export const offerCommands: Moves = {
   DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'DELETED'],

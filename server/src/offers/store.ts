@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../marketplaces/index.ts';
+import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
 import { armExpiry } from './expiry.ts';
+import { tellOfferSet } from './sets/follow-job.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = {
@@ -328,6 +329,7 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
   const moved = row.status !== before.status || row.expire_time !== before.expire_time;
   const expiry = moved ? armExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
+  if (row.status !== before.status && isMarketplace(before.partner)) await tellOfferSet(scope, before.id);
   return row;
 }
 

@@ -7,6 +7,7 @@ import { RawJson, route } from '../platform/route.ts';
 import { encodeProduct, productErrors } from '../products/index.ts';
 import { WorkloadProduct } from '../products/records/index.ts';
 import { sandboxErrors } from './errors.ts';
+import { offerSetRoute } from './offer-sets.ts';
 import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { acceptOffer, cancelEntitlement, placeOrder, rejectOffer } from './service.ts';
@@ -127,4 +128,5 @@ export const sandboxRoutes = () => [
     },
   }),
   changeProductRoute,
+  offerSetRoute,
 ];

@@ -22,6 +22,7 @@ import {
   lockOffer,
   type OfferRow,
   offerErrors,
+  offerSetOf,
   startsOnDate,
 } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
@@ -35,6 +36,7 @@ export async function acceptOffer(
   scope: OrgTransaction,
   offerId: string,
   acceptance: SandboxAcceptance,
+  how: 'alone' | 'in its set' = 'alone',
 ): Promise<OfferRow> {
   requireTest(scope);
   // A direct sale makes its entitlement here: the buyers come before the offer's lock.
@@ -52,6 +54,7 @@ export async function acceptOffer(
   const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
   if (atMarketplace?.state !== 'PUBLISHED')
     throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  if (how === 'alone') await requireNoSet(scope, offerId);
   const needsApproval = capabilitiesOf(offer.partner).approval && acceptance.approve === false;
   const agreementId = await insertAgreement(scope, {
     partner: offer.partner,
@@ -130,6 +133,11 @@ export async function cancelEntitlement(scope: OrgTransaction, entitlementId: st
     throw sandboxErrors.entitlement_not_cancellable(`The entitlement is ${entitlement.status}.`);
   await tell(scope, partner, 'AGREEMENT', externalId);
   return entitlement;
+}
+
+async function requireNoSet(scope: OrgTransaction, offerId: string): Promise<void> {
+  const set = await offerSetOf(scope, offerId);
+  if (set) throw offerErrors.offer_not_acceptable(`The offer is accepted with its offer set ${set}.`);
 }
 
 const tell = (scope: OrgTransaction, partner: string, kind: 'OFFER' | 'AGREEMENT', externalId: string) =>

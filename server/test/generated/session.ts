@@ -7,6 +7,7 @@ import { createClientRecords } from './client-records.ts';
 import { createEntitlementRecords } from './entitlement-records.ts';
 import { createMemberRecords } from './member-records.ts';
 import { createOfferRecords } from './offer-records.ts';
+import { createOfferSetRecords } from './offer-set-records.ts';
 import { type Followed, followed } from './operation-records.ts';
 import {
   bodySchema,
@@ -176,6 +177,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   const buyers = createBuyerRecords(app, org);
   const addons = createAddonRecords(app, org);
   const offers = createOfferRecords(app, org);
+  const offerSets = createOfferSetRecords(app, org);
   const post = async (path: string, body: object) => {
     const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
@@ -203,6 +205,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         productId,
         ...bought,
         ...(await addons.ids()),
+        ...(await offerSets.ids(operation)),
         ...watched,
         ...(await clients.ids()),
         ...(await entitlements.ids(bought.buyerId, operation)),
@@ -216,6 +219,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       clients.used(operationId);
       addons.used(operation);
       entitlements.used(operation);
+      offerSets.used(operation);
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.

@@ -1,0 +1,48 @@
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
+import type { FilterColumns } from '../../platform/filter/index.ts';
+
+/** Where each field of an OfferSet lies, but for what its offers say. */
+const ownColumns: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['name', 'name', 'text'],
+  ['partner', 'partner', 'text'],
+  ['externalID', 'external_id', 'text'],
+  ['status', 'status', 'text'],
+  ['info', 'info', 'json'],
+  ['metaInfo', 'meta_info', 'json'],
+  ['expireTime', 'expire_time', 'time', 'nullable'],
+  ['createdBy', 'created_by', 'text'],
+  ['lastUpdatedBy', 'last_updated_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+];
+
+export const encodeOfferSet = recordEncoder([
+  ...ownColumns,
+  ['offerIDs', 'offer_ids', 'texts'],
+  ['buyerIDs', 'buyer_ids', 'texts'],
+]);
+
+/** Offers in the order in which they were added; buyers as the offers name them now. */
+export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, ARRAY(
+    SELECT m.offer_id FROM offer_set_member m WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
+    ORDER BY m.creation_time, m.offer_id) AS offer_ids, ARRAY(
+    SELECT DISTINCT o.buyer_id FROM offer_set_member m
+    JOIN offer o ON o.organization_id = m.organization_id AND o.id = m.offer_id
+    WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id AND o.buyer_id IS NOT NULL
+    ORDER BY o.buyer_id) AS buyer_ids`;
+
+/** What offer sets are filtered and ordered by. Those of one status have an index. */
+export const filterColumns: FilterColumns = {
+  id: { sql: 's.id', type: 'text' },
+  name: { sql: 's.name', type: 'text' },
+  partner: { sql: 's.partner', type: 'text' },
+  status: { sql: 's.status', type: 'text' },
+  external_id: { sql: 's.external_id', type: 'text' },
+  expire_time: { sql: 's.expire_time', type: 'time' },
+  created_by: { sql: 's.created_by', type: 'text' },
+  last_updated_by: { sql: 's.last_updated_by', type: 'text' },
+  creation_time: { sql: 's.creation_time', type: 'time' },
+  last_update_time: { sql: 's.last_update_time', type: 'time' },
+};

@@ -1,0 +1,44 @@
+import { enqueue, type JobHandler } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { mayMove } from '../states.ts';
+import { expireJob } from './expire-job.ts';
+import { followJob } from './follow-job.ts';
+import { changeMembers, lockOffers, offerStates } from './members.ts';
+import { actionOf, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
+import { changeOfferSet, lockOfferSet, type OfferSetRow } from './store.ts';
+
+const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: string): Promise<void> => {
+  if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;
+  await changeOfferSet(scope, set, actionOf(status), { status });
+  // It may have expired while its offers were still being made.
+  const expireTime = set.expire_time;
+  if (status === 'PENDING_ACCEPTANCE' && expireTime && Date.parse(expireTime) <= scope.now.getTime())
+    await scope.query(enqueue(scope, expireJob, { offerSetId: set.id, expireTime }));
+};
+
+/** A set is where its offers are. Each change of an offer leaves a job: the last of them finds the last state. */
+export const followJobHandler: JobHandler<{ offerSetId: string }> = {
+  definition: followJob,
+  run: (job) =>
+    job.finish('followed', async (scope) => {
+      const set = await lockOfferSet(scope, job.payload.offerSetId);
+      if (!set) return;
+      await moveTo(scope, set, stateOf(set.status, await offerStates(scope, set.offer_ids)));
+    }),
+};
+
+/** Offers that the buyer has not accepted by then expire together. What the marketplace says later still counts. */
+export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: string }> = {
+  definition: expireJob,
+  run: (job) =>
+    job.finish('expired', async (scope) => {
+      const set = await lockOfferSet(scope, job.payload.offerSetId);
+      if (!set || set.expire_time !== job.payload.expireTime) return;
+      if (!mayMove(offerSetCommands, set.status, 'EXPIRED')) return;
+      const offers = await lockOffers(scope, set.offer_ids);
+      const waiting = offers.filter(({ status }) => status === 'PENDING_ACCEPTANCE');
+      const changes = waiting.map((offer) => ({ offer, status: 'EXPIRED' }));
+      await changeMembers(scope, 'EXPIRE', changes);
+      await moveTo(scope, set, stateOf(set.status, await offerStates(scope, set.offer_ids)));
+    }),
+};

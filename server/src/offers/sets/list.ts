@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import {
+  answerPageNumber,
+  filteredStatements,
+  pageNumberOf,
+  pageNumberParameters,
+} from '../../platform/filter/index.ts';
+import { route } from '../../platform/route.ts';
+import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
+import { OfferSetPage } from './records.ts';
+
+type Filter = NonNullable<ReturnType<typeof pageNumberOf>['filter']>;
+
+const names = (filter: Filter, column: string): boolean => {
+  if ('filter' in filter) return names(filter.filter, column);
+  if ('filters' in filter) return filter.filters.some((part) => names(part, column));
+  return filter.column === column;
+};
+
+/** Deleted sets are for those who ask by status. */
+const present = `(
+  SELECT p.organization_id, p.id, p.name, p.partner, p.external_id, p.status, p.info, p.meta_info, p.expire_time,
+    p.created_by, p.last_updated_by, p.creation_time, p.last_update_time, p.sequence
+  FROM offer_set p WHERE p.status <> 'DELETED') s`;
+
+export const listOfferSets = route({
+  method: 'GET',
+  path: '/org/{orgId}/offerSet',
+  operationId: 'listOfferSets',
+  group: 'OfferSet',
+  summary: 'List offer sets',
+  description: 'Oldest first. Deleted sets are shown when the filter names the column status.',
+  access: 'offers:read',
+  query: z.object(pageNumberParameters(filterColumns)),
+  response: OfferSetPage,
+  responseDescription: 'A page of offer sets, and how many there are in all',
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const page = pageNumberOf(request.query, filterColumns);
+      const { rows, count } = filteredStatements({
+        organizationId: scope.organizationId,
+        from: page.filter && names(page.filter, 'status') ? 'offer_set s' : present,
+        alias: 's',
+        select: offerSetColumnList,
+        columns: filterColumns,
+        defaultSort: [{ column: 'creation_time', descending: false }],
+        page,
+      });
+      return {
+        statements: [rows, count],
+        respond: ([found, counted]) =>
+          answerPageNumber(page, found ?? [], encodeOfferSet, Number(counted?.[0]?.total)),
+      };
+    },
+  },
+});

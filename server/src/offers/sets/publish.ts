@@ -1,0 +1,137 @@
+import { AppError, type Finding, invalid } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { createJob } from '../create-job.ts';
+import { normalizeCrmId, prepareOffer } from '../prepare/index.ts';
+import type { WorkloadOffer } from '../records.ts';
+import type { OfferRow } from '../store.ts';
+import { expireJob } from './expire-job.ts';
+import { changeMembers, lockOffers, type MemberChange } from './members.ts';
+import { differingBuyers, isUnmade, ofOffer, unfit } from './rules.ts';
+import { lockExisting, requireMove } from './service.ts';
+import { stateOf } from './states.ts';
+import { changeOfferSet, type OfferSetRow } from './store.ts';
+
+/** Offers that were left as they are when a set is published again after some of them failed. */
+const standing = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
+
+/**
+ * Publishes the offers of a set: each is created at the marketplace by a job of its own. Published again after
+ * CREATE_FAILED, those that failed are tried again and the others stay as they are.
+ * @throws 400 that names what is wrong with which offer; then none is published
+ */
+export async function publishOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+  const set = await lockExisting(scope, id);
+  requireMove(set, 'PENDING_CREATE');
+  const locked = await lockOffers(scope, set.offer_ids);
+  const offers = set.offer_ids.flatMap((offerId) => locked.find((offer) => offer.id === offerId) ?? []);
+  const expireTime = commonExpiry(set, offers);
+  const { changes, findings } = prepareMembers(scope, set, offers, expireTime);
+  if (findings.length > 0) throw invalid(findings);
+  const published = await changeMembers(scope, 'UPDATE', changes, {
+    metaInfo: ['errorMessages', 'prettifiedErrorMessages', 'nextCreateRetryAt'],
+  });
+  for (const { id: offerId, meta_info } of published) {
+    const { crmCOpportunityId } = JSON.parse(meta_info) as { crmCOpportunityId?: string };
+    const subject = { crmOpportunityId: crmCOpportunityId && normalizeCrmId(crmCOpportunityId) };
+    // One that failed may have been made all the same: its marketplace is asked first.
+    const again = offers.some((offer) => offer.id === offerId && offer.status === 'CREATE_FAILED');
+    await scope.query(enqueue(scope, createJob, { offerId, again }, { subject }));
+  }
+  if (expireTime)
+    await scope.query(
+      enqueue(scope, expireJob, { offerSetId: id, expireTime }, { at: new Date(expireTime) }),
+    );
+  const kept = offers.filter((offer) => !isUnmade(offer)).map(({ status }) => status);
+  const status = stateOf('PENDING_CREATE', [...kept, ...published.map((offer) => offer.status)]);
+  return changeOfferSet(scope, set, 'PUBLISH', { status, expire_time: expireTime });
+}
+
+/** The offers are accepted together, so they expire together: as the set says, or with the first of them. */
+function commonExpiry(set: OfferSetRow, offers: readonly OfferRow[]): string | null {
+  const times = offers.flatMap(({ expire_time }) => expire_time ?? []);
+  return set.expire_time ?? times.sort()[0] ?? null;
+}
+
+function prepareMembers(
+  scope: OrgTransaction,
+  set: OfferSetRow,
+  offers: readonly OfferRow[],
+  expireTime: string | null,
+): { changes: MemberChange[]; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const changes: MemberChange[] = [];
+  if (offers.length === 0) findings.push({ pointer: '/offerIDs', message: 'must name an offer' });
+  if (expireTime && Date.parse(expireTime) <= scope.now.getTime())
+    findings.push({
+      pointer: '/expireTime',
+      message: 'must be in the future: nobody could accept the offers',
+    });
+  const differing = differingBuyers(offers, set.info);
+  for (const [index, offer] of offers.entries()) {
+    const reason = unfit(offer) ?? (offer === differing?.offer ? differing.message : undefined);
+    if (reason) findings.push(ofOffer(index, '', reason));
+    else if (!isUnmade(offer) && !standing.includes(offer.status))
+      findings.push(ofOffer(index, '', `is ${offer.status}: take it out, or make it a draft`));
+    else if (isUnmade(offer)) {
+      const prepared = prepareMember(scope, set, offer, expireTime);
+      if (Array.isArray(prepared))
+        findings.push(...prepared.map((one) => ofOffer(index, one.pointer, one.message)));
+      else changes.push(prepared);
+    }
+  }
+  return { changes, findings };
+}
+
+/** The rules of creation hold for a draft when it is published, with what the set adds to it. */
+function prepareMember(
+  scope: OrgTransaction,
+  set: OfferSetRow,
+  offer: OfferRow,
+  expireTime: string | null,
+): MemberChange | Finding[] {
+  const common = JSON.parse(set.info) as { buyerMkAAccountIds?: string[] };
+  const info = JSON.parse(offer.info) as NonNullable<WorkloadOffer['info']>;
+  const accounts = info.buyerMkAAccountIds?.length ? info.buyerMkAAccountIds : common.buyerMkAAccountIds;
+  try {
+    const prepared = prepareOffer(
+      bodyOf(offer, {
+        info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
+        ...(expireTime ? { expireTime } : {}),
+      }),
+      { now: scope.now },
+    );
+    const { warnings } = prepared;
+    return {
+      offer,
+      status: 'PENDING_CREATE',
+      expireTime,
+      info: { ...prepared.info, mkAOfferSetId: set.id },
+      metaInfo: { ...prepared.metaInfo, ...(warnings.length > 0 ? { warningMessages: warnings } : {}) },
+    };
+  } catch (error) {
+    if (error instanceof AppError) return [...error.findings];
+    throw error;
+  }
+}
+
+/** The offer as a caller would send it. */
+function bodyOf(offer: OfferRow, changed: Partial<WorkloadOffer>): WorkloadOffer {
+  const body = {
+    name: offer.name,
+    partner: offer.partner,
+    partnerID: offer.partner_id,
+    service: offer.service,
+    productID: offer.product_id,
+    productType: offer.product_type,
+    buyerID: offer.buyer_id,
+    contactIds: offer.contact_ids,
+    offerType: offer.offer_type,
+    pricingType: offer.pricing_type,
+    channelType: offer.channel_type,
+    endTime: offer.end_time,
+    metaInfo: JSON.parse(offer.meta_info),
+    ...changed,
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as WorkloadOffer;
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { Partner } from '../../marketplaces/records/index.ts';
+import { closedEnum, list, nullable, of, record, text, texts, time } from '../../platform/fields.ts';
+import { numberedPage } from '../../platform/filter/index.ts';
+import { WorkloadMetaInfo } from '../../products/records/index.ts';
+
+export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer set.', [
+  'DRAFT',
+  'PENDING_CREATE',
+  'CREATE_FAILED',
+  'PENDING_ACCEPTANCE',
+  'PENDING_CANCEL',
+  'CANCEL_FAILED',
+  'CANCELLED',
+  'ACCEPTED',
+  'REJECTED',
+  'EXPIRED',
+  'DELETED',
+]);
+
+export const OfferSetInfo = record('OfferSetInfo', 'What the offers of a set have in common.', {
+  buyerMkAAccountIds: texts('Accounts of the buyer on marketplace A; for the offers that name none.'),
+  buyerNotes: text('Notes to the buyer.'),
+  mkASolutionID: text('Solution on marketplace A that the offers make up.'),
+});
+
+export const OfferSet = record('OfferSet', 'Offers to one buyer that are published and accepted together.', {
+  buyerIDs: list(text('A buyer.'), 'Buyers that the offers are made to.'),
+  createdBy: text('Who created it.'),
+  creationTime: time('When it was created.'),
+  expireTime: nullable(time('Last moment of acceptance, of all the offers; null without a limit.')),
+  externalID: text('Identifier on the marketplace.'),
+  id: text('Identifier.'),
+  info: of(OfferSetInfo, 'What the offers have in common.'),
+  lastUpdateTime: time('When it last changed.'),
+  lastUpdatedBy: text('Who changed it last.'),
+  metaInfo: of(WorkloadMetaInfo, 'Links and notes.'),
+  name: text('Name of the set.'),
+  offerIDs: list(text('An offer.'), 'The offers, in the order in which they were added.'),
+  organizationID: text('Organization that offers.'),
+  partner: of(Partner, 'Where the offers are sold: MKA.'),
+  status: of(OfferSetStatus, 'State of the set.'),
+});
+export type OfferSet = z.infer<typeof OfferSet>;
+
+export const OfferSetPage = numberedPage('OfferSetPage', 'A page of the offer sets', OfferSet);

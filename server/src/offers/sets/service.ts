@@ -1,0 +1,152 @@
+import { invalid } from '../../platform/errors.ts';
+import { type Plan, RawJson } from '../../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import type { LastModifiedBy } from '../../products/records/index.ts';
+import { offerErrors } from '../errors.ts';
+import { mayMove } from '../states.ts';
+import { findOffer, lockOffer } from '../store.ts';
+import { encodeOfferSet } from './columns.ts';
+import { offerSetErrors } from './errors.ts';
+import { changeMembers, lockOffers } from './members.ts';
+import type { OfferSet } from './records.ts';
+import { applySetChanges, differingBuyers, isUnmade, maximumOffers, partnerOfSets, unfit } from './rules.ts';
+import { offerSetCommands } from './states.ts';
+import {
+  changeOfferSet,
+  deleteMembers,
+  insertMember,
+  insertOfferSet,
+  lockOfferSet,
+  type OfferSetRow,
+  offerSetOf,
+  recordOfferSet,
+} from './store.ts';
+
+const lastModifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
+  entityType: actor.type,
+  entityId: actor.id,
+  ...(actor.email ? { email: actor.email } : {}),
+  ...(actor.name ? { name: actor.name } : {}),
+});
+
+export function createOfferSet(scope: OrgScope, body: OfferSet): Plan {
+  const empty = { name: null, info: {}, metaInfo: {}, expireTime: null };
+  const fields = applySetChanges(empty, body, scope.now);
+  const now = scope.now.toISOString();
+  const set: OfferSetRow = {
+    organization_id: scope.organizationId,
+    id: scope.newId('ofs'),
+    name: fields.name,
+    partner: partnerOfSets,
+    external_id: null,
+    status: 'DRAFT',
+    info: JSON.stringify(fields.info),
+    meta_info: JSON.stringify({
+      ...fields.metaInfo,
+      createdBySource: 'API',
+      ...(scope.actor.email ? { createdByEmail: scope.actor.email } : {}),
+      lastModifiedBy: lastModifiedBy(scope),
+    }),
+    expire_time: fields.expireTime,
+    created_by: scope.actor.id,
+    last_updated_by: scope.actor.id,
+    creation_time: now,
+    last_update_time: now,
+    sequence: 1,
+    offer_ids: [],
+    buyer_ids: [],
+  };
+  return {
+    statements: [insertOfferSet(scope, set), recordOfferSet(scope, 'CREATE', set)],
+    respond: () => ({ body: new RawJson(encodeOfferSet(set)) }),
+  };
+}
+
+/** @throws 404 for a set that is not there or was deleted */
+export async function lockExisting(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+  const set = await lockOfferSet(scope, id);
+  if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
+  return set;
+}
+
+/** @throws 409 in a state from which a caller may not move the set there */
+export function requireMove({ status }: OfferSetRow, to: string): void {
+  if (mayMove(offerSetCommands, status, to)) return;
+  const allowed = Object.keys(offerSetCommands).filter((from) => mayMove(offerSetCommands, from, to));
+  throw offerSetErrors.offer_set_state(`The offer set is ${status}, not ${allowed.join(' or ')}.`);
+}
+
+function requireDraft({ status }: OfferSetRow): void {
+  if (status !== 'DRAFT') throw offerSetErrors.offer_set_state(`The offer set is ${status}, not DRAFT.`);
+}
+
+/** Name and meta info can be changed at any time; what its offers are published with, in a DRAFT only. */
+export async function updateOfferSet(
+  scope: OrgTransaction,
+  id: string,
+  body: OfferSet,
+): Promise<OfferSetRow> {
+  const set = await lockExisting(scope, id);
+  if (body.info !== undefined || body.expireTime !== undefined) requireDraft(set);
+  const stored = {
+    name: set.name,
+    info: JSON.parse(set.info),
+    metaInfo: JSON.parse(set.meta_info),
+    expireTime: set.expire_time,
+  };
+  const changed = applySetChanges(stored, body, scope.now);
+  return changeOfferSet(scope, set, 'UPDATE', {
+    name: changed.name,
+    info: JSON.stringify(changed.info),
+    meta_info: JSON.stringify({ ...changed.metaInfo, lastModifiedBy: lastModifiedBy(scope) }),
+    expire_time: changed.expireTime,
+  });
+}
+
+/** A draft lets its offers go, which stay drafts; a set that ended keeps them. */
+export async function deleteOfferSet(scope: OrgTransaction, id: string): Promise<void> {
+  const set = await lockExisting(scope, id);
+  requireMove(set, 'DELETED');
+  if (set.status === 'DRAFT') await release(scope, set.offer_ids);
+  await changeOfferSet(scope, set, 'DELETE', { status: 'DELETED' });
+}
+
+async function release(scope: OrgTransaction, offerIds: readonly string[]): Promise<void> {
+  const offers = await lockOffers(scope, offerIds);
+  await deleteMembers(scope, offerIds);
+  const changes = offers.map((offer) => ({ offer }));
+  await changeMembers(scope, 'UPDATE', changes, { info: ['mkAOfferSetId'] });
+}
+
+/** Puts an offer that is not at its marketplace yet into a draft of a set. One that is in it already stays so. */
+export async function addOffer(scope: OrgTransaction, id: string, offerId: string): Promise<OfferSetRow> {
+  const set = await lockExisting(scope, id);
+  requireDraft(set);
+  const others = await lockOffers(scope, set.offer_ids);
+  const offer = await lockOffer(scope, offerId);
+  if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
+  const known = await offerSetOf(scope, offerId);
+  if (known === id) return set;
+  if (known) throw offerSetErrors.offer_in_other_set(`The offer is in the offer set ${known}.`);
+  const reason =
+    unfit(offer) ??
+    (isUnmade(offer) ? undefined : `is ${offer.status}: a set is published with all its offers`) ??
+    (others.length >= maximumOffers ? `is one more than the ${maximumOffers} of a set` : undefined) ??
+    differingBuyers([...others, offer], set.info)?.message;
+  if (reason) throw invalid([{ pointer: 'offerId', message: reason }]);
+  await insertMember(scope, id, offerId);
+  await changeMembers(scope, 'UPDATE', [{ offer, info: { mkAOfferSetId: id } }]);
+  return changeOfferSet(scope, set, 'UPDATE');
+}
+
+/** Removing what is not in the set changes nothing. */
+export async function removeOffer(scope: OrgTransaction, id: string, offerId: string): Promise<void> {
+  const set = await lockExisting(scope, id);
+  requireDraft(set);
+  if (!set.offer_ids.includes(offerId)) {
+    if (!(await findOffer(scope, offerId))) throw offerErrors.offer_not_found();
+    return;
+  }
+  await release(scope, [offerId]);
+  await changeOfferSet(scope, set, 'UPDATE');
+}

@@ -1,0 +1,95 @@
+import { holdBuyers } from '../buyers/index.ts';
+import type { JsonObject } from '../marketplaces/index.ts';
+import {
+  encodeOfferSet,
+  lockOfferSet,
+  lockOffers,
+  type OfferRow,
+  OfferSet,
+  type OfferSetRow,
+  offerErrors,
+  offerSetErrors,
+} from '../offers/index.ts';
+import { invalid } from '../platform/errors.ts';
+import { RawJson, route } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
+import { SandboxAcceptance } from './records.ts';
+import { acceptOffer } from './service.ts';
+
+/** Plays the buyer who accepts the offers of a set, all or none. */
+async function acceptOfferSet(
+  scope: OrgTransaction,
+  id: string,
+  acceptance: SandboxAcceptance,
+): Promise<OfferSetRow> {
+  requireTest(scope);
+  await holdBuyers(scope);
+  const set = await lockOfferSet(scope, id);
+  if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
+  if (set.status !== 'PENDING_ACCEPTANCE')
+    throw offerSetErrors.offer_set_state(`The offer set is ${set.status}, not PENDING_ACCEPTANCE.`);
+  const offers = await lockOffers(scope, set.offer_ids);
+  const known = new Set(offers.flatMap(commitKeys));
+  const unknown = Object.keys(acceptance.buyerCommitQuantities ?? {}).filter((key) => !known.has(key));
+  if (unknown.length > 0)
+    throw invalid(
+      unknown.map((key) => ({
+        pointer: `/buyerCommitQuantities/${key}`,
+        message: 'is no commit of an offer',
+      })),
+    );
+  for (const offer of offers)
+    await acceptOffer(scope, offer.id, partOf(offer, offers, acceptance), 'in its set');
+  return set;
+}
+
+const infoOf = ({ info }: OfferRow) => JSON.parse(info) as JsonObject;
+
+const commitKeys = (offer: OfferRow): string[] =>
+  ((infoOf(offer).commits ?? []) as { key?: string }[]).flatMap(({ key }) => key ?? []);
+
+/** One buyer accepts all: with one account, and of the quantities those that are of the offer. */
+function partOf(
+  offer: OfferRow,
+  offers: readonly OfferRow[],
+  acceptance: SandboxAcceptance,
+): SandboxAcceptance {
+  const accounts = offers.flatMap((other) => (infoOf(other).buyerMkAAccountIds ?? []) as string[]);
+  const buyerAccountId = acceptance.buyerAccountId ?? accounts[0];
+  const own = new Set(commitKeys(offer));
+  const quantities = Object.entries(acceptance.buyerCommitQuantities ?? {}).filter(([key]) => own.has(key));
+  return {
+    ...acceptance,
+    ...(buyerAccountId === undefined ? {} : { buyerAccountId }),
+    ...(acceptance.buyerCommitQuantities ? { buyerCommitQuantities: Object.fromEntries(quantities) } : {}),
+  };
+}
+
+export const offerSetRoute = route({
+  method: 'POST',
+  path: '/org/{orgId}/sandbox/offerSet/{offerSetId}/accept',
+  operationId: 'sandboxAcceptOfferSet',
+  group: 'Sandbox',
+  summary: 'Play the buyer who accepts an offer set',
+  description:
+    'All of its offers or none. Answers the set as it stands; it is ACCEPTED once the marketplace has told of each.',
+  access: 'sandbox:write',
+  body: SandboxAcceptance,
+  example: { countryCode: 'US', buyerName: 'Example Buyer' },
+  response: OfferSet,
+  responseDescription: 'The offer set',
+  errors: [
+    offerSetErrors.offer_set_not_found.definition,
+    offerSetErrors.offer_set_state.definition,
+    offerErrors.offer_not_acceptable.definition,
+    sandboxErrors.acceptance_refused.definition,
+    sandboxErrors.not_a_test_organization.definition,
+  ],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, { params, body }) => ({
+      body: new RawJson(encodeOfferSet(await acceptOfferSet(scope, params.offerSetId as string, body ?? {}))),
+    }),
+  },
+});

@@ -1,0 +1,17 @@
+import type { TestApp, TestOrganization } from './harness.ts';
+
+let made = 0;
+
+/** An offer on marketplace A that was not submitted yet. */
+export async function draftOffer(
+  app: TestApp,
+  { id, token }: TestOrganization,
+  body: object = {},
+): Promise<string> {
+  const offer = await app.request('POST', `/org/${id}/draftOffer`, {
+    token,
+    body: { partner: 'MKA', name: `Draft ${++made}`, ...body },
+  });
+  if (offer.status !== 200) throw new Error(offer.text);
+  return offer.body.id;
+}
