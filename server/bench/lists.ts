@@ -20,7 +20,7 @@ const nouns: Readonly<Record<string, { body: object; distinct?: readonly string[
   offer: { body: { name: 'Analytics platform', offerType: 'PRIVATE', info: { currency: 'USD' } } },
   product: { body: { name: 'Analytics platform' } },
   buyer: { body: { name: 'Buyer Corporation' } },
-  contact: { body: { email: 'ada@buyer.example', lastName: 'Ada' }, distinct: ['email'] },
+  contact: { body: { emailAddress: 'ada@buyer.example', name: 'Ada' }, distinct: ['email'] },
 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
