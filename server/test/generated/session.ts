@@ -197,7 +197,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       sold ??= await sell();
       watched ??= await followed(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
-      const bought = await buyers.ids();
+      const bought = await buyers.ids(operation);
       return {
         orgId: org.id,
         ...(await offers.ids(operation)),
