@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    // The program is loaded once for each worker, not once for each file: no module keeps a state between tests.
+    isolate: false,
   },
 });
