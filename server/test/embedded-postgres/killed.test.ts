@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+
+cleansUp();
+
 import {
+  cleansUp,
   compileLauncher,
   isRunning,
   kill,

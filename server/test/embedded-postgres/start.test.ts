@@ -10,7 +10,17 @@ import {
   EmbeddedPostgresInUse,
   startEmbeddedPostgres,
 } from '../../src/platform/embedded-postgres/index.ts';
-import { isRunning, makeData, makeLastingFolder, query, removeFolder, serverPid } from './support.ts';
+import {
+  cleansUp,
+  isRunning,
+  makeData,
+  makeLastingFolder,
+  query,
+  removeFolder,
+  serverPid,
+} from './support.ts';
+
+cleansUp();
 
 describe('a first start', () => {
   let folder: string;

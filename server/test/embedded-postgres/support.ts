@@ -27,8 +27,6 @@ import {
 import { readPidFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 import { isPostmasterOf } from '../../src/platform/embedded-postgres/processes.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 export const isRoot = process.getuid?.() === 0;
 export const nobody = 65534;
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -62,14 +60,18 @@ export async function makeData(): Promise<string> {
   return folder;
 }
 
-afterEach(async () => {
-  for (const program of programs.splice(0)) await kill(program);
-  for (const folder of folders.splice(0)) await removeFolder(folder);
-});
-
-afterAll(async () => {
-  if (seed) await removeFolder(seed);
-});
+/** To be called once in each file: what its tests start and make is ended and removed after them. */
+export function cleansUp(): void {
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+  afterEach(async () => {
+    for (const program of programs.splice(0)) await kill(program);
+    for (const folder of folders.splice(0)) await removeFolder(folder);
+  });
+  afterAll(async () => {
+    if (seed) await removeFolder(seed);
+    seed = undefined;
+  });
+}
 
 export async function removeFolder(folder: string): Promise<void> {
   for (const pid of await servers(folder)) {

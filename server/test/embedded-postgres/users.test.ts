@@ -16,7 +16,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { findPackage } from '../../src/platform/embedded-postgres/binaries.ts';
 import { canEnter } from '../../src/platform/embedded-postgres/identity.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+
+cleansUp();
+
 import {
+  cleansUp,
   compileLauncher,
   copyPackage,
   isRoot,
