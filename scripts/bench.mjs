@@ -2,7 +2,7 @@ import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
  * Measures the built program beside a bare handler, and its lists, and writes docs/performance.md; `npm run bench --
- * lists` measures the lists alone and only prints. See server/bench/settings.ts.
+ * lists` or `webhooks` measures these alone and only prints. See server/bench/settings.ts.
  */
 ensureInstalled();
 ensureBuilt();

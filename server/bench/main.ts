@@ -8,22 +8,27 @@ import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';
 import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
-import { listTable, type Results, render } from './report.ts';
+import { listTable, type Results, render, webhookTable } from './report.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
 import { refuseDifference } from './same-answers.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { measureStarts } from './startup.ts';
+import { measureWebhooks } from './webhooks.ts';
 import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures everything and writes the report; told `lists`, measures the lists alone and only prints. */
+/** Measures everything and writes the report; told `lists` or `webhooks`, measures these alone and only prints. */
 export async function bench(root: string, parts: readonly string[]): Promise<void> {
   const settings = readSettings(process.env, root);
   const main = path.join(root, 'server/dist/main.js');
   if (parts.length === 0) await benchAll(root, main, settings);
   else if (parts.join() === 'lists') say(`\n${listTable(await measureLists(root, main, settings))}`);
-  else throw new Error(`there is no part ${parts.join(' ')}; the part that can be measured alone is lists`);
+  else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
+  else
+    throw new Error(
+      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, webhooks`,
+    );
 }
 
 async function benchAll(root: string, main: string, settings: Settings): Promise<void> {
@@ -35,8 +40,9 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       measure({ root, main, folder, settings, connectionString }),
     );
     const lists = await measureLists(root, main, settings);
+    const webhooks = await measureWebhooks(root, main, settings);
     const size = await measureInstalledSize(root);
-    const text = render({ ...measured, settings, starts, lists, size, date: new Date() });
+    const text = render({ ...measured, settings, starts, lists, webhooks, size, date: new Date() });
     say(`\n${text}`);
     await writeFile(settings.output, text);
     say(`Written to ${path.relative(root, settings.output)}.`);

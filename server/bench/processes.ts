@@ -76,12 +76,12 @@ export function startLoad(): Load {
   };
 }
 
-const forkFile = (file: string): ChildProcess => {
+export const forkFile = (file: string): ChildProcess => {
   const options: ForkOptions = { execArgv: [], serialization: 'advanced' };
   return fork(fileURLToPath(new URL(file, import.meta.url)), options);
 };
 
-async function answerOf<T>(child: ChildProcess, name: string): Promise<T> {
+export async function answerOf<T>(child: ChildProcess, name: string): Promise<T> {
   const given = new AbortController();
   const { signal } = given;
   try {
@@ -97,7 +97,7 @@ async function answerOf<T>(child: ChildProcess, name: string): Promise<T> {
 }
 
 /** Both kinds of children end when their parent lets go of them. */
-async function leave(child: ChildProcess): Promise<void> {
+export async function leave(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.disconnect();

@@ -4,6 +4,7 @@ import type { Target } from './requests.ts';
 import type { Comparison, Round } from './rounds.ts';
 import type { Settings } from './settings.ts';
 import type { StartTimes } from './startup.ts';
+import type { WebhookRounds } from './webhooks.ts';
 
 export type Results = {
   settings: Settings;
@@ -20,6 +21,7 @@ export type Results = {
   tokens: Round[];
   starts: StartTimes;
   lists: ListRounds[];
+  webhooks: WebhookRounds;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -148,6 +150,49 @@ export const listTable = (lists: readonly ListRounds[]): string =>
     }),
   );
 
+const shareOf = (own: readonly number[], other: readonly number[]): number =>
+  median(own.map((perSecond, index) => perSecond / (other[index] ?? Number.NaN)));
+const kept = (isKept: boolean): string => (isKept ? 'yes' : '**no**');
+
+const both = (program: number, database: number): string =>
+  `${program.toFixed(0)} us, ${database.toFixed(0)} us`;
+
+/** Webhooks: how soon, how many, and what one that hangs costs the others. */
+export function webhookTable({
+  eventsPerSecond,
+  p50Ms,
+  p99Ms,
+  own,
+  bare,
+  besideHanging,
+  eventUs,
+  deliveryUs,
+}: WebhookRounds): string {
+  const [ratio, share] = [shareOf(own, bare), shareOf(besideHanging, own)];
+  return table(
+    ['', 'measured', 'asked', 'met'],
+    [
+      [`commit to receipt at ${eventsPerSecond} events a second, p50`, `${ms(p50Ms)} ms`, '', ''],
+      ['the same, p99', `${ms(p99Ms)} ms`, '150 ms', kept(p99Ms <= 150)],
+      ['processor time of an event, program and database', both(eventUs.program, eventUs.database), '', ''],
+      ['deliveries a second, bare', median(bare).toFixed(0), '', ''],
+      ['deliveries a second, Tradepost', median(own).toFixed(0), '', ''],
+      ['ratio', ratio.toFixed(2), '0.5', kept(ratio >= 0.5)],
+      [
+        'processor time of a delivery, program and database',
+        both(
+          median(deliveryUs.map(({ program }) => program)),
+          median(deliveryUs.map(({ database }) => database)),
+        ),
+        '',
+        '',
+      ],
+      ['the same of nine endpoints beside one that hangs', median(besideHanging).toFixed(0), '', ''],
+      ['ratio to the same without it', share.toFixed(2), '0.95', kept(share >= 0.95)],
+    ],
+  );
+}
+
 /** docs/performance.md: what was measured, also where it is worse than asked. */
 export function render(results: Results): string {
   const { settings, machine, date, comparisons } = results;
@@ -192,5 +237,13 @@ rows are copies of one small record in one organization. Page 1 and the last ful
 for in rounds that alternate; the deep page by the cursor that the page before it links to.
 
 ${listTable(results.lists)}
+
+## Webhooks
+
+\`npm run bench -- webhooks\` measures these alone, and prints them. The bare loop posts the same body, signed in the same
+way, by \`undici\` from memory, 64 at once; Tradepost takes a backlog of nine endpoints from the database, and writes every
+attempt down. The receiver is a process of its own on the same machine.
+
+${webhookTable(results.webhooks)}
 `;
 }

@@ -2,33 +2,69 @@ import { randomBytes } from 'node:crypto';
 import { auditingRoutes } from './auditing/index.ts';
 import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
 import { addonTemplate, billingRoutes } from './billing/index.ts';
-import { buyerRoutes, contactRoutes, createBuyerPages } from './buyers/index.ts';
+import {
+  buyerAddresses,
+  buyerRoutes,
+  contactAddresses,
+  contactRoutes,
+  createBuyerPages,
+} from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
+  amendJobHandler,
   askJobHandler,
   cancelJobHandler,
+  endJobHandler,
+  endSoonSchedule,
   entitlementReferences,
   entitlementRoutes,
+  findAgreement,
   hasLiveEntitlements,
+  headlessSchedule,
   observeJobHandler,
   priceModelJobHandler,
   startJobHandler,
 } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
+import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
-import { sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
+import { endAgreementJobHandler, sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
+import {
+  type Channel,
+  createMailChannel,
+  deliveryRoutes,
+  type EndpointDeps,
+  endpointRoutes,
+  notificationRoutes,
+  type PeopleDeps,
+  type Pixels,
+  replayJobHandler,
+  type Schedule,
+  scheduleJobHandler,
+  webhookChannel,
+  webhookDescriptions,
+} from './notifications/index.ts';
 import {
   cancelOfferJobHandler,
+  cancelSourceJobHandler,
   contactLinkRoutes,
   createJobHandler,
+  type DocumentDeps,
+  documentsJobHandler,
   expireJobHandler,
   expireSetJobHandler,
+  expireSoonSchedule,
   followSetJobHandler,
+  listPricesJobHandler,
+  type OfferRouteDeps,
   offerQuota,
   offerReferences,
   offerRoutes,
   offerSetRoutes,
+  recordMailOpened,
+  repriceJobHandler,
   syncJobHandler,
+  unpurchasedSchedule,
   updateOfferJobHandler,
 } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
@@ -37,11 +73,14 @@ import {
   type ClientRouteDeps,
   clientRoutes,
   configurationRoutes,
+  findPeople,
   integrationRoutes,
   memberRoutes,
+  organizationName,
   organizationQuotas,
   organizationRoutes,
   quotaRoutes,
+  readNotificationConfig,
   roleRoutes,
 } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
@@ -49,6 +88,7 @@ import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/queue.ts';
 import type { QuotaDefinition } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
+import type { InOrganization } from './platform/scope.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
 import {
   createProductJobHandler,
@@ -58,14 +98,20 @@ import {
   updateJobHandler,
 } from './products/index.ts';
 import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
-import { sandboxPages, sandboxRoutes } from './sandbox/index.ts';
+import { clockJobHandler, sandboxPages, sandboxRoutes, type TellOf } from './sandbox/index.ts';
 
 export type ApiDeps = AuthenticationDeps &
-  ClientRouteDeps & {
+  ClientRouteDeps &
+  EndpointDeps & {
     door: InboundDoor;
     registry: AdapterRegistry;
     defaultSender: string;
+    documents: OfferRouteDeps['documents'];
+    files: FileDeps;
+    inOrganization: InOrganization;
     newId: NewId;
+    pixels: Pixels;
+    wake: () => void;
     system: SystemRouteDeps;
   };
 
@@ -87,7 +133,16 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
       crmLinks: WorkloadMetaInfo,
     }),
     ...auditingRoutes(),
+    ...notificationRoutes({
+      ...{ inOrganization: deps.inOrganization, pixels: deps.pixels, wake: deps.wake },
+      ...{ people, readConfig: readNotificationConfig },
+      onOpened: (scope, { id }) => recordMailOpened(scope, id),
+    }),
+    ...endpointRoutes(deps),
+    ...deliveryRoutes(),
     ...operationRoutes(),
+    ...fileRoutes(deps.files),
+    ...publicFileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now }),
     ...productRoutes(),
     ...buyerRoutes(buyerDeps),
     ...contactRoutes(buyerDeps),
@@ -95,19 +150,36 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...clientRoutes(deps),
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
-    ...offerRoutes({ registry: deps.registry }),
-    ...offerSetRoutes(),
+    ...offerRoutes({ ...deps, findAgreement }),
+    ...offerSetRoutes({ ...deps, findAgreement }),
     ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
     ...billingRoutes(),
     ...sandboxRoutes(),
     ...sandboxPages(),
     ...inboundRoutes(deps.door),
   ];
-  return [...routes, ...systemRoutes(deps.system, routes)];
+  return [...routes, ...systemRoutes(deps.system, routes, apiWebhooks)];
 };
 
 /** Every quota; `organization_quota` in the database has their maxima. */
-export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, offerQuota];
+export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, fileQuota, offerQuota];
+
+/** Who can be told, as mail needs to know it. */
+const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
+
+/** Every way by which people and programs are told of events. */
+export const apiChannels = (pixels: Pixels): Channel[] => [
+  createMailChannel({ people, pixels }),
+  webhookChannel,
+];
+
+/** Every notice that time brings. */
+export const apiSchedules: readonly Schedule[] = [
+  expireSoonSchedule,
+  unpurchasedSchedule,
+  endSoonSchedule,
+  headlessSchedule,
+];
 
 /** What notifications can be about, and the record that it is. */
 const entityRecords = {
@@ -120,25 +192,41 @@ const entityRecords = {
   ORGANIZATION: OrganizationRow,
 };
 
+/** Every event that can be sent to webhook endpoints. */
+export const apiWebhooks = webhookDescriptions(entityRecords);
+
 /** Every kind of job. */
 export const apiJobs = (
-  deps: { registry: AdapterRegistry } & Parameters<typeof sandboxJobHandlers>[0],
+  deps: { registry: AdapterRegistry; documents: DocumentDeps; tell: TellOf } & Parameters<
+    typeof sandboxJobHandlers
+  >[0],
 ): AnyJobHandler[] => [
+  discardJobHandler(deps.documents.files.storage),
   createProductJobHandler(deps.registry),
   publishJobHandler(deps.registry),
   updateJobHandler(deps.registry),
   importJobHandler(deps.registry),
-  createJobHandler(deps.registry),
-  updateOfferJobHandler(deps.registry),
+  createJobHandler(deps.registry, deps.documents),
+  updateOfferJobHandler(deps.registry, deps.documents),
+  documentsJobHandler(deps.documents),
   cancelOfferJobHandler(deps.registry),
+  cancelSourceJobHandler,
+  listPricesJobHandler,
+  repriceJobHandler(deps.registry),
   syncJobHandler(deps.registry),
   expireJobHandler,
   followSetJobHandler,
   expireSetJobHandler,
   observeJobHandler(deps.registry),
   startJobHandler,
+  amendJobHandler,
+  endJobHandler(deps.registry),
   askJobHandler(deps.registry),
   cancelJobHandler,
   priceModelJobHandler,
+  replayJobHandler(readNotificationConfig),
   ...sandboxJobHandlers(deps),
+  endAgreementJobHandler,
+  clockJobHandler(deps.tell),
+  ...apiSchedules.map(scheduleJobHandler),
 ];

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiJobs, apiQuotas, apiRoutes } from './api.ts';
-import { type AuditKey, createAuditKey, createSealer, type Sealer, thinHeads } from './auditing/index.ts';
+import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
+import { type AuditKey, createAuditKey, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   createPasswords,
   createSigningKeys,
@@ -13,6 +13,7 @@ import {
   type SigningKeys,
   type Tokens,
 } from './authentication/index.ts';
+import { createFileLinks } from './files/index.ts';
 import {
   type AdapterRegistry,
   createInboundDoor,
@@ -20,6 +21,8 @@ import {
   marketplacePartners,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
+import { createPixels, type Deliverer, type FanOut, sweepDeliveries } from './notifications/index.ts';
+import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
@@ -29,17 +32,20 @@ import { type Database, openDatabase } from './platform/database.ts';
 import { createDeliver } from './platform/deliver.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
 import { createIds, type NewId } from './platform/ids.ts';
-import { createMailer, type Mailer } from './platform/mail/sender.ts';
+import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createMaintenance } from './platform/maintenance.ts';
 import { missingMigrations } from './platform/migrate.ts';
+import { createOutsideFetch, type OutsideFetch } from './platform/outside-fetch.ts';
 import { createQuotas } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
 import { createInOrganization, type InOrganization } from './platform/scope.ts';
 import { createServer } from './platform/server.ts';
+import { createStorage } from './platform/storage/index.ts';
 import { createTelemetry } from './platform/telemetry.ts';
 import { createWaker } from './platform/waker.ts';
 import { createWorker, type Worker } from './platform/worker.ts';
+import { createTelling } from './telling.ts';
 
 export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
 
@@ -49,6 +55,8 @@ export type App = {
   worker: Worker;
   mailer: Mailer;
   sealer: Sealer;
+  fanOut: FanOut;
+  deliverer: Deliverer;
   auditKey: AuditKey;
   database: Database;
   clock: DatabaseClock;
@@ -72,6 +80,8 @@ export type AppOptions = {
   log: Logger;
   /** Replaces the adapters, for tests. */
   registry?: (own: AdapterRegistry) => AdapterRegistry;
+  /** Replaces the asking for documents at others' addresses, for tests. */
+  fetchDocument?: OutsideFetch;
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
 };
@@ -98,12 +108,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const door = createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake });
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
+  const documents = createDocuments(options, vault, addresses);
   const ready = createReadiness(database, options.connectionString, log);
+  const pixels = createPixels({ vault, baseUrl: addresses.baseUrl });
   const routes = apiRoutes({
+    ...{ inOrganization, pixels, wake: waker.wake },
     ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
     ...secretDeps(options, database),
     join: createJoin({ newId }),
     defaultSender: config.mailFrom,
+    addressRules: webhookAddresses(config),
+    ...{ files: documents.files, documents, inOrganization },
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });
   const server = createServer({
@@ -112,18 +127,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     memory: createAccessMemory(createLoadAccess(database)),
     authenticate: tokens.authenticate,
     baseUrl: addresses.baseUrl,
-    ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit },
+    ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit, fileLimit: config.fileLimit },
     onChange: waker.wake,
   });
   const deliver = createDeliver({ server, door });
   const auditKey = createAuditKey(vault);
-  const handlers = apiJobs({ registry, vault, deliver });
-  const loops = createLoops({ config, database, inOrganization, log, auditKey, handlers, telemetry });
+  const telling = createTelling({
+    ...{ database, inOrganization, log, auditKey, vault, wake: waker.wake, channels: apiChannels(pixels) },
+    ...{ transport: mailTransport(config), addressRules: webhookAddresses(config), now: clock.now },
+  });
+  const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
+  const loops = createLoops({ ...{ config, database, inOrganization, log, handlers, telemetry }, telling });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
-  const { worker, mailer, sealer } = loops;
-  const running = { server, worker, mailer, sealer };
+  const { worker, mailer, sealer, fanOut, deliverer } = loops;
+  const running = { server, worker, mailer, sealer, fanOut, deliverer };
   const parts = { auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes };
   return {
     ...{ ...running, ...parts },
@@ -139,34 +158,45 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** What a process does that works: jobs, mail, sealing of the audit trail, sweeping. */
+/** Where documents lie, and how they are linked to and asked for. */
+function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
+  const limit = config.fileLimit;
+  return {
+    files: { storage: createStorage(config), links: createFileLinks({ vault, baseUrl }) },
+    pdfLinks: createOfferPdfLinks({ vault, baseUrl }),
+    fetch: fetchDocument ?? createOutsideFetch({ allowInsecure: false, largestAnswer: limit }),
+    limit,
+  };
+}
+
+/** What a process does that works: jobs, mail, webhooks, sealing of the audit trail, telling of events, sweeping. */
 function createLoops(deps: {
   config: Config;
   database: Database;
   inOrganization: InOrganization;
   log: Logger;
-  auditKey: AuditKey;
   handlers: Parameters<typeof createWorker>[0]['handlers'];
   telemetry: ReturnType<typeof createTelemetry>;
+  telling: ReturnType<typeof createTelling>;
 }) {
   const { config, database, inOrganization, log, handlers } = deps;
+  const { mailer, sealer, fanOut, deliverer } = deps.telling;
   const worker = createWorker({
     ...{ database, inOrganization, log, handlers },
     concurrency: config.workerConcurrency,
     onFinished: deps.telemetry.job,
   });
-  const mailer = createMailer({ database, transport: mailTransport(config), log });
-  const sealer = createSealer({ database, key: deps.auditKey, log });
-  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads] });
+  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepDeliveries] });
   return {
-    ...{ worker, mailer, sealer },
+    ...{ worker, mailer, sealer, fanOut, deliverer },
     start: (waker: ReturnType<typeof createWaker>) => {
-      waker.listen(worker.wake, mailer.wake, sealer.wake);
-      for (const loop of [worker, mailer, sealer, maintenance]) loop.start();
+      waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
+      for (const loop of [worker, mailer, sealer, fanOut, deliverer, maintenance]) loop.start();
     },
     stop: async (graceMs: number) => {
       maintenance.stop();
-      await Promise.all([worker.stop(graceMs), mailer.stop(graceMs), sealer.stop()]);
+      const inTime = [worker, mailer, deliverer].map((loop) => loop.stop(graceMs));
+      await Promise.all([...inTime, sealer.stop(), fanOut.stop()]);
     },
   };
 }
@@ -193,6 +223,12 @@ const secretDeps = ({ config, passwordCost }: AppOptions, database: Database) =>
   passwords: createPasswords(passwordCost),
   checkSecret: (id: string, secret: string) => checkSecret(database, id, secret),
   allowInsecureIssuer: config.ssoAllowInsecureIssuer,
+});
+
+/** Where webhooks may be sent. */
+const webhookAddresses = ({ webhookAllowInsecureUrl: allowed }: Config) => ({
+  allowHttp: allowed,
+  allowPrivate: allowed,
 });
 
 const mailTransport = ({ secrets, mailFrom, dataDir }: Config) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { createApp } from './app.ts';
 import { auditCommands } from './audit-commands.ts';
+import { eventCommands } from './event-commands.ts';
 import { quotaCommands, secretCommands } from './operator-commands.ts';
 import {
   commandOrganization,
@@ -52,6 +53,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
   quotaCommands(program, withApp);
   secretCommands(program, withApp);
   transferCommands(program, withFoundation);
+  eventCommands(program, print);
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type ApiDeps, apiRoutes } from './api.ts';
+import { type ApiDeps, apiRoutes, apiWebhooks } from './api.ts';
 import { migrationsFolder } from './app.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { migrate } from './platform/migrate.ts';
@@ -34,11 +34,17 @@ export function openApiText(): string {
       checkSecret: nothing,
       join: nothing,
       allowInsecureIssuer: nothing,
+      addressRules: nothing,
+      inOrganization: nothing,
+      pixels: nothing,
+      wake: nothing,
     },
+    documents: { files: nothing, pdfLinks: nothing },
+    files: { storage: nothing, links: nothing },
     defaultSender: '',
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };
-  return `${JSON.stringify(createOpenApi(apiRoutes(deps)), null, 2)}\n`;
+  return `${JSON.stringify(createOpenApi(apiRoutes(deps), apiWebhooks), null, 2)}\n`;
 }
 
 async function migratedTables(): Promise<string> {

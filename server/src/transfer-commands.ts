@@ -24,6 +24,7 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
           log,
         });
         log(`${rows} rows of ${tables} tables exported. Give the same MASTER_KEY where they are imported.`);
+        log('The content of files is not in it: copy the storage, too.');
       }),
     );
   program

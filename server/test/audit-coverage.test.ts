@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isKnown } from '../src/notifications/catalogue.ts';
 import { isPublic, type Operation, operations } from './generated/operations.ts';
 import { parsed, type Session, startSession } from './generated/session.ts';
 
@@ -6,7 +7,12 @@ import { parsed, type Session, startSession } from './generated/session.ts';
 const otherwise: Readonly<Record<string, string>> = {
   sandboxOrder:
     'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
+  createSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
+  deleteSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
+  advanceSandboxClock: 'a job advances the clock: what falls due has entries of its own',
   validateOffer: 'nothing is written',
+  previewNotificationTemplate: 'nothing is written',
+  sendTestNotification: 'a mail is sent: no record changes',
   synchronizeOffer:
     'a job reads the offer at its marketplace: it writes the entry when something changed there',
   sendOfferNotifications: 'a notice changes no terms: its event is for those who are told',
@@ -16,7 +22,19 @@ const otherwise: Readonly<Record<string, string>> = {
   sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
   syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
   sandboxAcceptOfferSet: 'it changes the sandbox only: the offers are changed by the notifications',
-  sandboxCancelEntitlement: 'it changes the sandbox only: the entitlement is changed by the notification',
+  sandboxResellOffer: 'it changes the sandbox only: the offers are changed by the notifications',
+  sandboxRestrictOffer: 'it changes the sandbox only: the offer is changed by the notification',
+  sandboxGrantResaleAuthorization:
+    'it changes the sandbox only: the authorization appears with the notification',
+  ...Object.fromEntries(
+    ['Cancel', 'Suspend', 'Reinstate', 'Renew']
+      .map((verb) => `sandbox${verb}Entitlement`)
+      .concat('sandboxChangeEntitlementQuantity', 'sandboxChangeEntitlementPlan')
+      .map((operationId) => [
+        operationId,
+        'it changes the sandbox only: the entitlement is changed by the notification',
+      ]),
+  ),
 };
 
 /** Operations that change several records: each of these has its one entry. */
@@ -74,8 +92,10 @@ async function entriesOf(requestId: string): Promise<EventRow[]> {
 
 async function succeed(operation: Operation) {
   const requestId = `audited-${operation.operationId}`;
-  const raw = operation.requestBody ? { raw: JSON.stringify(session.body(operation)) } : {};
-  const { got } = await session.call(operation, { ...raw, headers: { 'x-request-id': requestId } });
+  const { got } = await session.call(operation, {
+    ...session.sent(operation),
+    headers: { 'x-request-id': requestId },
+  });
   expect(got.status, got.text).toBe(200);
   return { answer: parsed(got.text), entries: await entriesOf(requestId) };
 }
@@ -141,4 +161,12 @@ describe('what leaves none', () => {
     );
     expect(await Promise.all(counts)).toEqual([0, 1, 0]);
   });
+});
+
+test('every fact that an operation records is told in words that were chosen for it', async () => {
+  const { rows } = await session.app.database.query<{ action: string; entity_type: string }>(
+    'SELECT DISTINCT action, entity_type FROM event ORDER BY action, entity_type',
+  );
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter(({ action, entity_type }) => !isKnown(action, entity_type))).toEqual([]);
 });

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { leastRole, roles, withoutToken } from './contract/access.ts';
 import { createAddonRecords } from './generated/addon-records.ts';
-import { goodBody } from './generated/bodies.ts';
+import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
+import { uploadText } from './generated/file-records.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
 import { fillPath, isPublic, neededQuery, type Operation, operations } from './generated/operations.ts';
+import { createWebhookRecords } from './generated/webhook-records.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './organization-access.ts';
 
@@ -15,7 +17,7 @@ const ofClients = guarded.filter(({ operationId }) => leastRole[operationId] !==
 const ofPeople = guarded.filter((operation) => !ofClients.includes(operation));
 const ofOrganization = guarded.filter(({ path }) => path.includes('{orgId}'));
 const ofRecord = ofOrganization.filter(({ path }) =>
-  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user|addon|offerSet)Id|roleName)\}/.test(
+  /\{((offer|entitlement|product|auditingEvent|operation|buyer|contact|user|addon|offerSet|file|webhook|delivery)Id|roleName)\}/.test(
     path,
   ),
 );
@@ -55,6 +57,8 @@ beforeAll(async () => {
     contactId: await newContact(),
     ...(await createAddonRecords(app, owner).ids()),
     offerSetId: await newOfferSet(),
+    ...(await createWebhookRecords(app, owner).ids()),
+    fileId: await uploadText(app, owner),
     partner: 'MKA',
     ...(await followed(app, owner)),
     ...(await keptMembers(app, owner)),
@@ -71,6 +75,12 @@ const newContact = async (): Promise<string> =>
 const newOfferSet = async (): Promise<string> =>
   (await app.request('POST', `/org/${owner.id}/offerSet`, { token: owner.token, body: {} })).body.id;
 
+/** The body and its type, for the operations that take one. */
+function sent(operation: Operation, to: { orgId: string }) {
+  const raw = goodRaw(operation, () => goodBody(operation, to));
+  return raw === undefined ? {} : { raw, headers: { 'content-type': contentType(operation) } };
+}
+
 async function call(
   operation: Operation,
   token: string | undefined,
@@ -80,12 +90,16 @@ async function call(
   const query = neededQuery(operation);
   const reply = await program.request(operation.method, `${fillPath(operation.path, to)}${query}`, {
     token,
-    ...(operation.requestBody ? { body: goodBody(operation, to) } : {}),
+    ...sent(operation, to),
   });
   // What a call takes away is made anew, for the next one to find.
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
   if (operation.operationId === 'deleteAddon' && reply.status === 200)
     Object.assign(ids, await createAddonRecords(app, owner).ids());
+  if (operation.operationId === 'deleteWebhook' && reply.status === 200)
+    Object.assign(ids, await createWebhookRecords(app, owner).ids());
+  if (operation.operationId === 'deleteFile' && reply.status === 200)
+    ids.fileId = await uploadText(app, owner);
   if (operation.operationId === 'deleteOfferSet' && reply.status === 200)
     ids.offerSetId = await newOfferSet();
   return reply;

@@ -9,6 +9,8 @@ const built: string[] = [
   'Buyer',
   'Contact',
   'Entitlement',
+  'Notification',
+  'Offer',
   'OfferSet',
   'Operation',
   'Organization',
@@ -16,7 +18,7 @@ const built: string[] = [
 ];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
-const notYet = ['Billing', 'Cosell', 'Metering', 'Notification', 'Offer', 'Report', 'Support'];
+const notYet = ['Billing', 'Cosell', 'Metering', 'Report', 'Support'];
 
 const wallets = 'wallets come with billing';
 
@@ -34,6 +36,11 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Listed query parameters that do not count as missing, and why. */
 const leftOutParameters: Readonly<Record<string, string>> = {
   'POST /org/{orgId}/apiClient?type': 'clients are of one kind: all exchange their secret for a token (R3)',
+};
+
+/** Answers of which the references list two, and the other of the two, which the newer one has. */
+const otherAnswers: Readonly<Record<string, string>> = {
+  'POST /org/{orgId}/offer/{offerId}/notifyContacts': 'record NotificationEvent',
 };
 
 type Listed = {
@@ -105,7 +112,9 @@ function answerProblems(wanted: Listed, operation: Operation): string[] {
   const same = answer === wanted.answer && (wanted.record === undefined || record === wanted.record);
   const told = [answer, record].join(' ').trim();
   const asked = [wanted.answer, wanted.record].join(' ').trim();
-  return same ? [] : [`${nameOf(wanted)} answers ${told}, not ${asked}`];
+  return same || otherAnswers[nameOf(wanted)] === told
+    ? []
+    : [`${nameOf(wanted)} answers ${told}, not ${asked}`];
 }
 
 const ofGroup = (group: string) =>

@@ -1,5 +1,6 @@
 const read = [
   ...['listEntitlements', 'getEntitlement', 'listEntitlementTerms', 'getEntitlementTerm'],
+  'listSignupConnections',
   ...['ByBuyer', 'ByOffer', 'ByPartner', 'ByProduct'].map((by) => `listEntitlements${by}`),
 ];
 const changed = [
@@ -7,7 +8,7 @@ const changed = [
   ...['scheduleEntitlementCancellation', 'unscheduleEntitlementCancellation', 'updateEntitlementSeat'],
   ...['updateEntitlementName', 'updateEntitlementMetaInfo', 'updateEntitlementPriceModel'],
   ...['updateEntitlementBilling', 'applyAddonToEntitlement', 'addEntitlementCredit'],
-  ...['divideEntitlementCommit', 'deleteEntitlementTerm'],
+  ...['divideEntitlementCommit', 'deleteEntitlementTerm', 'connectSignup'],
 ];
 
 /** The least role that may call each operation on entitlements. */

@@ -67,6 +67,10 @@ export type TestApp = {
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Runs every job that is ready, until none is. Answers how many ran. */
   drainJobs(): Promise<number>;
+  /** Seals and tells every event that was recorded. Answers how many were told. */
+  tellEvents(): Promise<number>;
+  /** Seals and tells every event, and sends every webhook that is due. Answers how many were tried. */
+  sendWebhooks(): Promise<number>;
   /** Sends every mail that is due. Answers how many were tried. */
   sendMails(): Promise<number>;
   /** The mails that this program has sent so far, oldest first. */
@@ -83,7 +87,7 @@ export type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-export type TestAppOptions = Partial<Pick<AppOptions, 'registry'>> & {
+export type TestAppOptions = Partial<Pick<AppOptions, 'registry' | 'fetchDocument'>> & {
   /** Several programs on one database. */
   database?: TestDatabase;
   environment?: Record<string, string>;
@@ -109,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
     log: createLog(config.logLevel),
     ...(options.registry ? { registry: options.registry } : {}),
+    ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
   });
   await app.start({ serve: true, work: options.work ?? false });
   const url = app.addresses.baseUrl();
@@ -133,16 +138,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       );
       return { id, ...(await client(id, role)) };
     },
-    drainJobs: async () => {
-      let total = 0;
-      for (let ran = await app.worker.step(); ran > 0; ran = await app.worker.step()) total += ran;
-      return total;
+    drainJobs: () => untilIdle(app.worker.step),
+    tellEvents: async () => {
+      await untilIdle(app.sealer.step);
+      return untilIdle(app.fanOut.step);
     },
-    sendMails: async () => {
-      let total = 0;
-      for (let tried = await app.mailer.step(); tried > 0; tried = await app.mailer.step()) total += tried;
-      return total;
+    sendWebhooks: async () => {
+      await untilIdle(app.sealer.step);
+      await untilIdle(app.fanOut.step);
+      return untilIdle(app.deliverer.step);
     },
+    sendMails: () => untilIdle(app.mailer.step),
     mails: () => readMails(path.join(dataDir, 'mail')),
     mailFolder: path.join(dataDir, 'mail'),
     stop: async () => {
@@ -151,6 +157,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!options.database) await database.drop();
     },
   };
+}
+
+/** Steps until there is nothing to do. Answers how much was done. */
+async function untilIdle(step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let done = await step(); done > 0; done = await step()) total += done;
+  return total;
 }
 
 async function makePerson(app: App, organizationId: string | undefined, role: string): Promise<TestPerson> {

@@ -282,9 +282,10 @@ describe('the filters of lists', () => {
   const ofEntitlements = ['offer_id', 'buyer_account_id', 'crm_a_account_id', 'crm_a_opportunity_id'];
   ofEntitlements.push('crm_a_quote_id', 'crm_b_deal_id');
   const cases = [
-    ...filters.map((column) => ['offer', column] as const),
+    ...[...filters, 'approval_status'].map((column) => ['offer', column] as const),
     ...[...filters, ...ofEntitlements].map((column) => ['entitlement', column] as const),
     ...['status', 'partner', 'product_type', 'external_id'].map((column) => ['product', column] as const),
+    ['webhook_delivery', 'endpoint_id'] as const,
   ];
   const page = { limit: 10, offset: 0, after: undefined, count: false };
   const many = { rows: 5000, organizationId: 'org_many' };
@@ -302,7 +303,8 @@ describe('the filters of lists', () => {
          SELECT '${many.organizationId}', 'id_' || n, 'STATUS_' || n % 50, 'product_' || n, 'buyer_' || n, 'external_' || n,
            '{}', jsonb_build_object('crmCOpportunityId', 'crm_' || n, 'crmBDealId', 'crm_b_deal_' || n,
              'crmAAccountId', 'crm_a_account_' || n, 'crmAOpportunityId', 'crm_a_opportunity_' || n,
-             'crmAQuoteId', 'crm_a_quote_' || n), now() - n * interval '1 minute', now(), ${values}
+             'crmAQuoteId', 'crm_a_quote_' || n,
+             'approvalInfo', jsonb_build_object('approvalStatus', 'approval_STATUS_' || n % 50)), now() - n * interval '1 minute', now(), ${values}
          FROM generate_series(1, ${many.rows}) n;
          RESET ROLE; ANALYZE ${table}`,
       );
@@ -313,6 +315,15 @@ describe('the filters of lists', () => {
          CASE n % 50 WHEN 2 THEN 'product_type' END, 'external_' || n, now() - n * interval '1 minute', now()
        FROM generate_series(1, ${many.rows}) n;
        RESET ROLE; ANALYZE product`,
+    );
+    await app.database.query(
+      `SET ROLE tradepost_system;
+       INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id, scope, entity_type, entity_id, position,
+         status, creation_time)
+       SELECT '${many.organizationId}', 'id_' || n, 'endpoint_' || n % 100, 'event_' || n, 'CREATE.OFFER', 'OFFER',
+         'offer_' || n, n, 'DONE', now() - n * interval '1 minute'
+       FROM generate_series(1, ${many.rows}) n;
+       RESET ROLE; ANALYZE webhook_delivery`,
     );
   });
 

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAlarm } from '../platform/alarm.ts';
 import type { Database } from '../platform/database.ts';
+import { createLoop } from '../platform/loop.ts';
 import type { Row } from '../platform/statement.ts';
 import { chainHash, genesis, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
@@ -12,12 +11,15 @@ import {
   lastSigned,
   organizationsToSeal,
   selectUnsealed,
+  takeSealingLock,
   trySealingLock,
 } from './store.ts';
 
 export type Sealer = {
   /** Seals what waits, a batch of each organization. Answers how many events that were. */
   step(): Promise<number>;
+  /** Seals all that waits of one organization; when another process is at it, after that one. */
+  seal(organizationId: string): Promise<void>;
   /** Seals events as they come, until stopped. */
   start(): void;
   /** A hint that there may be new events. */
@@ -25,69 +27,72 @@ export type Sealer = {
   stop(): Promise<void>;
 };
 
-export type SealerDeps = { database: Database; key: AuditKey; log: Logger };
+export type SealerDeps = {
+  database: Database;
+  key: AuditKey;
+  log: Logger;
+  /** Told when events of an organization have their positions. */
+  onSealed?: () => void;
+};
 
 const batchSize = 500;
 const pollMs = 1000;
 /** Events that come within this time are sealed together. */
-const gatherMs = 50;
+const gatherMs = 20;
 
 /**
  * Gives each event its position in its organization and a link in the organization's chain, and signs how far the
  * chain goes. Any number of processes may do so: of one organization, one at a time.
  */
 export function createSealer(deps: SealerDeps): Sealer {
-  const stopping = new AbortController();
-  const alarm = createAlarm();
-  let loop: Promise<void> | undefined;
-
   const step = async (): Promise<number> => {
     const waiting = await deps.database.transaction(organizationsToSeal, 'system');
     let sealed = 0;
     for (const organizationId of waiting) {
-      if (stopping.signal.aborted) break;
-      sealed += await sealOrganization(deps, organizationId).catch((error: Error) => {
+      if (loop.signal.aborted) break;
+      const events = await sealOrganization(deps, organizationId).catch((error: Error) => {
         deps.log.error({ err: error, organizationId }, 'events could not be sealed');
         return 0;
       });
+      if (events > 0) deps.onSealed?.();
+      sealed += events;
     }
     return sealed;
   };
 
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const sealed = await step().catch((error: Error) => {
-        deps.log.error({ err: error }, 'sealing failed');
-        return 0;
-      });
-      if (sealed >= batchSize) continue;
-      await alarm.sleep(pollMs);
-      await delay(gatherMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
+  const loop = createLoop({
+    ...{ step, goesOn: (sealed) => sealed >= batchSize, pollMs, restMs: gatherMs },
+    ...{ log: deps.log, failure: 'sealing failed' },
+  });
 
   return {
     step,
-    start: () => {
-      loop ??= work();
+    seal: async (organizationId) => {
+      while ((await sealOrganization(deps, organizationId, 'wait')) > 0);
     },
-    wake: alarm.ring,
-    stop: async () => {
-      stopping.abort();
-      alarm.ring();
-      await loop;
-    },
+    start: loop.start,
+    wake: loop.wake,
+    stop: loop.stop,
   };
 }
 
-/** The next batch of one organization, in one transaction. 0 when another process is at it. */
-const sealOrganization = ({ database, key }: SealerDeps, organizationId: string): Promise<number> =>
+/** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
+const sealOrganization = (
+  { database, key }: SealerDeps,
+  organizationId: string,
+  wait?: 'wait',
+): Promise<number> =>
   database.transaction(async (queryable) => {
-    if (!(await trySealingLock(queryable, organizationId))) return 0;
+    // In one round trip, and run one after the other: what is read is read by the holder of the lock, or not looked at.
     // What was signed counts, not the last row: a chain that was cut off is not taken up as if it were whole.
-    const last = await lastSigned(queryable, organizationId);
-    const { now, events } = await selectUnsealed(queryable, organizationId, batchSize);
-    if (events.length === 0) return 0;
+    const [locked, last, { now, events }] = await Promise.all([
+      wait
+        ? takeSealingLock(queryable, organizationId).then(() => true)
+        : trySealingLock(queryable, organizationId),
+      lastSigned(queryable, organizationId),
+      selectUnsealed(queryable, organizationId, batchSize),
+    ]);
+    if (!locked || events.length === 0) return 0;
     let position = last?.position ?? 0;
     let chain = last?.chainHash ?? genesis(organizationId);
     const seals = events.map((event) => {
@@ -96,14 +101,13 @@ const sealOrganization = ({ database, key }: SealerDeps, organizationId: string)
       chain = chainHash(chain, sealed);
       return { ...sealed, chainHash: chain };
     });
-    await insertSeals(queryable, organizationId, seals);
-    await deleteFromQueue(
-      queryable,
-      organizationId,
-      events.map((event) => event.ordinal as number),
-    );
     const head = { organizationId, position, chainHash: chain, signedAt: now };
-    await insertSigned(queryable, 'audit_head', head, key.sign('head', head));
+    const ordinals = events.map((event) => event.ordinal as number);
+    await Promise.all([
+      insertSeals(queryable, organizationId, seals),
+      deleteFromQueue(queryable, organizationId, ordinals),
+      insertSigned(queryable, 'audit_head', head, key.sign('head', head)),
+    ]);
     return seals.length;
   }, 'system');
 

@@ -18,6 +18,15 @@ export async function organizationsToSeal({ query }: Queryable): Promise<string[
   return rows.map((row) => row.organization_id);
 }
 
+/** Makes this transaction the one that may move the organization's chain, once no other is. */
+export async function takeSealingLock({ query }: Queryable, organizationId: string): Promise<void> {
+  await query({
+    name: 'take_sealing_lock',
+    text: 'SELECT pg_advisory_xact_lock(72394410, hashtext($1))',
+    values: [organizationId],
+  });
+}
+
 /** True when this transaction is the one that may move the organization's chain. */
 export async function trySealingLock({ query }: Queryable, organizationId: string): Promise<boolean> {
   const [row] = await query<{ locked: boolean }>({
@@ -111,8 +120,10 @@ export async function lastSigned(
   queryable: Queryable,
   organizationId: string,
 ): Promise<SignedRow | undefined> {
-  const head = await last(queryable, 'audit_head', organizationId);
-  const checkpoint = await last(queryable, 'audit_checkpoint', organizationId);
+  const [head, checkpoint] = await Promise.all([
+    last(queryable, 'audit_head', organizationId),
+    last(queryable, 'audit_checkpoint', organizationId),
+  ]);
   return head && (!checkpoint || head.position >= checkpoint.position) ? head : checkpoint;
 }
 

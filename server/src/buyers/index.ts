@@ -1,4 +1,5 @@
 export { ensureBuyer, holdBuyers } from './accounts.ts';
+export { buyerAddresses, contactAddresses } from './addresses.ts';
 export { contactRoutes } from './contact-routes.ts';
 export { findContacts, holdContact, selectContact } from './contact-store.ts';
 export { buyerErrors } from './errors.ts';

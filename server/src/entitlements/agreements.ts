@@ -1,29 +1,16 @@
-import { ensureBuyer, findBuyer, holdBuyers } from '../buyers/index.ts';
-import { type AgreementSnapshot, isDirect, type JsonObject } from '../marketplaces/index.ts';
-import {
-  changeOffer,
-  isPrivate,
-  lockOffer,
-  mayMove,
-  type OfferRow,
-  offerObservations,
-} from '../offers/index.ts';
+import { ensureBuyer, holdBuyers } from '../buyers/index.ts';
+import { type AgreementSnapshot, isDirect } from '../marketplaces/index.ts';
+import { isPrivate, lockOffer, lockOfferByExternalId, type OfferRow } from '../offers/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
-import { takeOverSeats } from './change-term.ts';
-import { billingAccount, type Derived, deriveEntitlement } from './derive/index.ts';
+import { acceptOffer } from './accept-offer.ts';
+import { amendEntitlement, isAmended } from './amend.ts';
+import { type Derived, deriveEntitlement } from './derive/index.ts';
+import { initialStatus, observeEntitlement } from './observe.ts';
 import { startJob } from './start-job.ts';
-import { actionOfMove, entitlementMoves } from './states.ts';
-import {
-  changeEntitlement,
-  type EntitlementRow,
-  insertEntitlement,
-  insertTerm,
-  lockByExternalId,
-  tellsNew,
-} from './store.ts';
+import { insertEntitlement, insertTerm, lockByExternalId } from './store.ts';
 
 /**
  * Takes over what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
@@ -36,17 +23,34 @@ export async function applyAgreement(
 ): Promise<void> {
   await holdBuyers(scope);
   // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
-  const offer = agreement.offerKey ? await lockOffer(scope, agreement.offerKey) : undefined;
+  const offer = await lockAgreed(scope, partner, agreement);
   const known = await lockByExternalId(scope, partner, agreement.externalId);
-  if (known) await observeEntitlement(scope, known, agreement);
-  else await beginEntitlement(scope, partner, offer, agreement);
+  if (!known) await beginEntitlement(scope, partner, offer, agreement);
+  else if (offer && isAmended(known, offer, agreement)) {
+    const amended = await amendEntitlement(scope, known, offer, agreement);
+    // What is to hold later is not told yet: only where the agreement stands.
+    await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
+  } else await observeEntitlement(scope, known, agreement);
 }
 
-/** Where an entitlement stands when it begins: the marketplace's word, but nothing starts before its time (R22). */
-function initialStatus(scope: OrgTransaction, agreement: AgreementSnapshot, startTime: string): string {
-  if (agreement.status !== 'ACTIVE') return agreement.status;
-  return Date.parse(startTime) > scope.now.getTime() ? 'PENDING_START' : 'ACTIVE';
+/** The offer that was accepted: ours, or one that another party made and we know by its marketplace's id. */
+function lockAgreed(
+  scope: OrgTransaction,
+  partner: string,
+  { offerKey, externalOfferId }: AgreementSnapshot,
+): Promise<OfferRow | undefined> {
+  if (offerKey) return lockOffer(scope, offerKey);
+  if (externalOfferId) return lockOfferByExternalId(scope, partner, externalOfferId);
+  return Promise.resolve(undefined);
 }
+
+const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({
+  ...agreement,
+  mirror: {},
+  quantity: undefined,
+  planId: undefined,
+  autoRenew: undefined,
+});
 
 /** Nothing tells of the end of a direct sale later: one that is over already begins so. */
 const beginsEnded = (scope: OrgTransaction, partner: string | undefined, { endTime }: Derived): boolean =>
@@ -131,6 +135,7 @@ async function writeEntitlement(
     external_status: agreement.externalStatus,
     status,
     quantity: agreement.quantity,
+    plan_id: agreement.planId,
     info,
     meta_info: printExact(derived.metaInfo),
   });
@@ -139,7 +144,7 @@ async function writeEntitlement(
     id: ids.termId,
     entitlement_id: ids.entitlementId,
     external_entitlement_id: agreement.externalId,
-    info: JSON.stringify({ type: 'Signup' }),
+    info: JSON.stringify({ type: agreement.termType ?? 'Signup' }),
     entitlement_info: info,
     commit_amount: derived.commitAmount,
     credit_amount: derived.creditAmount,
@@ -152,89 +157,3 @@ async function writeEntitlement(
       enqueue(scope, startJob, { entitlementId: ids.entitlementId }, { at: new Date(derived.startTime) }),
     );
 }
-
-async function acceptOffer(
-  scope: OrgTransaction,
-  offer: OfferRow,
-  agreement: AgreementSnapshot,
-  buyerId: string,
-): Promise<void> {
-  const impossible = !mayMove(offerObservations, offer.status, 'ACCEPTED');
-  const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
-  if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
-  await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {
-    status: 'ACCEPTED',
-    ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
-    ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
-    metaInfo,
-    removeMetaInfo: ['nextCreateRetryAt'],
-  });
-}
-
-/** True when the offer names no buyer, or one that became part of the buyer who accepted. */
-async function standsFor(scope: OrgTransaction, named: string | null, buyerId: string): Promise<boolean> {
-  if (named === null || named === buyerId) return named === null;
-  return (await findBuyer(scope, named))?.id === buyerId;
-}
-
-/** A later reading of an agreement that is known already. */
-async function observeEntitlement(
-  scope: OrgTransaction,
-  known: EntitlementRow,
-  agreement: AgreementSnapshot,
-): Promise<void> {
-  const start = known.start_time ?? agreement.startTime;
-  const status = initialStatus(scope, agreement, start);
-  if (status === known.status) {
-    const changed = await refresh(scope, known, agreement);
-    if (changed && status === 'PENDING_START') await owesStart(scope, known.id, agreement, start);
-    return;
-  }
-  if (!entitlementMoves[known.status]?.includes(status)) {
-    // The entitlement keeps its own state; the alert's snapshot shows what the marketplace said.
-    await changeEntitlement(scope, known, 'ABNORMAL_ALERT', { externalStatus: agreement.externalStatus });
-    return;
-  }
-  await changeEntitlement(scope, known, actionOfMove(known.status, status), {
-    status,
-    ...observed(known, agreement),
-  });
-  if (status === 'PENDING_START') await owesStart(scope, known.id, agreement, start);
-}
-
-/** A start that may come; one that was owed before as well finds nothing to do. */
-async function owesStart(
-  scope: OrgTransaction,
-  entitlementId: string,
-  { needsApproval }: AgreementSnapshot,
-  start: string,
-): Promise<void> {
-  if (!needsApproval) await scope.query(enqueue(scope, startJob, { entitlementId }, { at: new Date(start) }));
-}
-
-/** Takes over what changed at the marketplace without a move: its records, its word for the state, the quantity. */
-async function refresh(
-  scope: OrgTransaction,
-  known: EntitlementRow,
-  agreement: AgreementSnapshot,
-): Promise<boolean> {
-  const { quantity, mirror } = agreement;
-  const change = observed(known, agreement);
-  const isOther = quantity !== undefined && known.quantity !== null && quantity !== known.quantity;
-  // One that does not run cannot be changed; it is taken over when it runs again.
-  if (isOther && known.status === 'ACTIVE') {
-    const { externalStatus, metaInfo } = change;
-    await takeOverSeats(scope, known, quantity, { mirror, also: { externalStatus, metaInfo } });
-    return true;
-  }
-  const changed = await tellsNew(scope, known.id, change);
-  if (changed) await changeEntitlement(scope, known, 'UPDATE', change);
-  return changed;
-}
-
-const observed = (known: EntitlementRow, agreement: AgreementSnapshot) => ({
-  externalStatus: agreement.externalStatus,
-  info: printExact(agreement.mirror),
-  metaInfo: billingAccount(known.partner ?? undefined, agreement.billingAccountId),
-  quantity: known.quantity === null ? agreement.quantity : undefined,
-});

@@ -2,10 +2,11 @@ import { type AdapterRegistry, isDirect } from '../marketplaces/index.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
+import { withdrawSchedule } from './cancel-job.ts';
+import { cutShort } from './end-term.ts';
 import { entitlementErrors } from './errors.ts';
 import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
 import { changeEntitlement, type EntitlementRow } from './store.ts';
-import { changeTerm, lockTerm } from './term-store.ts';
 
 /** Ends an entitlement: a direct sale at once, another as its marketplace lets sellers do. */
 export async function cancel(
@@ -36,8 +37,9 @@ export function requireCancellable(
  */
 export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
   const { id, partner, status } = entitlement;
+  if (!isDirect(partner) && status === 'PENDING_CANCEL') return entitlement;
+  await withdrawSchedule(scope, entitlement);
   if (isDirect(partner)) return endDirect(scope, entitlement);
-  if (status === 'PENDING_CANCEL') return entitlement;
   await scope.query(enqueue(scope, askJob, { entitlementId: id, request: 'cancel', from: status }));
   return changeEntitlement(scope, entitlement, 'PENDING_CANCEL', {
     status: 'PENDING_CANCEL',
@@ -48,13 +50,10 @@ export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementR
 }
 
 async function endDirect(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
-  const { id, status, end_time: end, entitlement_term_id: termId } = entitlement;
-  const isCut = status !== 'PENDING_START' && (end === null || Date.parse(end) > scope.now.getTime());
-  const term = isCut && termId ? await lockTerm(scope, id, termId) : undefined;
-  if (term) await changeTerm(scope, term, { endTime: scope.now });
+  const endTime = await cutShort(scope, entitlement);
   return changeEntitlement(scope, entitlement, 'CANCEL', {
     status: 'CANCELLED',
-    endTime: isCut ? scope.now : undefined,
+    endTime,
     metaInfo: modifiedBy(scope),
     cancellationJob: '',
   });

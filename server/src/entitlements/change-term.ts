@@ -1,15 +1,16 @@
-import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../marketplaces/index.ts';
 import { printExact } from '../platform/json.ts';
+import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
-import { priceOf, withSeats } from './derive/index.ts';
+import { Exact, type Price, priceOf } from './derive/index.ts';
+import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
 import { changeEntitlement, type EntitlementChange, type EntitlementRow, insertTerm } from './store.ts';
-import { changeTerm, lockTerm, pricedSince, type TermRow } from './term-store.ts';
+import { lockTerm, pricedSince } from './term-store.ts';
 
 type Change = {
-  type: 'PlanChange' | 'QuantityChange';
+  type: 'PlanChange' | 'QuantityChange' | 'AutoRenew' | 'ManualRenew';
   /** Terms of trade that take the place of those that held. */
   terms: EntitlementInfo;
   /** Fields of the info that no longer hold. */
@@ -18,57 +19,95 @@ type Change = {
   mirror?: JsonObject;
   /** What else changes with it. */
   also?: EntitlementChange;
+  /** When the new term begins and ends, of one that was bought anew; else it is the rest of the running one. */
+  period?: Period;
 };
 
 /**
- * Begins a term in the place of the one that runs: it ends now, and what is left of its credit goes over. The new one
- * is priced for the whole time that was bought or renewed; by how much of it, invoices tell.
+ * Begins a term in the place of the one that runs, which ends then. One for the rest is priced for the whole time that
+ * was bought or renewed (by how much of it, invoices tell), and what is left of the credit goes over to it. One that
+ * was bought anew has a credit of its own.
  */
 export async function changeRunningTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
-  { type, terms, remove = [], mirror = {}, also = {} }: Change,
+  { type, terms, remove = [], mirror = {}, also = {}, period }: Change,
 ): Promise<EntitlementRow> {
-  const before = JSON.parse(entitlement.info) as EntitlementInfo;
-  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !remove.includes(field)));
-  const info: EntitlementInfo = { ...kept, ...terms };
-  const product = entitlement.product_id ? await findProduct(scope, entitlement.product_id) : undefined;
-  const start =
-    (await pricedSince(scope, entitlement.id)) ?? entitlement.start_time ?? scope.now.toISOString();
-  const span = { start, end: entitlement.end_time };
-  const kinds = [entitlement.type ?? undefined, product?.product_type ?? undefined];
-  const { commitAmount, annualizedAmount } = priceOf(info, entitlement.partner, span, kinds);
-  const figures: JsonObject = { ...terms, annualizedAmount };
-  if (commitAmount !== null) figures.commitAmount = Number(commitAmount);
+  const begins = period ? new Date(period.start) : scope.now;
+  const price = await priceAfter(scope, entitlement, terms, remove, period);
+  const figures: JsonObject = { ...terms, annualizedAmount: price.annualizedAmount };
+  if (price.commitAmount !== null) figures.commitAmount = Number(price.commitAmount);
+  const { commitAmount, creditAmount } = price;
+  const change = {
+    ...also,
+    endTime: period?.end,
+    info: printExact({ ...mirror, ...figures }),
+    removeInfo: remove.filter((field) => !(field in figures)),
+  };
+  // At its end what is left of the credit lapses with the term; before it, nothing that was granted is lost.
+  const isEarly = entitlement.end_time === null || Date.parse(entitlement.end_time) > begins.getTime();
+  const credit = { creditAmount: period ? creditAmount : null, keepsCredit: isEarly };
+  return beginTerm(scope, entitlement, change, { type, begins, commitAmount, ...credit });
+}
+
+/**
+ * Changes an entitlement and begins a term with that, in the place of the one that runs, which ends with its parts. What
+ * is left of its credit goes over, or stays with it.
+ */
+export async function beginTerm(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  change: EntitlementChange,
+  term: {
+    type: string;
+    begins: Date;
+    commitAmount: string | null;
+    creditAmount?: string | null;
+    keepsCredit: boolean;
+  },
+): Promise<EntitlementRow> {
+  const { begins } = term;
   const termId = scope.newId('trm');
   const old = entitlement.entitlement_term_id
     ? await lockTerm(scope, entitlement.id, entitlement.entitlement_term_id)
     : undefined;
-  const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
-    ...also,
-    termId,
-    info: printExact({ ...mirror, ...figures }),
-    removeInfo: remove.filter((field) => !(field in figures)),
-  });
-  const credit = old && creditLeft(old);
-  if (old)
-    await changeTerm(scope, old, {
-      endTime: scope.now,
-      ...(credit ? { creditAmount: old.used_credit_amount ?? '0' } : {}),
-    });
-  await insertTerm(scope, newTerm(scope, row, { id: termId, type, commitAmount, credit }));
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { ...change, termId });
+  const left = old ? await endTerm(scope, old, begins, term.keepsCredit) : new Exact(0);
+  const credit = left.greaterThan(0) ? left.plus(term.creditAmount ?? 0).toFixed() : term.creditAmount;
+  await insertTerm(scope, newTerm(scope, row, { ...term, id: termId, credit }));
   return row;
 }
 
-function creditLeft({ credit_amount: granted, used_credit_amount: used }: TermRow): string | undefined {
-  const left = new Decimal(granted ?? 0).minus(used ?? 0);
-  return left.greaterThan(0) ? left.toFixed() : undefined;
+async function priceAfter(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  terms: EntitlementInfo,
+  remove: readonly string[],
+  period: Period | undefined,
+): Promise<Price> {
+  const before = JSON.parse(entitlement.info) as EntitlementInfo;
+  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !remove.includes(field)));
+  const product = entitlement.product_id ? await findProduct(scope, entitlement.product_id) : undefined;
+  const start = (await pricedSince(scope, entitlement)) ?? entitlement.start_time ?? scope.now.toISOString();
+  const kinds = [entitlement.type ?? undefined, product?.product_type ?? undefined];
+  return priceOf(
+    { ...kept, ...terms },
+    entitlement.partner,
+    period ?? { start, end: entitlement.end_time },
+    kinds,
+  );
 }
 
 const newTerm = (
   scope: OrgTransaction,
   row: EntitlementRow,
-  term: { id: string; type: string; commitAmount: string | null; credit: string | undefined },
+  term: {
+    id: string;
+    type: string;
+    begins: Date;
+    commitAmount: string | null;
+    credit: string | null | undefined;
+  },
 ) => ({
   organization_id: scope.organizationId,
   id: term.id,
@@ -86,21 +125,8 @@ const newTerm = (
   reported_amount: '0',
   used_commit_amount: '0',
   used_credit_amount: '0',
-  start_time: scope.now.toISOString(),
+  start_time: term.begins.toISOString(),
   end_time: row.end_time,
   creation_time: scope.now.toISOString(),
   last_update_time: scope.now.toISOString(),
 });
-
-/** Takes over another number of seats that the marketplace shows. */
-export function takeOverSeats(
-  scope: OrgTransaction,
-  entitlement: EntitlementRow,
-  seats: number,
-  shown: { mirror: JsonObject; also: EntitlementChange },
-): Promise<EntitlementRow> {
-  const info = JSON.parse(entitlement.info) as EntitlementInfo;
-  const terms = withSeats(info, entitlement.quantity ?? seats, seats);
-  const also = { ...shown.also, quantity: seats };
-  return changeRunningTerm(scope, entitlement, { ...shown, type: 'QuantityChange', terms, also });
-}

@@ -1,12 +1,10 @@
-import { Decimal } from 'decimal.js';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { Exact } from './derive/index.ts';
 import { openEntitlement, requireState } from './guard.ts';
 import type { AddEntitlementCreditParams } from './records.ts';
 import { changeTerm, lockTerm } from './term-store.ts';
-
-const Exact = Decimal.clone({ precision: 60 });
 
 /** Adds credit to the term that runs, or to the one that is named. Each call adds, in whatever order they come. */
 export async function addCredit(

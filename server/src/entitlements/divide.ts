@@ -48,6 +48,7 @@ export async function divideCommit(
       info: JSON.stringify({ type: 'DivideCommit', parentEntitlementTermId: parent.id }),
       commit_amount: as === 'commit' ? shares[index] : '0',
       credit_amount: as === 'credit' ? shares[index] : null,
+      shared_credit: as === 'credit' ? shares[index] : null,
       reported_amount: '0',
       used_commit_amount: '0',
       used_credit_amount: '0',

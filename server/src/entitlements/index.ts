@@ -1,9 +1,14 @@
+export { findAgreement } from './agreement-lookup.ts';
 export { beginEntitlement } from './agreements.ts';
+export { amendJobHandler } from './amend.ts';
 export { askJobHandler } from './ask-job.ts';
 export { entitlementReferences } from './buyer-references.ts';
 export { encodeEntitlement } from './columns.ts';
-export { checkBuyerQuantities } from './derive/index.ts';
+export { agreedEnd, checkBuyerQuantities } from './derive/index.ts';
+export { endJobHandler } from './end-job.ts';
+export { endSoonSchedule } from './end-soon.ts';
 export { entitlementErrors } from './errors.ts';
+export { headlessSchedule } from './headless.ts';
 export { observeJobHandler } from './observe-job.ts';
 export { priceModelJobHandler } from './price-model.ts';
 export { entitlementRoutes } from './routes.ts';

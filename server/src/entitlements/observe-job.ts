@@ -16,7 +16,7 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
       const snapshot = await adapter.readOffer(externalId);
       if (!snapshot) return job.finish('nothing to do: the marketplace has no such offer');
       return job.finish('observed', async (scope) => {
-        await observeOffer(scope, snapshot);
+        await observeOffer(scope, partner, snapshot);
       });
     }
     if (kind === 'PRODUCT') {

@@ -12,6 +12,7 @@ import { changeRoutes } from './routes/changes.ts';
 import { commandRoutes } from './routes/commands.ts';
 import { listRoutes } from './routes/lists.ts';
 import { termRoutes } from './routes/terms.ts';
+import { signupRoutes } from './signups/routes.ts';
 import { selectEntitlement, selectTerm } from './store.ts';
 
 export type EntitlementRouteDeps = { registry: AdapterRegistry; addonTemplate: AddonTemplate };
@@ -133,4 +134,5 @@ export const entitlementRoutes = (deps: EntitlementRouteDeps) => [
   ...commandRoutes(deps),
   ...changeRoutes(),
   ...termRoutes(),
+  ...signupRoutes(),
 ];

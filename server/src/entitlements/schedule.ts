@@ -1,12 +1,13 @@
-import { z } from 'zod';
 import { type AdapterRegistry, isDirect } from '../marketplaces/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
-import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { enqueue, JobCancelled, type JobHandler } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import type { CancellationSchedule } from '../products/records/index.ts';
+import type { CancellationSchedule, WorkloadMetaInfo } from '../products/records/index.ts';
 import { cancelNow, requireCancellable } from './cancel.ts';
+import { type CancelPayload, cancelJob, withdrawSchedule } from './cancel-job.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
+import type { EntitlementInfo } from './records.ts';
 import { entitlementCommands } from './states.ts';
 import { changeEntitlement, type EntitlementRow, lockEntitlement } from './store.ts';
 
@@ -39,6 +40,15 @@ export function dueTime(schedule: CancellationSchedule, endTime: string | null, 
   }
 }
 
+/** One that renews itself at its marketplace is asked about so long before: afterwards the next term is paid for. */
+const askedAheadMs = 3_600_000;
+
+/** When a cancellation for the end of the term is due. */
+function endOfTerm(partner: string | null, info: string, end: string, now: Date): Date {
+  const renews = !isDirect(partner) && (JSON.parse(info) as EntitlementInfo).autoRenew === true;
+  return new Date(Math.max(now.getTime(), Date.parse(end) - (renews ? askedAheadMs : 0)));
+}
+
 /** Cancels an entitlement later, by a job. A schedule takes the place of an earlier one. */
 export async function scheduleCancellation(
   scope: OrgTransaction,
@@ -49,7 +59,10 @@ export async function scheduleCancellation(
   const entitlement = await openEntitlement(scope, entitlementId);
   if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
   requireState(entitlement, 'scheduleCancellation');
-  const at = dueTime(schedule, entitlement.end_time, scope.now);
+  const { partner, info, end_time: end } = entitlement;
+  const due = dueTime(schedule, end, scope.now);
+  const at = schedule.type === 'EndOfTerm' && end ? endOfTerm(partner, info, end, scope.now) : due;
+  await withdrawSchedule(scope, entitlement);
   const id = scope.newId('job');
   await scope.query(enqueue(scope, cancelJob, { entitlementId, jobId: id }, { at, id }));
   const { type, note } = schedule;
@@ -75,37 +88,35 @@ export async function unscheduleCancellation(
   return entitlement.cancellation_job === null ? entitlement : forgetSchedule(scope, entitlement);
 }
 
-const forgetSchedule = (scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> =>
-  changeEntitlement(scope, entitlement, 'UPDATE', {
+async function forgetSchedule(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
+  await withdrawSchedule(scope, entitlement);
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
     metaInfo: modifiedBy(scope),
     removeMetaInfo: ['entitlementCancellationSchedule'],
     cancellationJob: '',
   });
+}
 
-type Payload = { entitlementId: string; jobId: string };
-
-/** Carries out a scheduled cancellation, by the organization's clock. One that is far off keeps no other waiting. */
-export const cancelJob: JobDefinition<Payload> = {
-  kind: 'entitlements.cancel',
-  payload: z.object({ entitlementId: z.string(), jobId: z.string() }),
-  lane: ({ entitlementId, jobId }) => `cancel:${entitlementId}:${jobId}`,
-  retry: backoff({ tries: 20 }),
-  operation: {
-    name: 'Cancel an entitlement as scheduled',
-    subject: ({ entitlementId }) => ({ entitlementId }),
-    cancellable: true,
-  },
+/** Whether the end of the term, for which the cancellation was scheduled, has moved since. */
+const comesLater = ({ info, meta_info, end_time, partner }: EntitlementRow, now: Date): Date | undefined => {
+  const { entitlementCancellationSchedule: schedule } = JSON.parse(meta_info) as WorkloadMetaInfo;
+  if (schedule?.type !== 'EndOfTerm' || end_time === null) return undefined;
+  const due = endOfTerm(partner, info, end_time, now);
+  return due > now ? due : undefined;
 };
 
-export const cancelJobHandler: JobHandler<Payload> = {
+export const cancelJobHandler: JobHandler<CancelPayload> = {
   definition: cancelJob,
   run: (job) =>
-    job.finish('cancelled, unless that was taken back', async (scope) => {
+    job.finish('cancelled, unless that was taken back, or put off with the end', async (scope) => {
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
-      if (entitlement?.cancellation_job !== job.jobId) return;
+      if (entitlement?.cancellation_job !== job.payload.jobId) return;
       const command = isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace';
       const allowed: readonly string[] = entitlementCommands[command];
-      if (allowed.includes(entitlement.status)) await cancelNow(scope, entitlement);
+      if (!allowed.includes(entitlement.status)) return;
+      const at = comesLater(entitlement, scope.now);
+      if (at) await scope.query(enqueue(scope, cancelJob, job.payload, { at }));
+      else await cancelNow(scope, entitlement);
     }),
   // A try that failed has changed nothing.
   giveUp: (job, error) =>
@@ -113,7 +124,7 @@ export const cancelJobHandler: JobHandler<Payload> = {
       error.message,
       async (scope) => {
         const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
-        if (entitlement?.cancellation_job === job.jobId) await forgetSchedule(scope, entitlement);
+        if (entitlement?.cancellation_job === job.payload.jobId) await forgetSchedule(scope, entitlement);
       },
       error instanceof JobCancelled ? 'CANCELED' : 'FAILED',
     ),

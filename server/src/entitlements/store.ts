@@ -9,6 +9,8 @@ import {
   termColumnList,
   termColumns,
 } from './columns.ts';
+import type { AgreedAmount } from './derive/index.ts';
+import { armEnd } from './ends.ts';
 
 export type EntitlementRow = Row & {
   organization_id: string;
@@ -30,13 +32,18 @@ export type EntitlementRow = Row & {
   end_time: string | null;
   sequence: number;
   quantity: number | null;
+  plan_id: string | null;
+  /** A decimal, as text: what was agreed on for so many units. */
+  agreed_amount: string | null;
+  agreed_quantity: number | null;
   cancellation_job: string | null;
   /** JSON text. */
   billing_overrides: string;
 };
 
 /** The record, and what only the service knows of it. */
-const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.cancellation_job, e.billing_overrides`;
+const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,
+  e.agreed_amount, e.agreed_quantity`;
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
@@ -94,16 +101,22 @@ const insertText = (table: string, columns: readonly string[]) =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 const entitlementNames = entitlementColumns.map(([, column]) => column);
-const termNames = termColumns.map(([, column]) => column);
+const termNames = [...termColumns.map(([, column]) => column), 'shared_credit'];
 
 export async function insertEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
-  const names = [...entitlementNames, 'quantity'];
+  const names = [...entitlementNames, 'quantity', 'plan_id'];
   await scope.query({
     name: 'insert_entitlement',
     text: insertText('entitlement', names),
     values: names.map((column) => row[column] ?? null),
   });
   await recordCreation(scope, 'ENTITLEMENT', row, encodeEntitlement(row));
+  const end = armEnd(scope, {
+    id: row.id as string,
+    status: row.status as string,
+    end_time: (row.end_time as string | null | undefined) ?? null,
+  });
+  if (end) await scope.query(end);
 }
 
 export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void> {
@@ -122,7 +135,10 @@ export type EntitlementChange = {
   startTime?: Date | string | undefined;
   endTime?: Date | string | undefined;
   termId?: string | undefined;
+  offerId?: string | undefined;
   quantity?: number | undefined;
+  planId?: string | undefined;
+  agreed?: AgreedAmount | undefined;
   /** JSON text that is merged over the stored info. */
   info?: string | undefined;
   removeInfo?: readonly string[] | undefined;
@@ -144,7 +160,9 @@ const changeText = `
     meta_info = (e.meta_info || $10::jsonb) - $11::text[], name = coalesce($12, e.name),
     end_time = coalesce($13, e.end_time), entitlement_term_id = coalesce($14, e.entitlement_term_id),
     quantity = coalesce($15::bigint, e.quantity), billing_overrides = coalesce($16::jsonb, e.billing_overrides),
-    cancellation_job = nullif(coalesce($17, e.cancellation_job), ''),
+    cancellation_job = nullif(coalesce($17, e.cancellation_job), ''), plan_id = coalesce($18, e.plan_id),
+    offer_id = coalesce($19, e.offer_id), agreed_amount = coalesce($20::numeric, e.agreed_amount),
+    agreed_quantity = coalesce($21::bigint, e.agreed_quantity),
     last_update_time = $8, sequence = e.sequence + 1
   WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`;
 
@@ -163,6 +181,7 @@ export async function changeEntitlement(
       ...[change.info ?? '{}', change.addon, scope.now, change.removeInfo ?? []],
       ...[JSON.stringify(change.metaInfo ?? {}), change.removeMetaInfo ?? [], change.name],
       ...[change.endTime, change.termId, change.quantity, change.billingOverrides, change.cancellationJob],
+      ...[change.planId, change.offerId, change.agreed?.amount, change.agreed?.quantity],
     ],
   });
   if (!row) throw new Error(`entitlement ${entitlement.id} is not there`);
@@ -172,6 +191,8 @@ export async function changeEntitlement(
   await scope.query(
     recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before }),
   );
+  const end = row.end_time === entitlement.end_time ? undefined : armEnd(scope, row);
+  if (end) await scope.query(end);
   return row;
 }
 

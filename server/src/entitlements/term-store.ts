@@ -2,6 +2,7 @@ import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { Row } from '../platform/statement.ts';
 import { encodeTerm, termColumnList } from './columns.ts';
+import type { EntitlementRow } from './store.ts';
 
 export type TermRow = Row & {
   id: string;
@@ -18,7 +19,12 @@ export type TermRow = Row & {
   start_time: string | null;
   end_time: string | null;
   sequence: number;
+  /** What of its credit a part has from the divided commit; a decimal, as text. */
+  shared_credit: string | null;
 };
+
+/** The record, and what only the service knows of it. */
+const withSequence = `${termColumnList}, t.sequence, t.shared_credit`;
 
 /** A term of an entitlement that the transaction has locked; locked too. */
 export async function lockTerm(
@@ -28,12 +34,22 @@ export async function lockTerm(
 ): Promise<TermRow | undefined> {
   const rows = await scope.query<TermRow>({
     name: 'lock_term',
-    text: `SELECT ${termColumnList}, t.sequence FROM entitlement_term t
+    text: `SELECT ${withSequence} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 FOR UPDATE`,
     values: [scope.organizationId, entitlementId, termId],
   });
   return rows[0];
 }
+
+/** The parts of a locked term's divided commit, one after the other; locked too. */
+export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow[]> =>
+  scope.query<TermRow>({
+    name: 'lock_parts',
+    text: `SELECT ${withSequence} FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.info ->> 'parentEntitlementTermId' = $3
+           ORDER BY t.start_time, t.id FOR UPDATE`,
+    values: [scope.organizationId, term.entitlement_id, term.id],
+  });
 
 /** Writes what changed of a locked term, and the event of the change. */
 export async function changeTerm(
@@ -46,7 +62,7 @@ export async function changeTerm(
     text: `UPDATE entitlement_term t SET end_time = coalesce($4, t.end_time),
              credit_amount = coalesce($5::numeric, t.credit_amount), info = (t.info || $6::jsonb) - $7::text[],
              last_update_time = $8, sequence = t.sequence + 1
-           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 RETURNING ${termColumnList}, t.sequence`,
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 RETURNING ${withSequence}`,
     values: [
       ...[scope.organizationId, term.entitlement_id, term.id, change.endTime, change.creditAmount],
       ...[JSON.stringify(change.info ?? {}), change.removeInfo ?? [], scope.now],
@@ -75,15 +91,25 @@ const record = (scope: OrgTransaction, action: string, sequence: number, before:
     }),
   );
 
-/** Since when the price that is agreed now holds: the start of the last term that was bought or renewed. */
-export async function pricedSince(scope: OrgTransaction, entitlementId: string): Promise<string | undefined> {
-  const [row] = await scope.query<{ start_time: string }>({
+/**
+ * Since when the price that is agreed now holds: the start of the last term that was bought or renewed, or that began
+ * with the offer which changed the agreement.
+ */
+export async function pricedSince(
+  scope: OrgTransaction,
+  { id, offer_id: offerId }: EntitlementRow,
+): Promise<string | undefined> {
+  const [row] = await scope.query<{ start_time: string | null }>({
     name: 'priced_since',
-    text: `SELECT start_time FROM entitlement_term
-           WHERE organization_id = $1 AND entitlement_id = $2
-             AND info ->> 'type' IN ('Signup', 'AutoRenew', 'ManualRenew') AND start_time IS NOT NULL
-           ORDER BY start_time DESC, id DESC LIMIT 1`,
-    values: [scope.organizationId, entitlementId],
+    text: `WITH term AS (
+             SELECT id, start_time, offer_id, info ->> 'type' AS type FROM entitlement_term
+             WHERE organization_id = $1 AND entitlement_id = $2),
+           first_of_offer AS (
+             SELECT start_time, type FROM term WHERE offer_id = $3 ORDER BY start_time, id LIMIT 1)
+           SELECT greatest(
+             (SELECT max(start_time) FROM term WHERE type IN ('Signup', 'AutoRenew', 'ManualRenew')),
+             (SELECT start_time FROM first_of_offer WHERE type = 'PlanChange')) AS start_time`,
+    values: [scope.organizationId, id, offerId],
   });
-  return row?.start_time;
+  return row?.start_time ?? undefined;
 }

@@ -24,6 +24,8 @@ export type MarketplaceAdapter = {
   /** Takes an offer back that nobody accepted; one that was taken back stays so. @throws MarketplaceError */
   cancelOffer(externalId: string): Promise<void>;
   readAgreement(externalId: string): Promise<AgreementSnapshot | undefined>;
+  /** The agreement that an offer was accepted by, where the marketplace can be asked for it. */
+  findAgreement?(externalOfferId: string): Promise<string | undefined>;
   /**
    * Starts the creation of a product's listing. Repeating a call with one key never makes a second one.
    * @throws MarketplaceError
@@ -82,10 +84,17 @@ export type Capabilities = {
   cancelAgreement: 'immediate' | 'request' | 'none';
   /** Whether the seller can change how many units an agreement is for. */
   changeQuantity: boolean;
+  /** The texts of the marketplace's standard license agreements, by EulaType, where they can be attached to others. */
+  standardAgreements?: Readonly<Record<string, string>>;
+  /** What the marketplace and its buyers do with an agreement that runs. */
+  agreementChanges: readonly AgreementChange[];
   usage:
     | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
     | undefined;
 };
+
+export const agreementChanges = ['suspend', 'renew', 'changeQuantity', 'changePlan'] as const;
+export type AgreementChange = (typeof agreementChanges)[number];
 
 /** JSON objects as the records describe them; the adapter picks what its marketplace takes. */
 export type JsonObject = Record<string, unknown>;
@@ -103,6 +112,10 @@ export type OfferSpec = {
   endTime: string | undefined;
   info: JsonObject;
   metaInfo: JsonObject;
+  /** What it builds on, by the marketplace's ids: an agreement or accepted offer that it changes, or what it resells. */
+  basedOn?:
+    | { agreementId?: string | undefined; offerId?: string | undefined; authorizationId?: string | undefined }
+    | undefined;
 };
 
 /** What changes of an offer: absent stays, null is taken away. */
@@ -120,7 +133,8 @@ export type OfferRef = { externalId: string; warnings: readonly string[] };
 
 /** What a marketplace shows of an offer when it is read. */
 export type OfferSnapshot = {
-  key: string;
+  /** Our offer's id; none where another party made it. */
+  key: string | undefined;
   externalId: string;
   /** In our words: an observation, which may skip states. */
   status:
@@ -131,13 +145,20 @@ export type OfferSnapshot = {
     | 'ACCEPTED'
     | 'CANCELLED'
     | 'EXPIRED'
-    | 'REJECTED';
+    | 'REJECTED'
+    | 'READY_TO_USE'
+    | 'USED'
+    | 'RESTRICTED';
   /** The step within the state, in the marketplace's word, where it tells one. */
   subStatus?: string | undefined;
   privateOfferUrl: string | undefined;
   failure: string | undefined;
   /** Fields of the offer's info that belong to this marketplace. */
   mirror: JsonObject;
+  /** What another party offers: a vendor that lets us resell, or a reseller of ours. */
+  madeElsewhere?: Omit<OfferSpec, 'key' | 'basedOn'> | undefined;
+  /** The marketplace's id of the authorization that is resold. */
+  authorizationId?: string | undefined;
 };
 
 export type ProductSpec = ProductChange & {
@@ -202,14 +223,32 @@ export type AgreementSnapshot = {
   startTime: string;
   endTime: string | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
+  /** Where the offer named here took the place of an earlier one: since when, and whether it renews the agreement. */
+  amendment?: { effectiveAt: string; renewal: boolean } | undefined;
+  /** How its first term came about, where that is not by a first purchase (an EntitlementTermType). */
+  termType?: string | undefined;
   /** How many units it is for, where the marketplace counts any. */
   quantity?: number | undefined;
+  /** The plan that was bought, where the marketplace has plans. */
+  planId?: string | undefined;
+  /** Whether the marketplace renews it by itself at its end, where it tells. */
+  autoRenew?: boolean | undefined;
+  /** Each renewal so far, oldest first, where the marketplace tells of them. */
+  renewals?: readonly Renewal[] | undefined;
   /** Commercial terms (fields of the entitlement's info), where the marketplace tells them. */
   terms: JsonObject | undefined;
   /** Records of the entitlement's info that belong to this marketplace. */
   mirror: JsonObject;
   /** The buyer's billing account at the marketplace, where it has one. */
   billingAccountId: string | undefined;
+};
+
+/** A new term of an agreement: by itself at the end of the last one, or because the buyer wanted it. */
+export type Renewal = {
+  type: 'AutoRenew' | 'ManualRenew';
+  /** RFC 3339. */
+  startTime: string;
+  endTime: string;
 };
 
 export type RawNotification = {

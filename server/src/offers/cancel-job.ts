@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import {
-  type AdapterRegistry,
-  type MarketplaceAdapter,
-  MarketplaceError,
-  observeJob,
-} from '../marketplaces/index.ts';
+import { type AdapterRegistry, MarketplaceError, observeJob } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
-import { reach } from './marketplace-job.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { type Reached, reach } from './marketplace-job.ts';
 import { observeOffer } from './observe.ts';
-import { changeOffer, lockOffer } from './store.ts';
+import { type SourceOutcome, tellClone } from './source-outcome.ts';
+import { changeOffer, findOffer, lockOffer } from './store.ts';
 
-type Payload = { offerId: string };
+/** `cloneId`: the copy that was published in the place of the offer, and tells what became of it (R29). */
+type Payload = { offerId: string; cloneId?: string | undefined };
 
 /** Takes an offer back at its marketplace. */
 export const cancelJob: JobDefinition<Payload> = {
   kind: 'offers.cancel',
-  payload: z.object({ offerId: z.string() }),
+  payload: z.object({ offerId: z.string(), cloneId: z.string().optional() }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: { name: 'Cancel an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
@@ -25,7 +23,12 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   definition: cancelJob,
   run: async (job) => {
     const reached = await reach(job, registry, ({ status }) => status === 'PENDING_CANCEL');
-    if (typeof reached === 'string') return job.finish(reached);
+    if (typeof reached === 'string')
+      return job.finish(reached, async (scope) => {
+        // An earlier try of this job may have cancelled it.
+        const status = (await findOffer(scope, job.payload.offerId))?.status;
+        await tell(scope, job, status === 'CANCELLED' ? 'SENT' : 'SKIPPED', `The source offer is ${status}.`);
+      });
     const { adapter, partner, externalId } = reached;
     if (adapter.describe().cancelOffer === 'none')
       return fail(job, 'no cancellation', `The marketplace ${partner} takes no offer back: let it expire.`);
@@ -33,10 +36,11 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       await adapter.cancelOffer(externalId);
     } catch (error) {
       if (!(error instanceof MarketplaceError && error.permanent)) throw error;
-      return refused(job, adapter, externalId, error);
+      return refused(job, reached, error);
     }
     return job.finish('handed to the marketplace to be cancelled', async (scope) => {
       await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
+      await tell(scope, job, 'SENT');
     });
   },
   giveUp: (job, error) =>
@@ -46,15 +50,18 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
 /** A refusal may mean that the offer has ended already: who accepted it in time has it. */
 async function refused(
   job: JobRun<Payload>,
-  adapter: MarketplaceAdapter,
-  externalId: string,
+  { adapter, partner, externalId }: Reached,
   { message, readable }: MarketplaceError,
 ): Promise<void> {
   const snapshot = await adapter.readOffer(externalId);
-  if (snapshot?.status === 'ACCEPTED') return job.finish('not cancelled: the buyer has accepted the offer');
-  if (snapshot && ['CANCELLED', 'EXPIRED', 'REJECTED'].includes(snapshot.status))
+  if (snapshot?.status === 'ACCEPTED')
+    return job.finish('not cancelled: the buyer has accepted the offer', (scope) =>
+      tell(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
+    );
+  if (snapshot && ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'].includes(snapshot.status))
     return job.finish('nothing to cancel: the offer had ended', async (scope) => {
-      await observeOffer(scope, snapshot);
+      await observeOffer(scope, partner, snapshot);
+      await tell(scope, job, 'SKIPPED', `The source offer was ${snapshot.status} at the marketplace.`);
     });
   return fail(job, message, readable);
 }
@@ -64,11 +71,23 @@ const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void
     `cancel failed: ${readable}`,
     async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
-      if (offer?.status !== 'PENDING_CANCEL') return;
+      if (offer?.status !== 'PENDING_CANCEL')
+        return tell(scope, job, 'SKIPPED', `The source offer is ${offer?.status}.`);
       await changeOffer(scope, offer, 'UPDATE', {
         status: 'CANCEL_FAILED',
         metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
       });
+      await tell(scope, job, 'FAILED', readable);
     },
     'FAILED',
   );
+
+/** Tells the copy, where there is one; nothing is wrong with a source that was sent to be cancelled. */
+async function tell(
+  scope: OrgTransaction,
+  { payload: { cloneId } }: JobRun<Payload>,
+  outcome: SourceOutcome,
+  reason?: string,
+): Promise<void> {
+  if (cloneId) await tellClone(scope, cloneId, outcome, outcome === 'SENT' ? undefined : reason);
+}

@@ -1,18 +1,23 @@
 import type { AdapterRegistry } from '../marketplaces/index.ts';
-import { invalid } from '../platform/errors.ts';
+import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import { mergePatch } from '../platform/merge.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { callersMetaInfo } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import { requireApproval, requireMayChangeTerms } from './approval.ts';
+import { changesTermsInMetaInfo } from './approval-terms.ts';
 import { cancelJob } from './cancel-job.ts';
 import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
 import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
 import { changeFindings, inspectOffer } from './prepare/index.ts';
+import { type FindAgreement, newRelationFindings } from './relations.ts';
+import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
 import { subjectOf } from './service.ts';
+import { leaveSet } from './sets/service.ts';
 import { changeOffer, type OfferRow, saveOffer } from './store.ts';
 import { syncJob } from './sync-job.ts';
 import { updateJob } from './update-job.ts';
@@ -20,6 +25,7 @@ import { updateJob } from './update-job.ts';
 /** Changes the meta info of an offer, in whatever state it is (R8, R9, R23, R31, R32, R34). */
 export async function updateMetaInfo(
   scope: OrgTransaction,
+  findAgreement: FindAgreement,
   id: string,
   patch: WorkloadMetaInfo,
 ): Promise<OfferRow> {
@@ -27,20 +33,30 @@ export async function updateMetaInfo(
   const body = bodyOf(offer);
   const changed = { ...body, metaInfo: mergePatch(body.metaInfo ?? {}, callersMetaInfo(patch)) };
   const prepared = inspectOffer(changed, { now: scope.now });
-  const findings = changeFindings(body, prepared, changed, { now: scope.now })
-    .filter(({ pointer }) => pointer.startsWith('/metaInfo'))
-    .map(({ pointer, message }) => ({ pointer: pointer.slice('/metaInfo'.length), message }));
-  if (findings.length > 0) throw invalid(findings);
+  refuseMetaInfo(changeFindings(body, prepared, changed, { now: scope.now }));
+  refuseMetaInfo(await newRelationFindings(scope, offer, [body, changed], findAgreement));
+  await requireSource(scope, offer, changed, '');
   const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings: [] });
+  if (changesTermsInMetaInfo(offer, metaInfo)) await requireMayChangeTerms(scope, offer);
   return saveOffer(scope, offer, 'UPDATE', { metaInfo });
 }
 
-/** Marks an offer as deleted: it shows only where it is asked for by status. @throws 404, 409 */
+/** @throws 400 with what concerns the meta info, where it stands in that */
+function refuseMetaInfo(found: readonly Finding[]): void {
+  const findings = found
+    .filter(({ pointer }) => pointer.startsWith('/metaInfo'))
+    .map(({ pointer, message }) => ({ pointer: pointer.slice('/metaInfo'.length), message }));
+  if (findings.length > 0) throw invalid(findings);
+}
+
+/** Marks an offer as deleted: it shows only where it is asked for by status, and leaves its set. @throws 404, 409 */
 export async function deleteOffer(scope: OrgTransaction, id: string): Promise<void> {
-  const offer = await requireState(scope, id, 'delete');
-  await changeOffer(scope, offer, 'DELETE', {
-    status: 'DELETED',
-    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+  await leaveSet(scope, id, async () => {
+    const offer = await requireState(scope, id, 'delete');
+    await changeOffer(scope, offer, 'DELETE', {
+      status: 'DELETED',
+      metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    });
   });
 }
 
@@ -50,6 +66,7 @@ const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttem
 /** Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first. */
 export async function retryOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'retry');
+  await requireApproval(scope, [offer]);
   const waiting = await changeOffer(scope, offer, 'UPDATE', {
     status: 'PENDING_CREATE',
     metaInfo: { lastModifiedBy: modifiedBy(scope) },
@@ -64,14 +81,28 @@ export async function retryOffer(scope: OrgTransaction, id: string): Promise<Off
 export async function cancelOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'cancel');
   if (offer.status === 'PENDING_CANCEL') return offer;
-  const metaInfo = { lastModifiedBy: modifiedBy(scope) };
-  if (!isAtMarketplace(offer)) return changeOffer(scope, offer, 'CANCEL', { status: 'CANCELLED', metaInfo });
-  const waiting = await changeOffer(scope, offer, 'PENDING_CANCEL', {
-    status: 'PENDING_CANCEL',
-    metaInfo,
-    removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
-  });
-  await scope.query(enqueue(scope, cancelJob, { offerId: id }));
+  if (!isAtMarketplace(offer))
+    return changeOffer(scope, offer, 'CANCEL', {
+      status: 'CANCELLED',
+      metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    });
+  return takeBack(scope, offer);
+}
+
+/**
+ * Has a marketplace take back an offer of its own, which the transaction has locked.
+ * @param cloneId the copy that stands in its place, and tells how it went (R29)
+ */
+export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {
+  const waits = offer.status === 'PENDING_CANCEL';
+  const waiting = waits
+    ? offer
+    : await changeOffer(scope, offer, 'PENDING_CANCEL', {
+        status: 'PENDING_CANCEL',
+        metaInfo: { lastModifiedBy: modifiedBy(scope) },
+        removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
+      });
+  await scope.query(enqueue(scope, cancelJob, { offerId: offer.id, ...(cloneId ? { cloneId } : {}) }));
   return waiting;
 }
 

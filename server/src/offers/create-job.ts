@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type AdapterRegistry,
   type Capabilities,
+  type JsonObject,
   type MarketplaceAdapter,
   MarketplaceError,
 } from '../marketplaces/index.ts';
@@ -14,6 +15,9 @@ import {
   type JobRun,
 } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { DocumentError } from './documents/merge.ts';
+import type { DocumentDeps } from './documents/obtain.ts';
+import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
 import { refusalsOf, type Specified, specified, specify } from './specification.ts';
 import { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';
 
@@ -36,7 +40,10 @@ export const createJob: JobDefinition<Payload> = {
 /** What the job found when it looked at the offer. */
 type Prepared = Specified & { offer: OfferRow; environment: string };
 
-export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+export const createJobHandler = (
+  registry: AdapterRegistry,
+  documents: DocumentDeps,
+): JobHandler<Payload> => ({
   definition: createJob,
   run: async (job) => {
     const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
@@ -46,10 +53,11 @@ export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     const refusal = refusalOf(prepared, adapter);
     if (refusal) return fail(job, refusal.raw, refusal.readable);
     try {
-      await createAtMarketplace(job, prepared, adapter as MarketplaceAdapter);
+      await createAtMarketplace(job, prepared, adapter as MarketplaceAdapter, documents);
     } catch (error) {
       if (error instanceof MarketplaceError && error.permanent)
         return fail(job, error.message, error.readable);
+      if (error instanceof DocumentError && error.permanent) return fail(job, error.message, error.message);
       await noteRetry(job, (adapter as MarketplaceAdapter).describe(), error as Error);
       throw error;
     }
@@ -57,7 +65,13 @@ export const createJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
   giveUp: (job, error) =>
     error instanceof JobCancelled
       ? cancel(job, registry, error)
-      : fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+      : fail(
+          job,
+          error.message,
+          error instanceof DocumentError
+            ? error.message
+            : `The marketplace could not be reached or kept failing: ${error.message}`,
+        ),
 });
 
 /** What a try that failed may have made at the marketplace goes on; otherwise the offer ends here. */
@@ -83,11 +97,35 @@ async function createAtMarketplace(
   job: JobRun<Payload>,
   prepared: Prepared,
   adapter: MarketplaceAdapter,
+  documents: DocumentDeps,
 ): Promise<void> {
   const { spec, unresolved } = prepared;
   const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
-  const made = found ?? (await adapter.createOffer(spec));
+  const agreed = found ? {} : await mergeAgreements(job, prepared, adapter, documents);
+  const made = found ?? (await adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } }));
   await finish(job, standInWarnings(unresolved, made.warnings));
+}
+
+/** Has the license agreements merged that consist of several documents, and writes on the offer where they are. */
+async function mergeAgreements(
+  job: JobRun<Payload>,
+  { spec }: Prepared,
+  adapter: MarketplaceAdapter,
+  documents: DocumentDeps,
+): Promise<JsonObject> {
+  if (unsettled(documents, spec).length === 0) return {};
+  const { organizationId, transaction } = job;
+  const context = { organizationId, offerId: job.payload.offerId, transaction, adapter };
+  const made = await makeAgreements(documents, context, spec);
+  let info: JsonObject = {};
+  await job.note(async (scope) => {
+    const offer = await lockOffer(scope, job.payload.offerId);
+    if (offer?.status !== 'PENDING_CREATE') return;
+    const kept = await keepAgreements(documents, scope, specified(offer), made);
+    await changeOffer(scope, offer, 'UPDATE', kept);
+    info = kept.info;
+  });
+  return info;
 }
 
 const standInWarnings = (unresolved: readonly string[], warnings: readonly string[]): string[] => [

@@ -1,12 +1,19 @@
 import { enqueue } from '../platform/queue.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { requireApproval } from './approval.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
+import { oweDocuments } from './documents/documents-job.ts';
+import { pdfUrlOf } from './documents/links.ts';
 import { callersPart, prepareDraft, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
+import type { OfferDeps } from './relations.ts';
+import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer, newOffer } from './rows.ts';
-import { initialStatus, subjectOf } from './service.ts';
+import { checkRelated, initialStatus, subjectOf } from './service.ts';
+import { withSetId } from './sets/members.ts';
+import { requireFeatures } from './specification.ts';
 import { insertOffer, lockOffer, type OfferRow, rememberSubmission, saveOffer } from './store.ts';
 
 /** The id that a body names, whatever else it holds: it counts only when it is a draft's (R24). */
@@ -29,18 +36,24 @@ export async function changeDraft(
 ): Promise<OfferRow | undefined> {
   const draft = await lockDraft(scope, id);
   if (!draft) return undefined;
+  await requireSource(scope, draft, body);
   const prepared = prepareDraft(body, { now: scope.now });
-  return saveOffer(scope, draft, 'UPDATE', changedOffer(scope, draft, prepared));
+  const changed = changedOffer(scope, draft, prepared);
+  const info = await withSetId(scope, draft.id, changed.info);
+  return saveOffer(scope, draft, 'UPDATE', { ...changed, info });
 }
 
 /** Keeps a draft as it is sent: the one that the id names, or a new one. */
-export const saveDraft = async (
+export async function saveDraft(
   scope: OrgTransaction,
   body: WorkloadOffer,
   id: string | undefined,
-): Promise<OfferRow> =>
-  (await changeDraft(scope, body, id)) ??
-  insertOffer(scope, newOffer(scope, prepareDraft(body, { now: scope.now }), 'DRAFT'));
+): Promise<OfferRow> {
+  const changed = await changeDraft(scope, body, id);
+  if (changed) return changed;
+  await requireSource(scope, undefined, body);
+  return insertOffer(scope, newOffer(scope, prepareDraft(body, { now: scope.now }), 'DRAFT'));
+}
 
 /** What a draft is submitted as: a field of the body stands in the place of the draft's (R24). */
 export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOffer => ({
@@ -54,20 +67,29 @@ export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOff
  */
 export async function submitDraft(
   scope: OrgTransaction,
+  deps: OfferDeps,
   body: WorkloadOffer,
   id: string,
   bodyHash: Buffer,
 ): Promise<Answer | undefined> {
   const draft = await lockDraft(scope, id);
   if (!draft) return undefined;
-  const prepared = prepareOffer(submittedBody(draft, body), { now: scope.now });
-  const { columns, ...maps } = changedOffer(scope, draft, prepared);
+  const submitted = submittedBody(draft, body);
+  await checkRelated(scope, deps, submitted);
+  await requireSource(scope, draft, submitted);
+  const prepared = prepareOffer(submitted, { now: scope.now });
+  await requireFeatures(scope, submitted);
+  const { columns, metaInfo, ...changed } = changedOffer(scope, draft, prepared);
   const status = initialStatus(prepared.fields);
-  const offer = await saveOffer(scope, draft, 'UPDATE', { ...maps, columns: { ...columns, status } });
+  const pdf = pdfUrlOf(deps.documents.pdfLinks, scope, { id, offer_type: prepared.fields.offerType });
+  const info = { ...(await withSetId(scope, id, changed.info)), ...pdf };
+  const offer = await saveOffer(scope, draft, 'UPDATE', { info, metaInfo, columns: { ...columns, status } });
+  await requireApproval(scope, [offer]);
   await scope.query(rememberSubmission(scope, bodyHash, offer.id, offer.sequence));
   if (status === 'PENDING_CREATE')
     await scope.query(
       enqueue(scope, createJob, { offerId: offer.id }, { subject: subjectOf(prepared.metaInfo) }),
     );
+  await oweDocuments(scope, deps.documents, offer);
   return { body: new RawJson(encodeOffer(offer)) };
 }

@@ -11,6 +11,7 @@ const doing: Record<OfferOperation, string> = {
   extend: 'extended',
   delete: 'deleted',
   retry: 'created again',
+  submitForApproval: 'submitted for approval',
   notify: 'told to contacts',
 };
 

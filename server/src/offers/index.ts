@@ -3,14 +3,30 @@ export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
 export { encodeOffer } from './columns.ts';
 export { contactLinkRoutes } from './contact-routes.ts';
 export { createJobHandler } from './create-job.ts';
+export { listPricesJobHandler, repriceJobHandler } from './discount-job.ts';
+export { documentsJobHandler } from './documents/documents-job.ts';
+export { createOfferPdfLinks } from './documents/links.ts';
+export type { DocumentDeps } from './documents/obtain.ts';
 export { offerErrors } from './errors.ts';
 export { expireJobHandler } from './expire-job.ts';
+export { expireSoonSchedule } from './expire-soon.ts';
 export { observeOffer } from './observe.ts';
+export { recordMailOpened } from './opened.ts';
 export { commitFindings, isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
-export { offerRoutes } from './routes.ts';
+export type { FindAgreement, KnownAgreement } from './relations.ts';
+export { type OfferRouteDeps, offerRoutes } from './routes.ts';
 export * from './sets/index.ts';
+export { cancelSourceJobHandler } from './source.ts';
 export { mayMove, offerObservations } from './states.ts';
-export { changeOffer, findOffer, lockOffer, type OfferRow, selectOffer } from './store.ts';
+export {
+  changeOffer,
+  findOffer,
+  lockOffer,
+  lockOfferByExternalId,
+  type OfferRow,
+  selectOffer,
+} from './store.ts';
 export { syncJobHandler } from './sync-job.ts';
+export { unpurchasedSchedule } from './unpurchased.ts';
 export { updateJobHandler as updateOfferJobHandler } from './update-job.ts';

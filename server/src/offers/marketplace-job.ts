@@ -3,7 +3,7 @@ import type { JobRun } from '../platform/queue.ts';
 import { findOffer, type OfferRow } from './store.ts';
 
 /** An offer as its marketplace has it. */
-type Reached = { offer: OfferRow; partner: string; externalId: string; adapter: MarketplaceAdapter };
+export type Reached = { offer: OfferRow; partner: string; externalId: string; adapter: MarketplaceAdapter };
 
 /** What a job about an offer at its marketplace needs, or why there is nothing to do. */
 export async function reach(

@@ -2,13 +2,12 @@ import { findContacts } from '../buyers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import type { NotificationEvent, WorkloadMetaInfo } from '../products/records/index.ts';
+import type { Row } from '../platform/statement.ts';
+import type { NotificationEvent } from '../products/records/index.ts';
+import { encodeOffer } from './columns.ts';
 import { requireState } from './guard.ts';
-import { modifiedBy } from './rows.ts';
-import { keepNotice, type OfferRow } from './store.ts';
-
-/** As many notices as an offer remembers. */
-const remembered = 100;
+import { keepNotices } from './notice-store.ts';
+import { noticeOf, remember } from './notices.ts';
 
 /**
  * Has contacts told of an offer: those of the body, or all that the offer names. The event says whom; telling them is
@@ -28,34 +27,17 @@ export async function notifyContacts(
     throw invalid(
       unknown.map((index) => ({ pointer: `/${index}`, message: 'is no contact of the organization' })),
     );
-  const notice = noticeOf(
-    scope,
-    offer,
-    wanted.filter((contactId) => known.includes(contactId)),
-  );
-  const { notifications = [] } = JSON.parse(offer.meta_info) as WorkloadMetaInfo;
-  const sequence = await keepNotice(scope, id, JSON.stringify([...notifications, notice].slice(-remembered)));
+  const notice = noticeOf(scope, offer, {
+    id: scope.newId('evt'),
+    action: 'NOTIFY_CONTACTS',
+    contactIds: wanted.filter((contactId) => known.includes(contactId)),
+  });
+  const told = await keepNotices(scope, id, JSON.stringify(remember(JSON.parse(offer.meta_info), [notice])));
   await scope.query(
     recordEvent(scope, {
-      ...{ id: notice.eventID as string, entityType: 'OFFER', entityId: id, sequence },
-      ...{ action: 'NOTIFY_CONTACTS', payload: JSON.stringify(notice), audited: false },
+      ...{ id: notice.eventID as string, entityType: 'OFFER', entityId: id, sequence: told.sequence },
+      ...{ action: 'NOTIFY_CONTACTS', payload: encodeOffer(told as Row), audited: false },
     }),
   );
   return notice;
 }
-
-const noticeOf = (scope: OrgTransaction, offer: OfferRow, contactIds: string[]): NotificationEvent => ({
-  action: 'NOTIFY_CONTACTS',
-  contactIds,
-  createdBy: modifiedBy(scope),
-  entityID: offer.id,
-  entityName: offer.name ?? undefined,
-  entityStatus: offer.status,
-  entityType: 'OFFER',
-  eventID: scope.newId('evt'),
-  eventStatus: 'PENDING',
-  lastUpdateTime: scope.now.toISOString(),
-  organizationID: scope.organizationId,
-  partner: (offer.partner ?? undefined) as NotificationEvent['partner'],
-  timestamp: scope.now.toISOString(),
-});

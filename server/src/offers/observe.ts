@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { adoptOffer, resaleLinks } from './adopt.ts';
+import { countOfferEvent } from './notice-store.ts';
 import { mayMove, offerObservations } from './states.ts';
-import { changeOffer, lockOffer, type OfferRow, saveOffer } from './store.ts';
+import { changeOffer, lockOffer, lockOfferByExternalId, type OfferRow, saveOffer } from './store.ts';
 
-const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION'];
+const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
 const inChange: readonly string[] = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
 const actionOf: Record<string, string> = {
@@ -23,10 +25,12 @@ const actionOf: Record<string, string> = {
  */
 export async function observeOffer(
   scope: OrgTransaction,
+  partner: string,
   seen: OfferSnapshot,
 ): Promise<OfferRow | undefined> {
-  const offer = await lockOffer(scope, seen.key);
-  if (!offer || seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
+  const offer = await lockSeen(scope, partner, seen);
+  if (!offer) return adoptOffer(scope, partner, seen);
+  if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back tells how that ended.
   if (inChange.includes(offer.status) && open.includes(seen.status)) return offer;
   // Some marketplaces let an offer expire when it is taken back.
@@ -37,13 +41,18 @@ export async function observeOffer(
     return offer;
   }
   const published = open.includes(snapshot.status);
+  const known = JSON.parse(offer.meta_info) as JsonObject;
+  const links = await resaleLinks(scope, partner, offer.id, snapshot);
   return changeOffer(scope, offer, actionOf[snapshot.status] ?? 'UPDATE', {
     status: snapshot.status,
     subStatus: snapshot.subStatus ?? null,
     externalId: snapshot.externalId,
     info: infoOf(snapshot),
     metaInfo: {
-      ...(published ? { offerCreationSuccessDate: scope.now.toISOString() } : {}),
+      ...links,
+      ...(published && !known.offerCreationSuccessDate
+        ? { offerCreationSuccessDate: scope.now.toISOString() }
+        : {}),
       ...(snapshot.failure
         ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [snapshot.failure] }
         : {}),
@@ -55,6 +64,9 @@ export async function observeOffer(
   });
 }
 
+const lockSeen = (scope: OrgTransaction, partner: string, { key, externalId }: OfferSnapshot) =>
+  key === undefined ? lockOfferByExternalId(scope, partner, externalId) : lockOffer(scope, key);
+
 /** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
 export function infoOf({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
   const { discountGroupApplications: _kept, ...info } = mirror;
@@ -65,8 +77,12 @@ export function infoOf({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
  * The same for a synchronisation: records of the marketplace that differ are taken over in every state, and all that
  * is not the marketplace's is retained (R33).
  */
-export async function synchronizeOffer(scope: OrgTransaction, snapshot: OfferSnapshot): Promise<void> {
-  const offer = await observeOffer(scope, snapshot);
+export async function synchronizeOffer(
+  scope: OrgTransaction,
+  partner: string,
+  snapshot: OfferSnapshot,
+): Promise<void> {
+  const offer = await observeOffer(scope, partner, snapshot);
   if (!offer || offer.status === 'DELETED') return;
   const stored = JSON.parse(offer.info) as JsonObject;
   const info = { ...stored, ...infoOf(snapshot) };
@@ -79,11 +95,7 @@ export async function synchronizeOffer(scope: OrgTransaction, snapshot: OfferSna
 }
 
 async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnapshot): Promise<void> {
-  const [row] = await scope.query<{ sequence: number }>({
-    name: 'next_offer_sequence',
-    text: 'UPDATE offer SET sequence = sequence + 1 WHERE organization_id = $1 AND id = $2 RETURNING sequence',
-    values: [scope.organizationId, offer.id],
-  });
+  const counted = await countOfferEvent(scope, offer.id);
   const payload = {
     id: offer.id,
     status: offer.status,
@@ -94,7 +106,7 @@ async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnap
     recordEvent(scope, {
       entityType: 'OFFER',
       entityId: offer.id,
-      sequence: row?.sequence as number,
+      sequence: counted?.sequence as number,
       action: 'ABNORMAL_ALERT',
       payload: JSON.stringify(payload),
       audited: false,

@@ -1,17 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdapterRegistry, JsonObject, OfferChange } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  isMarketplace,
+  type JsonObject,
+  type OfferChange,
+} from '../marketplaces/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { mergePatch } from '../platform/merge.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { requireMayChangeTerms } from './approval.ts';
+import { changesTermsInMetaInfo } from './approval-terms.ts';
+import { oweDocuments } from './documents/documents-job.ts';
 import { isAtMarketplace, requireState } from './guard.ts';
-import { callersPart, changeFindings, inspectOffer, prepareDraft } from './prepare/index.ts';
+import { callersPart, changeFindings, inspectOffer, isPrivate, prepareDraft } from './prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
+import { newRelationFindings, type OfferDeps } from './relations.ts';
+import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer } from './rows.ts';
-import { refusalsOf, type Specified, specify } from './specification.ts';
+import { withSetId } from './sets/members.ts';
+import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
 import { type OfferColumns, type OfferRow, saveOffer } from './store.ts';
 import { updateJob } from './update-job.ts';
 
+/** An offer after its change: columns that are kept as they are need not be named. */
 type Changed = { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject };
 
 /** What of a submitted offer can change at all, by the name that a marketplace's `updatable` has for it. */
@@ -50,35 +62,64 @@ const local: readonly string[] = [
  */
 export async function updateOffer(
   scope: OrgTransaction,
-  registry: AdapterRegistry,
+  { registry, findAgreement, documents }: OfferDeps,
   id: string,
   patch: WorkloadOffer,
 ): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'update');
   const body = bodyOf(offer);
   const wanted = mergePatch(body, callersPart(patch)) as WorkloadOffer;
-  if (offer.status === 'DRAFT')
-    return saveOffer(
-      scope,
-      offer,
-      'UPDATE',
-      changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now })),
-    );
+  await requireSource(scope, offer, wanted);
+  if (offer.status === 'DRAFT') {
+    const draft = changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now }));
+    return saveOffer(scope, offer, 'UPDATE', { ...draft, info: await withSetId(scope, id, draft.info) });
+  }
   const prepared = inspectOffer(wanted, { now: scope.now });
   refuse(changeFindings(body, prepared, wanted, { now: scope.now }));
+  refuse(await newRelationFindings(scope, offer, [body, wanted], findAgreement));
   const changed = changedOffer(scope, offer, prepared);
-  if (offer.status === 'CREATE_FAILED') return saveOffer(scope, offer, 'UPDATE', changed);
+  if (offer.status === 'CREATE_FAILED') {
+    refuse(leavesMarketplace(offer, changed));
+    await requireFeatures(scope, wanted);
+    const info = await withSetId(scope, id, changed.info);
+    return saveOffer(scope, offer, 'UPDATE', { ...changed, info });
+  }
   const names = changedNames(offer, changed);
   refuse(
     Object.values(fixed)
       .filter((name) => names.includes(name))
       .map((name) => ({ pointer: `/${name}`, message: 'cannot change once the offer was submitted' })),
   );
+  if (!names.every(isFree) || changesTermsInMetaInfo(offer, changed.metaInfo))
+    await requireMayChangeTerms(scope, offer);
   const there = isAtMarketplace(offer) ? names.filter((name) => !local.includes(name)) : [];
-  if (there.length === 0) return saveOffer(scope, offer, 'UPDATE', changed);
+  if (there.length === 0) {
+    const saved = await saveOffer(scope, offer, 'UPDATE', changed);
+    await oweDocuments(scope, documents, saved);
+    return saved;
+  }
   refuse(await refusedThere(scope, registry, offer, changed, there));
   return handOver(scope, offer, changed, there);
 }
+
+/** Of what was approved before it was published, only who may approve changes more than how long it can be accepted. */
+const isFree = (name: string): boolean => ['name', 'expireTime', ...local].includes(name);
+
+/** An offer that failed is tried again at a marketplace: as a listing, or a direct sale, it would be another offer. */
+const leavesMarketplace = (offer: OfferRow, { columns }: Changed): Finding[] =>
+  [
+    { pointer: '/offerType', was: isPrivate(offer.offer_type), is: isPrivate(columns.offer_type ?? '') },
+    {
+      pointer: '/partner',
+      was: isMarketplace(offer.partner ?? undefined),
+      is: isMarketplace(columns.partner ?? undefined),
+    },
+  ]
+    .filter(({ was, is }) => was && !is)
+    .map(({ pointer }) => ({
+      pointer,
+      message: 'cannot be this once the offer was submitted: make another',
+    }));
 
 function refuse(findings: readonly Finding[]): void {
   if (findings.length > 0) throw invalid(findings);
@@ -133,7 +174,7 @@ async function refusedThere(
 }
 
 /** The record keeps what the marketplace still has until that has changed; the rest is written at once. */
-async function handOver(
+export async function handOver(
   scope: OrgTransaction,
   offer: OfferRow,
   changed: Changed,

@@ -1,22 +1,31 @@
 import { z } from 'zod';
 import { buyerErrors, selectContact } from '../buyers/index.ts';
-import { type AdapterRegistry, Partner, partnerParameter } from '../marketplaces/index.ts';
+import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
 import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { productErrors, selectProduct } from '../products/index.ts';
+import { approvalStatuses } from '../products/records/index.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
 import { draftIdOf, submitDraft } from './drafts.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
+import { hasRelations, type OfferDeps } from './relations.ts';
+import { requireSource, sourceOf } from './require-source.ts';
+import { approvalRoutes } from './routes/approval.ts';
 import { changeRoutes } from './routes/changes.ts';
+import { cloneRoutes } from './routes/clone.ts';
+import { documentRoutes, type PdfDeps } from './routes/documents.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { lifeRoutes } from './routes/life.ts';
-import { createOffer, repeatOffer } from './service.ts';
+import { checkRelated, createOffer, repeatOffer } from './service.ts';
+import { namesFeatures, requireFeatures } from './specification.ts';
 import { selectOffer } from './store.ts';
+
+export type OfferRouteDeps = OfferDeps & PdfDeps;
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });
 
@@ -32,6 +41,10 @@ const listParameters = z.object({
   crmAAccountId: text('Only offers linked to this account of CRM A'),
   crmAQuoteId: text('Only offers linked to this quote of CRM A'),
   crmCOpportunityId: text('Only offers linked to this opportunity of CRM C'),
+  approvalStatus: z
+    .enum(approvalStatuses)
+    .optional()
+    .meta({ description: 'Only offers whose approval is so; Submitted shows what waits for its approval' }),
   ...pageParameters(),
 });
 
@@ -114,14 +127,28 @@ const listsByOther = () => [
   }),
 ];
 
-/** A body with an id may be a draft’s submission (R24): that changes a row, and takes its lock. */
-function submission(request: RouteRequest<unknown, WorkloadOffer>) {
-  const id = draftIdOf(request.parsedBody);
-  if (id === undefined) return undefined;
-  return (scope: OrgTransaction) => submitDraft(scope, request.body, id, request.bodyHash());
+/**
+ * A body with an id may be a draft’s submission (R24): that changes a row, and takes its lock. A source that is to be
+ * cancelled (R29), features of a product (R26) and what the offer builds on (R27) are looked up before the offer is
+ * made.
+ */
+function submission(deps: OfferDeps, { body, bodyHash, parsedBody }: RouteRequest<unknown, WorkloadOffer>) {
+  const id = draftIdOf(parsedBody);
+  const checked = sourceOf(body.metaInfo) !== undefined || namesFeatures(body) || hasRelations(body);
+  if (id === undefined && !checked) return undefined;
+  return async (scope: OrgTransaction) => {
+    const answer = id === undefined ? undefined : await submitDraft(scope, deps, body, id, bodyHash());
+    if (answer || !checked) return answer;
+    // A repeat has its answer, whatever became of what the offer builds on (R20).
+    const repeat = await repeatOffer(scope, bodyHash());
+    if (repeat) return repeat;
+    await requireSource(scope, undefined, body);
+    await requireFeatures(scope, body);
+    return checkRelated(scope, deps, body);
+  };
 }
 
-export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
+export const offerRoutes = (deps: OfferRouteDeps) => [
   route({
     method: 'POST',
     path: '/org/{orgId}/offer',
@@ -132,7 +159,8 @@ export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
       'The offer is created at the marketplace by a job: the answer is PENDING_CREATE, and a direct sale is ' +
       'PENDING_ACCEPTANCE at once. The same body from the same caller within 60 seconds has the first answer, and ' +
       'makes no second offer. With the id of a draft that draft is submitted, and keeps its id: a field of the body ' +
-      'stands in the place of the draft’s. Any other id is ignored.',
+      'stands in the place of the draft’s. Any other id is ignored. Where the organization has offers approved, only a ' +
+      'draft that is Approved can be submitted, as it stands.',
     access: 'offers:write',
     body: WorkloadOffer,
     bodyRequired: true,
@@ -142,13 +170,14 @@ export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
     quota: 'offers',
     // A draft that is submitted is counted already.
     whenFull: async (scope, request) =>
-      (await repeatOffer(scope, request.bodyHash())) ?? (await submission(request)?.(scope)),
+      (await repeatOffer(scope, request.bodyHash())) ?? (await submission(deps, request)?.(scope)),
     response: WorkloadOffer,
     responseDescription: 'The offer',
+    errors: [offerErrors.offer_not_approved.definition],
     run: {
       kind: 'plan',
-      plan: (scope, request) => createOffer(scope, request.body, request.bodyHash()),
-      first: submission,
+      plan: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
+      first: (request) => submission(deps, request),
     },
   }),
   route({
@@ -172,6 +201,7 @@ export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
           offer_type: query.offerType,
           product_id: query.productId,
           buyer_id: query.buyerId,
+          approval_status: query.approvalStatus,
           crm_b_deal_id: query.crmBDealId,
           crm_a_opportunity_id: query.crmAOpportunityId,
           crm_a_account_id: query.crmAAccountId,
@@ -206,7 +236,10 @@ export const offerRoutes = (deps: { registry: AdapterRegistry }) => [
     },
   }),
   ...draftRoutes(deps),
-  ...lifeRoutes(),
+  ...approvalRoutes(),
+  ...cloneRoutes(),
+  ...lifeRoutes(deps),
   ...changeRoutes(deps),
+  ...documentRoutes(deps),
   ...listsByOther(),
 ];

@@ -1,31 +1,46 @@
 import { isDirect, type JsonObject } from '../marketplaces/index.ts';
-import { type JobSubject, prepareJob } from '../platform/queue.ts';
+import { invalid } from '../platform/errors.ts';
+import { type Enqueued, type JobSubject, prepareJob } from '../platform/queue.ts';
 import { type Answer, type Plan, RawJson } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
+import { documentsJob, owesDocuments } from './documents/documents-job.ts';
+import { type PdfLinks, pdfUrlOf } from './documents/links.ts';
+import type { DocumentDeps } from './documents/obtain.ts';
+import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
-import { isPrivate, prepareOffer } from './prepare/index.ts';
+import { noticesOf } from './notices.ts';
+import { callersPart, inspectOffer, isPrivate, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
+import { type OfferDeps, relationFindings } from './relations.ts';
 import { newOffer } from './rows.ts';
-import { answerOfRepeat, createOfferOnce, firstAnswer } from './store.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
+
+/** What offers need to have documents. */
+export type OfferDocuments = Pick<DocumentDeps, 'files'> & { pdfLinks: PdfLinks };
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
  * A private offer at a marketplace is created there by a job; a direct sale awaits its buyer at once (R36).
  */
-export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buffer): Plan {
+export function createOffer(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  body: WorkloadOffer,
+  bodyHash: Buffer,
+): Plan {
   const prepared = prepareOffer(body, { now: scope.now });
-  const offer = newOffer(scope, prepared, initialStatus(prepared.fields));
-  const expiry = expiryOf(offer);
-  const job =
-    offer.status === 'PENDING_CREATE'
-      ? prepareJob(scope, createJob, { offerId: offer.id }, { subject: subjectOf(prepared.metaInfo) })
-      : expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
+  const eventId = scope.newId('evt');
+  const made = withNotices(scope, eventId, newOffer(scope, prepared, initialStatus(prepared.fields)));
+  const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
+  const offer = { ...made, info: JSON.stringify(info) };
+  const job = firstJob(scope, documents, offer, subjectOf(prepared.metaInfo));
   return {
-    statements: [createOfferOnce(scope, bodyHash, offer, scope.newId('evt'), job)],
+    statements: [createOfferOnce(scope, bodyHash, offer, eventId, job)],
     respond: ([rows]) => {
-      const standing = rows?.[0]?.offer_id as string;
+      const standing = rows?.[0]?.offer_id as string | undefined;
+      if (standing === undefined) return refused(scope, bodyHash);
       if (standing === offer.id) return { body: new RawJson(encodeOffer(offer)) };
       return {
         statements: [firstAnswer(scope, standing, Number(rows?.[0]?.answer_sequence))],
@@ -38,6 +53,46 @@ export function createOffer(scope: OrgScope, body: WorkloadOffer, bodyHash: Buff
     },
   };
 }
+
+/** What a new offer owes; the job that merges its documents lets it expire afterwards. */
+function firstJob(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  offer: OfferRow,
+  subject: JobSubject,
+): Enqueued | undefined {
+  if (offer.status === 'PENDING_CREATE')
+    return prepareJob(scope, createJob, { offerId: offer.id }, { subject });
+  if (owesDocuments(documents, offer)) return prepareJob(scope, documentsJob, { offerId: offer.id });
+  const expiry = expiryOf(offer);
+  return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
+}
+
+/** A new offer that can be accepted at once tells so to whom it is for (R54). */
+function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRow {
+  const metaInfo: JsonObject = JSON.parse(offer.meta_info);
+  const notices = noticesOf(scope, { id: eventId, action: 'CREATE' }, undefined, offer, metaInfo);
+  return notices.notifications ? { ...offer, meta_info: JSON.stringify({ ...metaInfo, ...notices }) } : offer;
+}
+
+/** Whether what an offer builds on is there, before it is made. @throws AppError 400 with every finding */
+export async function checkRelated(
+  scope: OrgTransaction,
+  { findAgreement }: OfferDeps,
+  body: WorkloadOffer,
+): Promise<undefined> {
+  const related = await relationFindings(scope, callersPart(body), findAgreement);
+  if (related.length > 0) throw invalid([...inspectOffer(body, { now: scope.now }).findings, ...related]);
+}
+
+/** Without its approval nothing is made; what was made before that was asked for has its answer still (R20). */
+const refused = (scope: OrgScope, bodyHash: Buffer): Plan => ({
+  statements: [answerOfRepeat(scope, bodyHash)],
+  respond: ([rows]) => {
+    if (rows?.[0]) return answerAgain(rows[0].payload);
+    throw offerErrors.offer_not_approved('Save it as a draft and submit that for approval.');
+  },
+});
 
 /** What the job that creates an offer is found by, beside the offer. */
 export const subjectOf = ({ crmCOpportunityId }: JsonObject): JobSubject => ({

@@ -1,7 +1,10 @@
 import { findBuyer, findContacts } from '../buyers/index.ts';
 import type { JsonObject, MarketplaceAdapter, OfferSpec } from '../marketplaces/index.ts';
+import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
+import type { WorkloadOffer } from './records.ts';
+import { basisOf } from './relations.ts';
 import type { OfferRow } from './store.ts';
 
 /** What an adapter is told of an offer, and what of it names nothing. */
@@ -49,6 +52,7 @@ export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<
     endTime: offer.end_time ?? undefined,
     info: offer.info,
     metaInfo: offer.metaInfo,
+    basedOn: await basisOf(scope, offer),
   };
   return {
     spec,
@@ -86,9 +90,24 @@ export function refusalsOf(
     refusals.push({
       pointer: '/info/mkCFeatures',
       raw: `unknown features: ${names}`,
-      readable: `The product has no feature named ${names}. Use the names of its own list.`,
+      readable: withoutFeatures(unknownFeatures),
     });
   return refusals;
+}
+
+const withoutFeatures = (names: readonly string[]): string =>
+  `The product has no feature named ${names.join(', ')}. Use the names of its own list.`;
+
+export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
+  !!productID && (info?.mkCFeatures ?? []).length > 0;
+
+/** @throws 400 when an offer that is to be published names features that its product does not have (R26) */
+export async function requireFeatures(scope: OrgTransaction, offer: WorkloadOffer): Promise<void> {
+  if (!namesFeatures(offer)) return;
+  const product = await findProduct(scope, offer.productID as string);
+  const unknown = product ? featuresBeyond(product.info, offer.info as JsonObject) : [];
+  if (unknown.length > 0)
+    throw invalid([{ pointer: '/info/mkCFeatures', message: withoutFeatures(unknown) }]);
 }
 
 type FeatureList = { featureName?: string; name?: string }[];

@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
+import { offersNeedApproval } from '../organizations/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
+import { withoutLostApproval } from './approval-terms.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
 import { armExpiry } from './expiry.ts';
+import { noticesOf } from './notices.ts';
+import { isPrivate } from './prepare/kind.ts';
 import { tellOfferSet } from './sets/follow-job.ts';
+import { cancelsSource } from './source-job.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = {
@@ -39,7 +44,8 @@ export type OfferRow = {
 const createOnceText = `
   WITH decided AS (
     INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, first_at)
-    VALUES ($1, $2, $3, $4, clock_timestamp())
+    SELECT $1::text, $2::text, $3::bytea, $4::text, clock_timestamp()
+    WHERE NOT ($38::boolean AND ${offersNeedApproval})
     ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
       offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
       answer_sequence = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.answer_sequence ELSE 1 END,
@@ -70,7 +76,8 @@ const createOnceText = `
 /**
  * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
  * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
- * same statement, and only when the offer is the new one. Answers the id of the offer that stands.
+ * same statement, and only when the offer is the new one. Answers the id of the offer that stands; none when the
+ * organization has private offers approved before they are published.
  */
 export function createOfferOnce(
   scope: OrgScope,
@@ -115,6 +122,7 @@ export function createOfferOnce(
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
       ...[scope.actor.email, scope.actor.name],
       ...[job?.operation, job?.cancellable, job?.subject.crmOpportunityId],
+      isPrivate(offer.offer_type),
     ],
   };
 }
@@ -125,13 +133,15 @@ export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promi
     name: 'insert_offer',
     text: `INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
              contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
-             created_by, last_updated_by, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20)`,
+             created_by, last_updated_by, creation_time, last_update_time, external_id, sub_status)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20,
+             $21, $22)`,
     values: [
       ...[scope.organizationId, offer.id, offer.name, offer.partner, offer.partner_id, offer.service],
       ...[offer.product_id, offer.product_type, offer.buyer_id, offer.contact_ids, offer.offer_type],
       ...[offer.pricing_type, offer.channel_type, offer.status, offer.info, offer.meta_info],
       ...[offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
+      ...[offer.external_id, offer.sub_status],
     ],
   });
   const row = (await findOffer(scope, offer.id)) as OfferRow;
@@ -196,10 +206,32 @@ export const selectOfferByExternalId = (scope: OrgScope, externalId: string): St
   values: [scope.organizationId, externalId],
 });
 
+export const findOfferByExternalId = async (
+  scope: OrgTransaction,
+  externalId: string,
+): Promise<OfferRow | undefined> =>
+  (await scope.query<OfferRow>(selectOfferByExternalId(scope, externalId)))[0];
+
 /** The offer, locked until the end of the transaction. */
 export async function lockOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
   const { text, values } = selectOffer(scope, id);
   const rows = await scope.query<OfferRow>({ name: 'lock_offer', text: `${text} FOR UPDATE`, values });
+  return rows[0];
+}
+
+/** The offer that another party made at a marketplace, locked. */
+export async function lockOfferByExternalId(
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<OfferRow | undefined> {
+  const rows = await scope.query<OfferRow>({
+    name: 'lock_offer_by_external_id',
+    text: `SELECT ${offerColumnList} FROM offer o
+           WHERE o.organization_id = $1 AND o.external_id = $2 AND o.partner = $3
+           ORDER BY o.creation_time, o.id LIMIT 1 FOR UPDATE`,
+    values: [scope.organizationId, externalId, partner],
+  });
   return rows[0];
 }
 
@@ -227,6 +259,19 @@ export async function changeOffer(
     removeMetaInfo?: readonly string[];
   },
 ): Promise<OfferRow> {
+  const event = { id: scope.newId('evt'), action };
+  const notices = noticesOf(
+    scope,
+    event,
+    { status: offer.status, metaInfo: JSON.parse(offer.meta_info) },
+    {
+      ...offer,
+      status: change.status ?? offer.status,
+      contact_ids: change.contactIds ? [...change.contactIds] : offer.contact_ids,
+      buyer_id: change.buyerId ?? offer.buyer_id,
+    },
+    { ...JSON.parse(offer.meta_info), ...change.metaInfo },
+  );
   const [row] = await scope.query<OfferRow & { sequence: number }>({
     name: 'change_offer',
     text: `UPDATE offer o SET status = coalesce($3, o.status), external_id = coalesce($4, o.external_id),
@@ -243,7 +288,7 @@ export async function changeOffer(
       change.externalId ?? null,
       change.buyerId ?? null,
       JSON.stringify(change.info ?? {}),
-      JSON.stringify(change.metaInfo ?? {}),
+      JSON.stringify({ ...change.metaInfo, ...notices }),
       change.removeMetaInfo ?? [],
       scope.now,
       scope.actor.id,
@@ -252,7 +297,7 @@ export async function changeOffer(
       change.subStatus ?? null,
     ],
   });
-  return recordChange(scope, offer, row, action);
+  return recordChange(scope, offer, row, event);
 }
 
 /** The columns of an offer that are no maps, and that change after it was made. */
@@ -272,7 +317,7 @@ export type OfferColumns = Partial<
 
 /**
  * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that
- * differ are written: what a marketplace gave keeps every digit.
+ * differ are written: what a marketplace gave keeps every digit. An approval of other terms is lost.
  */
 export async function saveOffer(
   scope: OrgTransaction,
@@ -281,8 +326,13 @@ export async function saveOffer(
   change: { columns?: OfferColumns; info?: JsonObject; metaInfo?: JsonObject },
 ): Promise<OfferRow & { sequence: number }> {
   const columns = { ...offer, ...change.columns };
-  const info = difference(JSON.parse(offer.info), change.info);
-  const metaInfo = difference(JSON.parse(offer.meta_info), change.metaInfo);
+  const stored = { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) };
+  const next = withoutLostApproval(offer, { ...columns, ...stored, ...change });
+  const info = difference(stored.info, change.info);
+  const event = { id: scope.newId('evt'), action };
+  const before = { status: offer.status, metaInfo: stored.metaInfo };
+  const notices = noticesOf(scope, event, before, columns, next);
+  const metaInfo = difference(stored.metaInfo, { ...next, ...notices });
   const [row] = await scope.query<OfferRow & { sequence: number }>({
     name: 'save_offer',
     text: `UPDATE offer o SET name = $3, partner = $4, partner_id = $5, service = $6, product_id = $7,
@@ -300,7 +350,7 @@ export async function saveOffer(
       ...[scope.now, scope.actor.id],
     ],
   });
-  return recordChange(scope, offer, row, action);
+  return recordChange(scope, offer, row, event);
 }
 
 function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonObject; removed: string[] } {
@@ -313,7 +363,7 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
   scope: OrgTransaction,
   before: OfferRow,
   row: R | undefined,
-  action: string,
+  event: { id: string; action: string },
 ): Promise<R> {
   if (!row) throw new Error(`offer ${before.id} is not there`);
   await scope.query(
@@ -321,7 +371,7 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
       entityType: 'OFFER',
       entityId: row.id,
       sequence: row.sequence,
-      action,
+      ...event,
       payload: encodeOffer(row as Row),
       before: encodeOffer(before),
     }),
@@ -329,17 +379,8 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
   const moved = row.status !== before.status || row.expire_time !== before.expire_time;
   const expiry = moved ? armExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
+  const cancellation = cancelsSource(scope, before, row);
+  if (cancellation) await scope.query(cancellation);
   if (row.status !== before.status && isMarketplace(before.partner)) await tellOfferSet(scope, before.id);
   return row;
-}
-
-/** Writes the notices of an offer that the transaction has locked. Answers the number of the event to record. */
-export async function keepNotice(scope: OrgTransaction, id: string, notices: string): Promise<number> {
-  const [row] = await scope.query<{ sequence: number }>({
-    name: 'keep_offer_notice',
-    text: `UPDATE offer o SET meta_info = jsonb_set(o.meta_info, '{notifications}', $3::jsonb), sequence = o.sequence + 1
-           WHERE o.organization_id = $1 AND o.id = $2 RETURNING o.sequence`,
-    values: [scope.organizationId, id, notices],
-  });
-  return row?.sequence as number;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AdapterRegistry } from '../marketplaces/index.ts';
-import { backoff, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
 import { reach } from './marketplace-job.ts';
 import { synchronizeOffer } from './observe.ts';
 
@@ -22,6 +22,15 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
     if (typeof reached === 'string') return job.finish(reached);
     const snapshot = await reached.adapter.readOffer(reached.externalId);
     if (!snapshot) return job.finish('nothing to do: the marketplace has no such offer');
-    return job.finish('read again', (scope) => synchronizeOffer(scope, snapshot));
+    const { offer, partner, adapter, externalId } = reached;
+    // The notification of its agreement was lost: an acceptance comes with the agreement, and with nothing else.
+    const isNews = snapshot.status === 'ACCEPTED' && !['ACCEPTED', 'USED'].includes(offer.status);
+    const agreement = isNews ? await adapter.findAgreement?.(externalId) : undefined;
+    return job.finish('read again', async (scope) => {
+      await synchronizeOffer(scope, partner, snapshot);
+      if (!agreement) return;
+      const subject = { kind: 'AGREEMENT', externalId: agreement } as const;
+      await scope.query(enqueue(scope, observeJob, { partner, ...subject }));
+    });
   },
 });

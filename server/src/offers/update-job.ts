@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
+  type JsonObject,
   MarketplaceError,
   type OfferChange,
   type OfferSnapshot,
 } from '../marketplaces/index.ts';
 import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
-import { reach } from './marketplace-job.ts';
+import { DocumentError } from './documents/merge.ts';
+import type { DocumentDeps } from './documents/obtain.ts';
+import { keepAgreements, makeAgreements } from './documents/settle.ts';
+import { type Reached, reach } from './marketplace-job.ts';
 import { infoOf } from './observe.ts';
 import { changeOffer, lockOffer, type OfferColumns, type OfferRow, saveOffer } from './store.ts';
 
@@ -40,32 +44,81 @@ export const updateJob: JobDefinition<Payload> = {
   operation: { name: 'Change an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
 };
 
-export const updateJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+export const updateJobHandler = (
+  registry: AdapterRegistry,
+  documents: DocumentDeps,
+): JobHandler<Payload> => ({
   definition: updateJob,
   run: async (job) => {
     const reached = await reach(job, registry, ({ status }) => status === 'PENDING_UPDATE');
     if (typeof reached === 'string') return job.finish(reached);
-    const { change, extension } = job.payload;
+    const { extension } = job.payload;
     const { adapter, externalId } = reached;
+    let { change } = job.payload;
+    let metaInfo: JsonObject = {};
     try {
       if (extension) await adapter.extendOffer(externalId, change.expireTime as string);
-      else await adapter.updateOffer(externalId, change);
+      else {
+        ({ change, metaInfo } = await withAgreements(job, reached, documents));
+        await adapter.updateOffer(externalId, change);
+      }
     } catch (error) {
+      if (error instanceof DocumentError && error.permanent) return fail(job, error.message, error.message);
       if (!(error instanceof MarketplaceError && error.permanent)) throw error;
       return fail(job, error.message, error.readable);
     }
     const snapshot = await adapter.readOffer(externalId);
     return job.finish('changed at the marketplace', async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
-      if (offer) await saveOffer(scope, offer, 'UPDATE', applied(offer, job.payload, snapshot));
+      if (offer)
+        await saveOffer(
+          scope,
+          offer,
+          'UPDATE',
+          applied(offer, { ...job.payload, change }, snapshot, metaInfo),
+        );
     });
   },
   giveUp: (job, error) =>
-    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+    fail(
+      job,
+      error.message,
+      error instanceof DocumentError
+        ? error.message
+        : `The marketplace could not be reached or kept failing: ${error.message}`,
+    ),
 });
 
+/** The change with the address of a license agreement that had to be merged anew for it. */
+async function withAgreements(
+  job: JobRun<Payload>,
+  { offer, adapter }: Reached,
+  documents: DocumentDeps,
+): Promise<{ change: OfferChange; metaInfo: JsonObject }> {
+  const { change } = job.payload;
+  if (!change.info) return { change, metaInfo: {} };
+  const terms = {
+    info: { ...JSON.parse(offer.info), ...change.info },
+    metaInfo: JSON.parse(offer.meta_info),
+  };
+  const { organizationId, transaction } = job;
+  const context = { organizationId, offerId: offer.id, transaction, adapter };
+  const made = await makeAgreements(documents, context, terms);
+  if (made.length === 0) return { change, metaInfo: {} };
+  let kept: { info: JsonObject; metaInfo: JsonObject } = { info: {}, metaInfo: {} };
+  await job.note(async (scope) => {
+    kept = await keepAgreements(documents, scope, terms, made);
+  });
+  return { change: { ...change, info: { ...change.info, ...kept.info } }, metaInfo: kept.metaInfo };
+}
+
 /** The offer with what the marketplace took over; whoever accepted it in the meantime has accepted it. */
-function applied(offer: OfferRow, { change, from }: Payload, snapshot: OfferSnapshot | undefined) {
+function applied(
+  offer: OfferRow,
+  { change, from }: Payload,
+  snapshot: OfferSnapshot | undefined,
+  merged: JsonObject,
+) {
   const { errorMessages, prettifiedErrorMessages, ...metaInfo } = JSON.parse(offer.meta_info);
   const waits = offer.status === 'PENDING_UPDATE';
   const columns: OfferColumns = {
@@ -75,7 +128,7 @@ function applied(offer: OfferRow, { change, from }: Payload, snapshot: OfferSnap
     ...(waits ? { status: from === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' } : {}),
   };
   const info = { ...JSON.parse(offer.info), ...change.info, ...(snapshot ? infoOf(snapshot) : {}) };
-  return { columns, info, metaInfo };
+  return { columns, info, metaInfo: { ...metaInfo, ...merged } };
 }
 
 const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>

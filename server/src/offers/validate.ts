@@ -1,20 +1,30 @@
-import { type AdapterRegistry, isMarketplace } from '../marketplaces/index.ts';
+import { isMarketplace } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
 import { clean } from '../platform/json.ts';
 import type { RouteRequest } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { isApproved, offersNeedApproval } from './approval.ts';
+import { documentFindings } from './documents/check.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';
-import { type InspectedOffer, inspectOffer, isPrivate, serverOwnedFields } from './prepare/index.ts';
+import {
+  callersPart,
+  type InspectedOffer,
+  inspectOffer,
+  isPrivate,
+  serverOwnedFields,
+} from './prepare/index.ts';
 import { type OfferValidation, WorkloadOffer } from './records.ts';
+import { type OfferDeps, relationFindings } from './relations.ts';
+import { sourceFinding } from './require-source.ts';
 import { refusalsOf, specify } from './specification.ts';
-import { findOffer } from './store.ts';
+import { findOffer, type OfferRow } from './store.ts';
 
 type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
 
 /** Every check that creating the offer would make, here and at its marketplace. Nothing is written. */
 export async function validateOffer(
   scope: OrgTransaction,
-  registry: AdapterRegistry,
+  deps: OfferDeps,
   { body, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
 ): Promise<OfferValidation> {
   const id = draftIdOf(parsedBody);
@@ -25,8 +35,15 @@ export async function validateOffer(
     ...ofRequest(parsedBody),
     ...offer.findings.map((finding) => error('RULES', finding)),
     ...offer.warnings.map((message) => warning('RULES', { message })),
-    ...(await ofMarketplace(scope, registry, offer)),
+    ...(await relationFindings(scope, callersPart(submitted), deps.findAgreement)).map((finding) =>
+      error('REFERENCES', finding),
+    ),
+    ...(await ofMarketplace(scope, deps, offer)),
+    ...(await ofDocuments(scope, deps, offer)),
+    ...(await ofApproval(scope, offer, draft)),
   ];
+  const source = await sourceFinding(scope, draft?.status === 'DRAFT' ? draft : undefined, submitted);
+  if (source) findings.push(error('RULES', source));
   return { valid: findings.every(({ severity }) => severity !== 'ERROR'), findings };
 }
 
@@ -67,10 +84,21 @@ function isGiven(body: unknown, path: readonly string[]): boolean {
   return value !== null;
 }
 
+/** An approval is no error of the offer: it is checked before somebody is asked for one. */
+async function ofApproval(
+  scope: OrgTransaction,
+  { fields }: InspectedOffer,
+  draft: OfferRow | undefined,
+): Promise<ValidationFinding[]> {
+  if (!isPrivate(fields.offerType) || (draft && isApproved(draft))) return [];
+  if (!(await offersNeedApproval(scope))) return [];
+  return [warning('RULES', { message: 'The offer must be approved before it is published.' })];
+}
+
 /** References, and what the marketplace is known to refuse. In TEST the sandbox has a stand-in for what is not there. */
 async function ofMarketplace(
   scope: OrgTransaction,
-  registry: AdapterRegistry,
+  { registry }: OfferDeps,
   { fields, info, metaInfo }: InspectedOffer,
 ): Promise<ValidationFinding[]> {
   const specified = await specify(scope, {
@@ -94,4 +122,15 @@ async function ofMarketplace(
     ...(adapter?.validateOffer?.(specified.spec) ?? []),
   ];
   return [...findings, ...refusals.map((refusal) => error('MARKETPLACE', refusal))];
+}
+
+/** Documents that could not be merged, as far as that can be told without asking for them. */
+async function ofDocuments(
+  scope: OrgTransaction,
+  { registry, documents }: OfferDeps,
+  { fields, info, metaInfo }: InspectedOffer,
+): Promise<ValidationFinding[]> {
+  const adapter = registry.find(scope, fields.partner ?? '');
+  const findings = await documentFindings(scope, documents, adapter, { info, metaInfo });
+  return findings.map((finding) => error('REFERENCES', finding));
 }

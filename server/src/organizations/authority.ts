@@ -73,3 +73,20 @@ export function requireNoMore(
   const beyond = [...permissions].filter((permission) => !authority.permissions.has(permission));
   if (beyond.length > 0) throw errors.forbidden(`You do not have ${beyond.join(', ')} yourself.`);
 }
+
+/** Whether anybody but the caller may do something in the organization. */
+export async function othersMay(scope: OrgTransaction, permission: Permission): Promise<boolean> {
+  const roles = Object.entries(standardRoles).flatMap(([role, allowed]) =>
+    allowed.has(permission) ? [role] : [],
+  );
+  const [row] = await scope.query<{ others: boolean }>({
+    name: 'others_may',
+    text: `SELECT EXISTS (
+             SELECT FROM principal_grant g
+               LEFT JOIN custom_role r ON r.organization_id = $1 AND r.name = g.role
+             WHERE g.organization_id = $1 AND g.principal_id <> $2
+               AND (g.role = ANY ($3) OR $4 = ANY (r.permissions))) AS others`,
+    values: [scope.organizationId, scope.actor.id, roles, permission],
+  });
+  return row?.others ?? false;
+}

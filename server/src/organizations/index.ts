@@ -1,4 +1,5 @@
 export { createLoadAccess } from './access.ts';
+export { othersMay } from './authority.ts';
 export {
   type ClientDeps,
   type ClientRouteDeps,
@@ -9,9 +10,11 @@ export {
   type NewClient,
   rotateClient,
 } from './clients/index.ts';
-export { configurationRoutes } from './configuration/index.ts';
+export { configurationRoutes, readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
+export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
 export { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
+export { findPeople, organizationName } from './members/people.ts';
 export { memberRoutes } from './members/routes.ts';
 export { commandOrganization } from './organization/operator.ts';
 export { organizationRoutes } from './organization/routes.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Partner } from '../marketplaces/records/index.ts';
+import { allNotificationScopes } from '../notifications/index.ts';
 import {
   decimal,
   deprecated,
@@ -17,7 +18,6 @@ import {
   time,
   whole,
 } from '../platform/fields.ts';
-import { allNotificationScopes } from './scopes.ts';
 
 export const AIBillingConfig = record(
   'AIBillingConfig',

@@ -1,3 +1,4 @@
+import { endpointContext } from '../notifications/index.ts';
 import type { SealedPlace } from '../platform/resealing.ts';
 import { integrationContext } from './integrations/settings.ts';
 
@@ -35,6 +36,24 @@ export const sealedPlaces: readonly SealedPlace[] = [
     update: (row, sealed) => ({
       name: 'reseal_integration',
       text: 'UPDATE integration SET sealed_settings = $3 WHERE organization_id = $1 AND id = $2',
+      values: [row.organization_id, row.id, sealed],
+    }),
+  },
+  {
+    name: 'webhook_endpoint.sealed_secrets',
+    select: (keyId, [organizationId = '', id = ''], limit) => ({
+      name: 'sealed_webhook_endpoints',
+      text: `SELECT w.organization_id, w.id, w.sealed_secrets AS sealed FROM webhook_endpoint w
+             WHERE split_part(w.sealed_secrets, '.', 1) <> $1 AND (w.organization_id, w.id) > ($2, $3)
+             ORDER BY w.organization_id, w.id LIMIT $4 FOR UPDATE`,
+      values: [keyId, organizationId, id, limit],
+    }),
+    position: (row) => [row.organization_id as string, row.id as string],
+    context: (row) =>
+      endpointContext({ organization_id: row.organization_id as string, id: row.id as string }),
+    update: (row, sealed) => ({
+      name: 'reseal_webhook_endpoint',
+      text: 'UPDATE webhook_endpoint SET sealed_secrets = $3 WHERE organization_id = $1 AND id = $2',
       values: [row.organization_id, row.id, sealed],
     }),
   },

@@ -31,10 +31,15 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
   SSO_ALLOW_INSECURE_ISSUER: z.enum(['true', 'false']).default('false'),
+  WEBHOOK_ALLOW_INSECURE_URL: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  STORAGE_URL: z.url({ protocol: /^(file|s3|https?)$/ }).optional(),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  FILE_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(10_485_760),
 });
 
 /** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
@@ -51,9 +56,14 @@ export type Config = Readonly<{
   trustProxy: boolean;
   mailFrom: string;
   ssoAllowInsecureIssuer: boolean;
+  webhookAllowInsecureUrl: boolean;
   logLevel: string;
   bodyLimit: number;
   workerConcurrency: number;
+  /** Where the content of files lies; absent: a folder of `dataDir`. */
+  storageUrl: string | undefined;
+  /** The largest file, in bytes. */
+  fileLimit: number;
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
@@ -61,6 +71,8 @@ export type Config = Readonly<{
     otherMasterKeys: readonly string[];
     smtpUrl: string | undefined;
     metricsToken: string | undefined;
+    /** There when `storageUrl` is a bucket. */
+    storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
   }>;
 }>;
 
@@ -81,6 +93,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const values = result.data;
   if (values.DATABASE_URL && !values.MASTER_KEY)
     throw new ConfigError('MASTER_KEY: is required with DATABASE_URL (32 bytes as 64 hexadecimal digits)');
+  const storage = readStorageKeys(values);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -93,15 +106,31 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     trustProxy: values.TRUST_PROXY === 'true',
     mailFrom: values.MAIL_FROM,
     ssoAllowInsecureIssuer: values.SSO_ALLOW_INSECURE_ISSUER === 'true',
+    webhookAllowInsecureUrl: values.WEBHOOK_ALLOW_INSECURE_URL === 'true',
     logLevel: values.LOG_LEVEL,
     bodyLimit: values.BODY_LIMIT,
     workerConcurrency: values.WORKER_CONCURRENCY,
+    storageUrl: values.STORAGE_URL,
+    fileLimit: values.FILE_LIMIT,
     secrets: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       masterKey: values.MASTER_KEY,
       otherMasterKeys: values.MASTER_KEY_PREVIOUS?.split(',') ?? [],
       smtpUrl: values.SMTP_URL,
       metricsToken: values.METRICS_TOKEN,
+      storage,
     }),
   });
+}
+
+function readStorageKeys(values: z.infer<typeof environment>): Config['secrets']['storage'] {
+  const { STORAGE_URL, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = values;
+  if (!STORAGE_URL || STORAGE_URL.startsWith('file:')) return undefined;
+  if (new URL(STORAGE_URL).pathname.replace(/\/+$/, '') === '')
+    throw new ConfigError('STORAGE_URL: must name a bucket, as https://host/bucket does');
+  if (!STORAGE_ACCESS_KEY_ID || !STORAGE_SECRET_ACCESS_KEY)
+    throw new ConfigError(
+      'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: are required with a STORAGE_URL that is a bucket',
+    );
+  return { accessKeyId: STORAGE_ACCESS_KEY_ID, secretAccessKey: STORAGE_SECRET_ACCESS_KEY };
 }

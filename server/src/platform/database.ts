@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { createPipelines } from './pipelines.ts';
 import {
@@ -47,6 +48,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     query_timeout: silenceMs,
     types: typeParsers,
     application_name: 'tradepost',
+    // Statements that do not wait for each other's answers go in one round trip.
+    pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(sessionSettings('10s'));
     },
@@ -102,11 +105,18 @@ async function poolTransaction<T>(
   };
   client.on('error', onError);
   try {
-    await client.query(role === 'system' ? 'BEGIN; SET LOCAL ROLE tradepost_system' : 'BEGIN');
+    const together = gatherWrites(client);
+    together();
+    // Not waited for: it goes with the first statement, which fails too if this fails.
+    const begun = client.query(role === 'system' ? 'BEGIN; SET LOCAL ROLE tradepost_system' : 'BEGIN');
+    begun.catch(() => {});
     const result = await work({
-      query: async <R extends Row>({ name, text, values }: Statement) =>
-        (await client.query<R>({ name, text, values: values as unknown[] })).rows,
+      query: async <R extends Row>({ name, text, values }: Statement) => {
+        together();
+        return (await client.query<R>({ name, text, values: values as unknown[] })).rows;
+      },
     });
+    await begun;
     committing = true;
     const { command } = await client.query('COMMIT');
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back by an error that nobody saw');
@@ -126,4 +136,19 @@ async function poolTransaction<T>(
     client.off('error', onError);
     client.release(broken);
   }
+}
+
+/** What is sent until the end of this tick goes in one packet: the database is woken once for all of it. */
+function gatherWrites(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let gathering = false;
+  return () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { createIds } from './ids.ts';
 import type { OrgScope } from './scope.ts';
 import type { Statement } from './statement.ts';
 
@@ -78,3 +80,12 @@ export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Stat
     scope.now,
   ],
 });
+
+/**
+ * The identifier of what an event amounts to beside its own fact: the same whoever works it out. It begins with the
+ * event's time and then sorts after whatever was made in that millisecond.
+ */
+export const followingEventId = (eventId: string, action: string): string => {
+  const bytes = createHash('sha256').update(`${eventId} ${action}`).digest().subarray(0, 16);
+  return `${eventId.slice(0, 14)}z${createIds(() => bytes)('').slice(-15)}`;
+};

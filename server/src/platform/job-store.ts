@@ -62,6 +62,82 @@ export function claimJobs(
   }, 'system');
 }
 
+/** An exclusive job, by whose lease the jobs of its organization are taken. */
+export type Holder = { organizationId: string; id: string; leaseToken: string };
+
+/** The exclusive job is not this process's any more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * Takes the one job that is ready first in the organization of an exclusive job that runs, for the same process to run:
+ * it keeps all others out. Nothing when none is ready.
+ * @throws LeaseLost
+ */
+export function claimBeside(
+  database: Database,
+  holder: Holder,
+  options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
+): Promise<ClaimedJob | undefined> {
+  return database.transaction(async (queryable) => {
+    await queryable.query({
+      name: 'lock_claims',
+      text: 'SELECT pg_advisory_xact_lock(7239441002)',
+      values: [],
+    });
+    const held = await queryable.query({
+      name: 'hold_exclusive_job',
+      text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.id = $2 AND j.lease_token = $3
+               AND j.finished_at IS NULL`,
+      values: [holder.organizationId, holder.id, holder.leaseToken],
+    });
+    if (held.length === 0) throw new LeaseLost();
+    const [row] = await queryable.query({
+      name: 'claim_job_beside',
+      text: `
+        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1,
+          lease_until = clock_timestamp() + $5 * interval '1 millisecond'
+        WHERE j.organization_id = $1 AND j.id = (
+          SELECT c.id FROM job c
+          WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
+            AND c.ready_at <= clock_timestamp() AND c.kind = ANY ($3)
+            AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
+            AND NOT EXISTS (
+              SELECT FROM job earlier
+              WHERE earlier.organization_id = $1 AND earlier.lane = c.lane
+                AND earlier.finished_at IS NULL AND earlier.position < c.position)
+          ORDER BY c.ready_at, c.position LIMIT 1)
+        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by`,
+      values: [holder.organizationId, holder.id, options.kinds, options.leaseToken, options.leaseMs],
+    });
+    return row && fromRow(row);
+  }, 'system');
+}
+
+/** When the next job of an organization is due by its clock; nothing when none is by a time. */
+export async function nextDue(
+  queryable: Queryable,
+  holder: Pick<Holder, 'organizationId' | 'id'>,
+  kinds: readonly string[],
+  until: Date,
+): Promise<Date | undefined> {
+  const [row] = await queryable.query<{ due_at: string }>({
+    name: 'next_due_job',
+    text: `SELECT c.due_at FROM job c
+           WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
+             AND c.kind = ANY ($3) AND c.clock = 'organization' AND c.due_at <= $4
+             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
+             AND NOT EXISTS (
+               SELECT FROM job earlier
+               WHERE earlier.organization_id = $1 AND earlier.lane = c.lane
+                 AND earlier.finished_at IS NULL AND earlier.position < c.position)
+           ORDER BY c.due_at LIMIT 1`,
+    values: [holder.organizationId, holder.id, kinds, until],
+  });
+  return row && new Date(row.due_at);
+}
+
 const byReadiness = (a: Row, b: Row) =>
   String(a.ready_at) === String(b.ready_at)
     ? Number(a.position) - Number(b.position)

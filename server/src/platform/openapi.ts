@@ -6,6 +6,7 @@ import { identifierPattern } from './ids.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
 import { addExamples } from './openapi-media.ts';
+import { finishWebhooks, type WebhookDescription, webhookPaths } from './openapi-webhooks.ts';
 import { pathParameters, type Route } from './route.ts';
 
 const Problem = zod
@@ -74,8 +75,11 @@ export function errorsOf(route: Route): ErrorDefinition[] {
   return [...own, ...input, ...general, ...body, ...change];
 }
 
-/** The OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
-export function createOpenApi(routes: readonly Route[]) {
+/**
+ * The OpenAPI 3.1 document of the routes: it always describes the running program (R5).
+ * @param webhooks the events that are sent
+ */
+export function createOpenApi(routes: readonly Route[], webhooks: readonly WebhookDescription[] = []) {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     if (route.hidden) continue;
@@ -101,6 +105,7 @@ export function createOpenApi(routes: readonly Route[]) {
       ],
       tags: groups.map((name) => ({ name, description: `Operations of the group ${name}` })),
       paths,
+      ...(webhooks.length > 0 ? { webhooks: webhookPaths(webhooks) } : {}),
       components: {
         securitySchemes: {
           bearer: {
@@ -115,7 +120,7 @@ export function createOpenApi(routes: readonly Route[]) {
     { override: writeBounds },
   );
   describeParameters(document);
-  return addExamples(document, routes, errorsOf);
+  return finishWebhooks(addExamples(document, routes, errorsOf));
 }
 
 /** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
@@ -148,6 +153,9 @@ const parameterNames: Record<string, string> = {
   apiClientId: 'The API client',
   otherOrgId: 'The other organization',
   service: 'The service of the partner',
+  webhookId: 'The webhook endpoint',
+  deliveryId: 'The delivery',
+  fileId: 'The file',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -196,6 +204,8 @@ const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
 function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
   if (route.form)
     return { required: true, content: { 'application/x-www-form-urlencoded': { schema: route.form } } };
+  if (route.bodyFormat === 'form')
+    return { required: true, content: { 'multipart/form-data': { schema: route.body } } };
   return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
 }
 

@@ -12,14 +12,21 @@ export const permissions = [
   'integrations:read',
   'integrations:write',
   'audit:read',
+  'notifications:read',
+  'notifications:write',
+  'webhooks:read',
+  'webhooks:write',
   'operations:read',
   'operations:write',
   'products:read',
   'products:write',
   'buyers:read',
   'buyers:write',
+  'files:read',
+  'files:write',
   'offers:read',
   'offers:write',
+  'offers:approve',
   'entitlements:read',
   'entitlements:write',
   'billing:read',
@@ -28,16 +35,18 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Who may come in, and with what trust, is for administrators. */
+/** Who may come in, and with what trust, is for administrators, and so is what may be offered. */
 const administrative: readonly Permission[] = [
   'organization:write',
   'members:write',
   'clients:write',
   'integrations:write',
+  'webhooks:write',
+  'offers:approve',
 ];
 
 /** True for permissions that change something, which a suspended organization does not. */
-export const changes = (permission: Permission): boolean => permission.endsWith(':write');
+export const changes = (permission: Permission): boolean => !permission.endsWith(':read');
 
 /** The roles that every organization has. */
 export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {

@@ -13,6 +13,8 @@ export type JobRun<P> = {
   transaction: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
   /** A short transaction that writes only while the job is still this process's. */
   note: (work: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
+  /** Who cancelled the job since it runs, if somebody did: one that takes long may end before its end. */
+  cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
   /**
    * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
    * the lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless told otherwise.
@@ -23,6 +25,13 @@ export type JobRun<P> = {
     endedAs?: EndedAs,
   ) => Promise<void>;
   signal: AbortSignal;
+  /** For an exclusive job: the other jobs of its organization, which nobody else runs meanwhile. */
+  others: {
+    /** Runs the one that is ready first; false when none is. One that fails is tried again later, as always. */
+    runNext: () => Promise<boolean>;
+    /** When the next one is due by the organization's clock, if one is by this time. */
+    nextDue: (scope: OrgTransaction, until: Date) => Promise<Date | undefined>;
+  };
 };
 
 export type EndedAs = 'COMPLETED' | 'FAILED' | 'CANCELED';
@@ -155,3 +164,24 @@ export const enqueue = <P>(
     ],
   };
 };
+
+/**
+ * Cancels what waits in the lane of a job that nobody needs any more, so that it is not shown as under way until its
+ * time. One that ends just now is left to it.
+ */
+export const withdraw = <P>(
+  scope: OrgScope,
+  { kind, lane }: Pick<JobDefinition<P>, 'kind' | 'lane'>,
+  payload: P,
+): Statement => ({
+  name: 'withdraw_job',
+  text: `UPDATE job j SET cancel_requested_at = $4, cancelled_by = $5, clock = 'wall', due_at = clock_timestamp(),
+           ready_at = clock_timestamp()
+         WHERE j.organization_id = $1 AND j.id IN (
+           SELECT id FROM job WHERE organization_id = $1 AND kind = $2 AND lane = $3 AND finished_at IS NULL
+             AND cancellable AND cancel_requested_at IS NULL FOR UPDATE SKIP LOCKED)`,
+  values: [
+    ...[scope.organizationId, kind, lane(payload), scope.now],
+    scope.actor.name ?? scope.actor.email ?? scope.actor.id,
+  ],
+});

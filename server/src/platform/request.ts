@@ -1,26 +1,33 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors, type Finding, invalid } from './errors.ts';
 import { canonicalHash } from './idempotency.ts';
 import { clean, parseJson, pointerOf } from './json.ts';
+import type { Form } from './multipart.ts';
 import type { Route, RouteRequest } from './route.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads parameters and body as the route's schemas say. @throws 400 that names each field, 415 */
-export function readRequest(route: Route, request: FastifyRequest): RouteRequest {
+/**
+ * Reads parameters and body as the route's schemas say.
+ * @param form the body, where it is one
+ * @throws 400 that names each field, 415
+ */
+export function readRequest(route: Route, request: FastifyRequest, form?: Form): RouteRequest {
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
-  if (hasBody && route.body && sent?.length) checkMediaType(route, request);
-  const rawBody = hasBody ? bodyText(request, route.bodyFormat === 'raw') : '';
-  const parsedBody = hasBody && route.body ? parseBody(route, rawBody) : undefined;
+  if (hasBody && route.body && !form && sent?.length) checkMediaType(route, request);
+  const rawBody = hasBody && !form ? bodyText(request, route.bodyFormat === 'raw') : '';
+  const parsedBody = form ? told(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
   return {
     params: request.params as Record<string, string>,
     query: route.query ? readQuery(route.query, request.query as Record<string, unknown>) : {},
     body: route.body ? validateBody(route, parsedBody, wantsStrict(request)) : undefined,
     parsedBody,
     rawBody,
+    upload: form?.upload,
     bodyHash: once(() => canonicalHash(parsedBody)),
     headers: request.headers,
     url: request.url,
@@ -29,6 +36,18 @@ export function readRequest(route: Route, request: FastifyRequest): RouteRequest
     ip: request.ip,
   };
 }
+
+/** A form as an object: a repeat with the same idempotency key must have the same file. */
+const told = ({ fields, upload }: Form) => ({
+  ...fields,
+  ...(upload
+    ? {
+        file: upload.name,
+        fileType: upload.contentType,
+        fileHash: createHash('sha256').update(upload.content).digest('hex'),
+      }
+    : {}),
+});
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
@@ -75,7 +94,7 @@ const wantsStrict = (request: FastifyRequest): boolean =>
 
 function validateBody(route: Route, body: unknown, strict: boolean): unknown {
   const schema = route.body as z.ZodType;
-  if (route.bodyFormat && route.bodyFormat !== 'json') return body;
+  if (route.bodyFormat === 'raw') return body;
   if (body === undefined) return undefined;
   const cleaned = clean(schema, route.ignored ? without(body, route.ignored) : body);
   const findings: Finding[] = strict

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from './database.ts';
 import type { ErrorDefinition } from './errors.ts';
+import type { Upload } from './multipart.ts';
 import type { Permission } from './permissions.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 import type { Row, Statement } from './statement.ts';
@@ -20,6 +21,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
   /** The body as parsed from JSON, before anything was taken away or filled in. */
   parsedBody: unknown;
   rawBody: string;
+  /** The file of a form. */
+  upload: Upload | undefined;
   /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
   bodyHash(): Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -99,8 +102,11 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   bodyRequired?: boolean;
   /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
   ignored?: readonly string[];
-  /** How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. */
-  bodyFormat?: 'json' | 'raw';
+  /**
+   * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. A form has a
+   * file, `file`, and texts.
+   */
+  bodyFormat?: 'json' | 'raw' | 'form';
   /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
   form?: z.ZodObject;
   response: z.ZodType;

@@ -53,8 +53,10 @@ export type InOrganization = <T>(
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
   return (organizationId, requestId, work) =>
     database.transaction(async (queryable) => {
-      await queryable.query(setOrganization(organizationId));
-      const clock = await readClock(queryable, organizationId);
+      const [, clock] = await Promise.all([
+        queryable.query(setOrganization(organizationId)),
+        readClock(queryable, organizationId),
+      ]);
       if (!clock) throw new Error(`organization ${organizationId} does not exist`);
       return work({ organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query });
     });

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { AppError, errors, toProblem } from './errors.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
 import { bodyText, idempotencyKeyOf } from './idempotency.ts';
 import { isIdentifier } from './ids.ts';
+import { readForm, takeForms } from './multipart.ts';
 import { readRequest } from './request.ts';
 import type { Answer, Principal, Route, RouteRequest, Run } from './route.ts';
 import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from './statement.ts';
@@ -18,6 +20,8 @@ export type ServerDeps = ExecuteDeps & {
   baseUrl: () => string;
   trustProxy: boolean;
   bodyLimit: number;
+  /** The largest file in a form, in bytes. */
+  fileLimit: number;
   /** Called after every change that was committed. */
   onChange: () => void;
 };
@@ -58,7 +62,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     );
   });
   const coalesce = createCoalescing();
-  for (const route of deps.routes) register(app, { ...deps, coalesce }, route);
+  const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
+  for (const route of deps.routes) if (!takesForm(route)) register(app, { ...deps, coalesce }, route);
+  app.register(async (forms) => {
+    await takeForms(forms);
+    for (const route of deps.routes) if (takesForm(route)) register(forms, { ...deps, coalesce }, route);
+  });
   return app;
 }
 
@@ -76,7 +85,8 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
       if (route.method !== 'GET') deps.onChange();
       reply.code(answer.status ?? 200);
       if (answer.headers) reply.headers(answer.headers);
-      if (answer.body instanceof Uint8Array) return reply.send(answer.body);
+      if (answer.body instanceof Uint8Array || answer.body instanceof Readable)
+        return reply.send(answer.body);
       if (!answer.headers?.['content-type']) reply.header('content-type', 'application/json; charset=utf-8');
       else if (typeof answer.body === 'string') return reply.send(answer.body);
       return reply.send(bodyText(answer.body));
@@ -98,7 +108,8 @@ async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): 
       params.orgId as string,
       route.access as Parameters<typeof deps.memory.require>[2],
     );
-    const execution = { route, principal: caller, request: readRequest(route, request) };
+    const form = route.bodyFormat === 'form' ? await readForm(request, deps.fileLimit) : undefined;
+    const execution = { route, principal: caller, request: readRequest(route, request, form) };
     return deps.coalesce(execution, () => executeInOrganization(deps, execution));
   }
   const read: RouteRequest = readRequest(route, request);

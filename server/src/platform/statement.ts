@@ -7,6 +7,7 @@ import pg from 'pg';
 export type Statement = { name: string; text: string; values: readonly unknown[] };
 export type Row = Record<string, unknown>;
 
+/** Statements that are begun without waiting for each other are sent at once, and run in the order of their calls. */
 export type Queryable = {
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 };

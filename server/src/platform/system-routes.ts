@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { documentationRoutes } from './documentation.ts';
 import { errors } from './errors.ts';
 import { createOpenApi } from './openapi.ts';
+import type { WebhookDescription } from './openapi-webhooks.ts';
 import { type Answer, RawJson, type Route, type RouteRequest, route } from './route.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -15,8 +16,15 @@ export type SystemRouteDeps = {
 
 const status = z.object({ status: z.enum(['ok', 'unavailable']) });
 
-/** Probes, metrics, the OpenAPI document of the given routes and its reference. */
-export function systemRoutes(deps: SystemRouteDeps, routes: readonly Route[]): Route[] {
+/**
+ * Probes, metrics, the OpenAPI document of the given routes and its reference.
+ * @param webhooks the events that the document describes beside the routes
+ */
+export function systemRoutes(
+  deps: SystemRouteDeps,
+  routes: readonly Route[],
+  webhooks: readonly WebhookDescription[],
+): Route[] {
   const common = { method: 'GET', group: 'System', access: 'public' } as const;
   const probes = [
     route({
@@ -54,7 +62,7 @@ export function systemRoutes(deps: SystemRouteDeps, routes: readonly Route[]): R
       run: { kind: 'plain', handle: (request) => metrics(deps, request as RouteRequest) },
     }),
   ];
-  const document = JSON.stringify(createOpenApi([...routes, ...probes]));
+  const document = JSON.stringify(createOpenApi([...routes, ...probes], webhooks));
   const openapi = route({
     ...common,
     path: '/openapi.json',

@@ -142,6 +142,10 @@ export type Tables = {
     crm_a_opportunity_id: string | null;
     crm_a_quote_id: string | null;
     crm_b_deal_id: string | null;
+    plan_id: string | null;
+    alert_time: string | null;
+    agreed_amount: string | null;
+    agreed_quantity: number | null;
   };
   entitlement_contact: {
     organization_id: string;
@@ -170,6 +174,7 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     sequence: number;
+    shared_credit: string | null;
   };
   event: {
     organization_id: string;
@@ -281,6 +286,63 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  notice_sent: {
+    organization_id: string;
+    scope: string;
+    entity_id: string;
+    occasion: string;
+    creation_time: string;
+  };
+  notification_event: {
+    organization_id: string;
+    id: string;
+    position: number;
+    entity_type: string;
+    entity_id: string;
+    action: string;
+    entity_name: string | null;
+    entity_status: string | null;
+    partner: string | null;
+    product_id: string | null;
+    title: string;
+    message: string;
+    priority: string;
+    is_action_item: boolean;
+    require_audit: boolean;
+    created_by: string;
+    contact_ids: string[] | null;
+    channels: string[];
+    info: string;
+    track_events: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
+  notification_feed: {
+    organization_id: string;
+    newest_position: number;
+    told_position: number;
+  };
+  notification_message: {
+    organization_id: string;
+    id: string;
+    notification_event_id: string | null;
+    type: string;
+    recipient: string;
+    action: string;
+    contact_id: string | null;
+    cc_recipients: string[];
+    bcc_recipients: string[];
+    subject: string | null;
+    text_content: string | null;
+    html_content: string | null;
+    standard_fields: string | null;
+    status: string;
+    attempts: number;
+    last_error: string | null;
+    opened_at: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
   offer: {
     organization_id: string;
     id: string;
@@ -312,6 +374,8 @@ export type Tables = {
     crm_a_opportunity_id: string | null;
     crm_a_account_id: string | null;
     crm_a_quote_id: string | null;
+    approval_requested_by: string | null;
+    approval_status: string | null;
   };
   offer_contact: {
     organization_id: string;
@@ -403,6 +467,7 @@ export type Tables = {
     last_error: string | null;
     finished_at: string | null;
     creation_time: string;
+    sent_for: string | null;
   };
   person: {
     id: string;
@@ -495,6 +560,18 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  sandbox_fault: {
+    organization_id: string;
+    id: string;
+    partner: string | null;
+    kind: string;
+    cause: string | null;
+    permanent: boolean;
+    delay: string | null;
+    wanted: number;
+    remaining: number;
+    creation_time: string;
+  };
   sandbox_offer: {
     organization_id: string;
     id: string;
@@ -529,9 +606,106 @@ export type Tables = {
     creation_time: string;
     retired_at: string | null;
   };
+  signup_connection: {
+    organization_id: string;
+    id: string;
+    entitlement_id: string;
+    partner: string | null;
+    buyer_id: string | null;
+    email_address: string;
+    name: string | null;
+    company_name: string | null;
+    phone_number: string | null;
+    created_by: string;
+    creation_time: string;
+  };
+  stored_file: {
+    organization_id: string;
+    id: string;
+    name: string;
+    content_type: string;
+    size: number;
+    sha256: string;
+    purpose: string;
+    status: string;
+    created_by: string;
+    creation_time: string;
+  };
   unsealed_event: {
     organization_id: string;
     ordinal: number;
     event_id: string;
+  };
+  webhook_attempt: {
+    organization_id: string;
+    delivery_id: string;
+    number: number;
+    start_time: string;
+    duration_ms: number;
+    response_status: number | null;
+    response_excerpt: string | null;
+    error: string | null;
+  };
+  webhook_delivery: {
+    organization_id: string;
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    scope: string;
+    entity_type: string;
+    entity_id: string;
+    position: number;
+    part: number;
+    status: string;
+    attempts: number;
+    tries: number;
+    due_at: string | null;
+    lease_token: string | null;
+    replay_id: string | null;
+    response_status: number | null;
+    last_error: string | null;
+    last_attempt_time: string | null;
+    finished_at: string | null;
+    creation_time: string;
+  };
+  webhook_endpoint: {
+    organization_id: string;
+    id: string;
+    url: string;
+    description: string | null;
+    scopes: string[];
+    product_ids: string[];
+    partners: string[];
+    entity_ids: string[];
+    fifo: boolean;
+    headers: string;
+    rate_per_second: number | null;
+    timeout_seconds: number;
+    status: string;
+    status_reason: string | null;
+    status_time: string;
+    sealed_secrets: string;
+    previous_until: string | null;
+    created_by: string | null;
+    last_updated_by: string | null;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  webhook_payload: {
+    organization_id: string;
+    event_id: string;
+    body: string;
+    creation_time: string;
+  };
+  webhook_queue: {
+    organization_id: string;
+    endpoint_id: string;
+    fifo: boolean;
+    wake_at: string | null;
+    paced_until: string;
+    hold_until: string | null;
+    failing_since: string | null;
+    warned_at: string | null;
   };
 };

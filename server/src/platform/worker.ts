@@ -3,7 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAlarm } from './alarm.ts';
 import type { Database } from './database.ts';
-import { type ClaimedJob, claimJobs, handBack, postpone, renewLease } from './job-store.ts';
+import {
+  type ClaimedJob,
+  claimBeside,
+  claimJobs,
+  handBack,
+  LeaseLost,
+  nextDue,
+  postpone,
+  renewLease,
+} from './job-store.ts';
 import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 
@@ -32,10 +41,6 @@ export type WorkerDeps = {
 const usualLeaseMs = 60_000;
 const pollMs = 1000;
 
-class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-
 export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
   const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
@@ -44,17 +49,15 @@ export function createWorker(deps: WorkerDeps): Worker {
   const leaseMs = deps.leaseMs ?? usualLeaseMs;
   let loop: Promise<void> | undefined;
 
+  const kinds = [...handlers.keys()];
   const claim = (limit: number) =>
-    claimJobs(deps.database, { kinds: [...handlers.keys()], limit, leaseMs, leaseToken: randomUUID() });
+    claimJobs(deps.database, { kinds, limit, leaseMs, leaseToken: randomUUID() });
 
   const run = async (job: ClaimedJob): Promise<void> => {
-    const renewal = setInterval(() => {
-      renewLease(deps.database, job, leaseMs).catch((error: Error) =>
-        deps.log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed'),
-      );
-    }, leaseMs / 3);
+    const renewal = setInterval(() => keepLease(deps, job, leaseMs), leaseMs / 3);
     try {
-      const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, stopping.signal);
+      const given = { signal: stopping.signal, others: othersOf(deps, job, { kinds, leaseMs, run }) };
+      const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, given);
       deps.onFinished?.(job.kind, outcome);
     } finally {
       clearInterval(renewal);
@@ -106,14 +109,35 @@ export function createWorker(deps: WorkerDeps): Worker {
   };
 }
 
+const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: number): void => {
+  renewLease(database, job, leaseMs).catch((error: Error) =>
+    log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed'),
+  );
+};
+
+/** What an exclusive job may do with the jobs that it keeps from everybody else. */
+const othersOf = (
+  { database }: WorkerDeps,
+  holder: ClaimedJob,
+  by: { kinds: readonly string[]; leaseMs: number; run: (job: ClaimedJob) => Promise<void> },
+): JobRun<unknown>['others'] => ({
+  runNext: async () => {
+    const { kinds, leaseMs } = by;
+    const job = await claimBeside(database, holder, { kinds, leaseMs, leaseToken: randomUUID() });
+    if (job) await by.run(job);
+    return job !== undefined;
+  },
+  nextDue: (scope, until) => nextDue(scope, holder, by.kinds, until),
+});
+
 async function runJob(
   deps: WorkerDeps,
   handler: AnyJobHandler,
   job: ClaimedJob,
-  signal: AbortSignal,
+  given: Pick<JobRun<unknown>, 'signal' | 'others'>,
 ): Promise<'done' | 'retry' | 'failed'> {
   const log = deps.log.child({ jobId: job.id, kind: job.kind });
-  const context = jobContext(deps, job, signal);
+  const context = jobContext(deps, job, given);
   try {
     context.payload = handler.definition.payload.parse(context.payload);
   } catch (error) {
@@ -174,7 +198,7 @@ async function conclude(
   else await context.finish(`failed: ${error.message}`, undefined, 'FAILED');
 }
 
-function jobContext(deps: WorkerDeps, job: ClaimedJob, signal: AbortSignal) {
+function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknown>, 'signal' | 'others'>) {
   let finished = false;
   const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
@@ -204,7 +228,15 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, signal: AbortSignal) {
       await whileMine(finishSet, (scope) => [outcome.slice(0, 500), endedAs, scope.now], work);
       finished = true;
     },
-    signal,
+    cancelledBy: async (scope) => {
+      const [row] = await scope.query<{ cancelled_by: string | null }>({
+        name: 'job_cancelled_by',
+        text: 'SELECT cancelled_by FROM job WHERE organization_id = $1 AND id = $2',
+        values: [job.organizationId, job.id],
+      });
+      return row?.cancelled_by ?? undefined;
+    },
+    ...given,
     finished: () => finished,
   };
   return context;

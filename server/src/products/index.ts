@@ -3,6 +3,7 @@ export { encodeProduct } from './columns.ts';
 export { createJobHandler as createProductJobHandler } from './create-job.ts';
 export { productErrors } from './errors.ts';
 export { importJobHandler } from './import-job.ts';
+export { listPricesJob } from './list-prices-job.ts';
 export { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
 export {
   callersMetaInfo,

@@ -5,7 +5,8 @@ export type Owner = 'caller' | 'server';
 
 /** Every field of the meta info that products and offers share, and who decides it (R9). */
 export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
-  approvalInfo: 'caller',
+  // Whoever may write an offer must not be able to write its approval.
+  approvalInfo: 'server',
   baseAgreementId: 'caller',
   billASubscriptionID: 'caller',
   billBAppliedCreditLedgerEntries: 'caller',

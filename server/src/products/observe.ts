@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
+import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changesListPrices, listPricesJob } from './list-prices-job.ts';
 import { mayMove, productObservations } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange, type ProductRow } from './store.ts';
 
@@ -51,6 +53,8 @@ async function takeOver(
     info: JSON.stringify(newInfo),
     meta_info: JSON.stringify(newMetaInfo),
   });
+  if (changesListPrices(info, newInfo))
+    await scope.query(enqueue(scope, listPricesJob, { productId: product.id }));
 }
 
 /** The marketplace's part laid over ours; the vendor stands where the seller can put another. */

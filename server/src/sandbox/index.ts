@@ -1,3 +1,4 @@
+export { clockJobHandler, type TellOf } from './clock-job.ts';
 export { sandboxPages } from './page.ts';
 export { addCatalogue } from './products.ts';
 export { sandboxRoutes } from './routes.ts';

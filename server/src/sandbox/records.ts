@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
-import { currency, decimal, flag, key, list, of, record, text, time, whole } from '../platform/fields.ts';
+import { faultKinds } from '../marketplaces/sandbox/index.ts';
+import {
+  closedEnum,
+  currency,
+  decimal,
+  flag,
+  key,
+  list,
+  of,
+  record,
+  text,
+  time,
+  whole,
+} from '../platform/fields.ts';
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
 const approve = flag(
@@ -28,7 +41,8 @@ export const SandboxOrder = record('SandboxOrder', 'An order of a product by its
   quantity: whole('How many.').min(1),
   amount: decimal('What the buyer committed to pay.').min(0),
   currency: currency('Currency of the amount.'),
-  endTime: time('When the purchase ends; open-ended when absent.'),
+  endTime: time('When the purchase ends; as the offer says, else open-ended, when absent.'),
+  autoRenew: flag('Whether the marketplace renews it at its end; as the offer says when absent.'),
   buyerAccountId: key('The buyer’s account at the marketplace.'),
   buyerName: text('Name of the buyer.'),
   approve,
@@ -44,6 +58,41 @@ export const SandboxOrderReceipt = record(
   },
 );
 
+export const SandboxResale = record('SandboxResale', 'How the sandbox’s partner sells an offer on.', {
+  buyerAccountIds: list(key('An account.'), 'Accounts of the buyers that the partner offers to.').max(26),
+  expireTime: time('Last moment of acceptance; that of the authorization when absent, and never later.'),
+  markupPercentage: decimal('Margin of the partner in percent of the price; marketplace A.').min(0).max(1000),
+  name: text('Name of the partner’s offer; that of the authorization when absent.'),
+});
+export type SandboxResale = z.infer<typeof SandboxResale>;
+
+export const SandboxAuthorization = record(
+  'SandboxAuthorization',
+  'What a vendor lets the organization resell, and at which price.',
+  {
+    commits: list(CommitDimension, 'Flat fees.'),
+    currency: currency('Currency of the prices.'),
+    dimensions: list(MeteringDimension, 'Metered dimensions.'),
+    expireTime: time('Last moment at which an offer can be made from it.'),
+    mkAAgreementDuration: text('Length of agreements, as an ISO 8601 duration.'),
+    name: text('Name of the authorization.'),
+    productId: key('The vendor’s product, as the marketplace calls it.'),
+    productName: text('Name of that product.'),
+    vendorAccountId: key('Account of the vendor.'),
+    vendorName: text('Name of the vendor.'),
+  },
+);
+export type SandboxAuthorization = z.infer<typeof SandboxAuthorization>;
+
+export const SandboxAuthorizationReceipt = record(
+  'SandboxAuthorizationReceipt',
+  'What the sandbox marketplace made of an authorization.',
+  {
+    externalID: text('The marketplace’s id: the externalID of the offer of type CPPO_IN that follows.'),
+    partner: of(Partner, 'The marketplace.'),
+  },
+);
+
 export const SandboxProductChange = record(
   'SandboxProductChange',
   'New list prices at the sandbox marketplace; a list that is not given stays.',
@@ -53,3 +102,75 @@ export const SandboxProductChange = record(
   },
 );
 export type SandboxProductChange = z.infer<typeof SandboxProductChange>;
+
+export const SandboxRenewal = record('SandboxRenewal', 'How long the buyer renews for.', {
+  endTime: time('When the new term ends; as long after the present end as the last term was, when absent.'),
+});
+export type SandboxRenewal = z.infer<typeof SandboxRenewal>;
+
+export const SandboxQuantityChange = record('SandboxQuantityChange', 'Another number of units.', {
+  quantity: whole('How many; required.').min(1).max(1_000_000_000),
+});
+export type SandboxQuantityChange = z.infer<typeof SandboxQuantityChange>;
+
+export const SandboxPlanChange = record(
+  'SandboxPlanChange',
+  'Another plan, with prices of its own; without any, those that held go on.',
+  {
+    planId: key('The plan; required.'),
+    commits: list(CommitDimension, 'The flat fees of the plan; not together with an amount.'),
+    amount: decimal('What the plan costs for the whole term.').min(0),
+  },
+);
+export type SandboxPlanChange = z.infer<typeof SandboxPlanChange>;
+
+export const SandboxClock = record('SandboxClock', 'The time of a TEST organization.', {
+  time: time('The time of the organization: of its records, terms and schedules.'),
+  systemTime: time('The time of the service: of tokens and of tries to reach somebody.'),
+  advancingTo: time('Where the clock is going; absent when it is not being advanced.'),
+  operationId: text('The operation that advances it.'),
+});
+
+export const SandboxClockAdvance = record(
+  'SandboxClockAdvance',
+  'How far the clock is to go, ten years at most: one of the two.',
+  {
+    advance: text('A length of time in ISO 8601, such as P30D or P1Y6M.'),
+    to: time('A time, not before the organization’s.'),
+  },
+);
+export type SandboxClockAdvance = z.infer<typeof SandboxClockAdvance>;
+
+const SandboxFaultKind = closedEnum('SandboxFaultKind', 'What goes wrong.', faultKinds);
+
+const fault = {
+  partner: of(Partner, 'The marketplace at which it does; all of them when absent.'),
+  kind: of(SandboxFaultKind, 'What goes wrong; required.'),
+  count: whole('How often; once when absent.').min(1).max(1000),
+  cause: key('FAIL_CREATE: what the marketplace says; CREATION_FAILED when absent.'),
+  permanent: flag('FAIL_CREATE: whether another try is of no use; true when absent.'),
+  delay: key(
+    'DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601.',
+  ),
+};
+
+export const SandboxFaultParams = record('SandboxFaultParams', 'What is to go wrong, and how often.', fault);
+export type SandboxFaultParams = z.infer<typeof SandboxFaultParams>;
+
+export const SandboxFault = record('SandboxFault', 'What goes wrong at the sandbox’s marketplaces.', {
+  ...fault,
+  id: text('Identifier.'),
+  remaining: whole('How often it is still to strike; counted down as it does.'),
+  creationTime: time('When it was asked for.'),
+});
+
+export const SandboxEventParams = record('SandboxEventParams', 'Which event is to happen.', {
+  scope: key('Action and entity, such as ACCEPT.OFFER: one of the scopes of e-mail; required.'),
+});
+
+export const SandboxEvent = record('SandboxEvent', 'An event that was asked for.', {
+  entityID: text('Id of the record that it is said to be about.'),
+  entityType: text('Kind of that record.'),
+  eventID: text('Id of the event.'),
+  scope: text('Action and entity.'),
+});

@@ -1,16 +1,18 @@
-import { encodeEntitlement } from '../entitlements/index.ts';
-import { WorkloadEntitlement } from '../entitlements/records.ts';
 import { encodeOffer, offerErrors } from '../offers/index.ts';
 import { WorkloadOffer } from '../offers/records.ts';
-import { errors } from '../platform/errors.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { encodeProduct, productErrors } from '../products/index.ts';
 import { WorkloadProduct } from '../products/records/index.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { entitlementPlayRoutes } from './entitlement-routes.ts';
 import { sandboxErrors } from './errors.ts';
+import { eventRoutes } from './event-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
 import { offerSetRoute } from './offer-sets.ts';
 import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
-import { acceptOffer, cancelEntitlement, placeOrder, rejectOffer } from './service.ts';
+import { resaleRoutes } from './resale-routes.ts';
+import { acceptOffer, placeOrder, rejectOffer } from './service.ts';
 
 const group = 'Sandbox';
 const access = 'sandbox:write';
@@ -76,6 +78,7 @@ export const sandboxRoutes = () => [
     operationId: 'sandboxRejectOffer',
     group,
     summary: 'Play the buyer who turns an offer down',
+    description: 'Of an offer that waits for a partner, the partner who does.',
     access,
     response: WorkloadOffer,
     responseDescription: 'The offer as it stands; it is REJECTED once the marketplace has told of it',
@@ -108,25 +111,11 @@ export const sandboxRoutes = () => [
       }),
     },
   }),
-  route({
-    method: 'POST',
-    path: '/org/{orgId}/sandbox/entitlement/{entitlementId}/cancel',
-    operationId: 'sandboxCancelEntitlement',
-    group,
-    summary: 'Play the buyer who cancels at the marketplace',
-    access,
-    response: WorkloadEntitlement,
-    responseDescription: 'The entitlement as it stands; it is CANCELLED once the marketplace has told of it',
-    errors: [errors.not_found.definition, sandboxErrors.entitlement_not_cancellable.definition, testOnly],
-    run: {
-      kind: 'transaction',
-      handle: async (scope, request) => ({
-        body: new RawJson(
-          encodeEntitlement(await cancelEntitlement(scope, request.params.entitlementId as string)),
-        ),
-      }),
-    },
-  }),
+  ...entitlementPlayRoutes(),
+  ...clockRoutes(),
+  ...eventRoutes(),
+  ...faultRoutes(),
   changeProductRoute,
   offerSetRoute,
+  ...resaleRoutes(),
 ];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { holdBuyers } from '../buyers/index.ts';
 import {
+  agreedEnd,
   beginEntitlement,
   checkBuyerQuantities,
   entitlementErrors,
@@ -9,11 +10,17 @@ import {
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
+  agreementOf,
+  amend,
   capabilitiesOf,
+  changesAgreement,
+  endReplaced,
   findOfferByKey,
+  findOffer as findSandboxOffer,
   insertAgreement,
   moveAgreement,
   notifyJob,
+  type SandboxOffer,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
 import {
@@ -51,32 +58,68 @@ export async function acceptOffer(
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await lockOffer(scope, offerId)) as OfferRow;
   }
-  const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
-  if (atMarketplace?.state !== 'PUBLISHED')
-    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED']);
   if (how === 'alone') await requireNoSet(scope, offerId);
   const needsApproval = capabilitiesOf(offer.partner).approval && acceptance.approve === false;
-  const agreementId = await insertAgreement(scope, {
-    partner: offer.partner,
-    sandboxOfferId: atMarketplace.id,
-    state: needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE',
-    terms,
-  });
+  const agreementId = changesAgreement(JSON.parse(atMarketplace.spec))
+    ? await amendAgreement(scope, atMarketplace, terms, acceptance)
+    : await insertAgreement(scope, {
+        partner: offer.partner,
+        sandboxOfferId: atMarketplace.id,
+        state: needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE',
+        terms,
+      });
   await setOfferState(scope, atMarketplace.id, 'ACCEPTED');
+  if (!needsApproval) await endReplaced(scope, atMarketplace.id);
   await tell(scope, offer.partner, 'AGREEMENT', agreementId);
   return offer;
 }
 
-/** Plays the buyer who turns an offer down. */
+/** The buyer of the agreement takes other terms for it; the offer that led to it has had its use. */
+async function amendAgreement(
+  scope: OrgTransaction,
+  offer: SandboxOffer,
+  terms: AgreementTerms,
+  { buyerAccountId }: SandboxAcceptance,
+): Promise<string> {
+  const known = await agreementOf(scope, JSON.parse(offer.spec));
+  const buyer = known && (JSON.parse(known.terms) as AgreementTerms).externalBuyerId;
+  if (buyer !== undefined && buyerAccountId !== undefined && buyerAccountId !== buyer)
+    throw sandboxErrors.acceptance_refused('Only the buyer of the agreement can accept the offer.', {
+      findings: [{ pointer: '/buyerAccountId', message: `must be that of the agreement, ${buyer}` }],
+    });
+  const amended = await amend(scope, offer, terms);
+  if ('refusal' in amended) throw offerErrors.offer_not_acceptable(amended.refusal);
+  const { agreementId, replacedOfferId } = amended;
+  if (replacedOfferId !== undefined) {
+    await setOfferState(scope, replacedOfferId, 'USED');
+    await tell(scope, offer.partner, 'OFFER', replacedOfferId);
+  }
+  return agreementId;
+}
+
+/** The offer as the sandbox has it, by the id that it gave or by ours. @throws 409 unless it is in one of the states */
+export async function requireAtMarketplace(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  states: readonly SandboxOffer['state'][],
+): Promise<SandboxOffer> {
+  const partner = offer.partner ?? '';
+  const byId = offer.external_id === null ? undefined : await findSandboxOffer(scope, offer.external_id);
+  const found = byId?.partner === partner ? byId : await findOfferByKey(scope, partner, offer.id);
+  if (!found || !states.includes(found.state))
+    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  return found;
+}
+
+/** Plays the buyer who turns an offer down, or the partner who does when it is the partner's turn. */
 export async function rejectOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
   const offer = await lockOffer(scope, offerId);
   if (!offer) throw offerErrors.offer_not_found();
-  requireOpen(scope, offer);
+  requireOpen(scope, offer, ['PENDING_PARTNER_ACTION']);
   if (!isMarketplace(offer.partner)) return changeOffer(scope, offer, 'REJECT', { status: 'REJECTED' });
-  const atMarketplace = await findOfferByKey(scope, offer.partner, offer.id);
-  if (atMarketplace?.state !== 'PUBLISHED')
-    throw offerErrors.offer_not_acceptable('The marketplace has the offer as ended.');
+  const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED', 'AWAITING_PARTNER']);
   await setOfferState(scope, atMarketplace.id, 'REJECTED');
   await tell(scope, offer.partner, 'OFFER', atMarketplace.id);
   return offer;
@@ -90,14 +133,17 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
     throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
   if (order.endTime !== undefined && Date.parse(order.endTime) <= scope.now.getTime())
     throw invalid([{ pointer: '/endTime', message: 'must be in the future' }]);
-  if (order.offerId !== undefined) await requirePublicOffer(scope, order.offerId, partner);
+  const offer =
+    order.offerId === undefined ? undefined : await requirePublicOffer(scope, order.offerId, partner);
   const now = scope.now.toISOString();
+  const ends = order.endTime ?? (offer && endOf(offer, now));
   const terms: AgreementTerms = {
     externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
     buyerName: order.buyerName ?? 'Sandbox buyer',
     acceptedAt: now,
     startTime: now,
-    endTime: order.endTime === undefined ? undefined : new Date(order.endTime).toISOString(),
+    endTime: ends && new Date(ends).toISOString(),
+    autoRenew: order.autoRenew ?? (offer && autoRenewOf(offer)),
     quantity: order.quantity,
     planId: order.planId,
     order: {
@@ -114,11 +160,22 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   return agreementId;
 }
 
-async function requirePublicOffer(scope: OrgTransaction, offerId: string, partner: string): Promise<void> {
+async function requirePublicOffer(
+  scope: OrgTransaction,
+  offerId: string,
+  partner: string,
+): Promise<OfferRow> {
   const offer = await findOffer(scope, offerId);
   if (offer?.status !== 'ACTIVE' || offer.partner !== partner)
     throw invalid([{ pointer: '/offerId', message: `must be a public offer on ${partner} that is ACTIVE` }]);
+  return offer;
 }
+
+/** The marketplace reckons the end as the seller does, so that both end or renew at one time (R42). */
+const endOf = ({ end_time: endTime, info }: OfferRow, start: string): string | undefined =>
+  agreedEnd({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
+
+const autoRenewOf = ({ info }: OfferRow) => JSON.parse(info).autoRenew as boolean | undefined;
 
 /** Plays the buyer who cancels at the marketplace. */
 export async function cancelEntitlement(scope: OrgTransaction, entitlementId: string) {
@@ -140,8 +197,12 @@ async function requireNoSet(scope: OrgTransaction, offerId: string): Promise<voi
   if (set) throw offerErrors.offer_not_acceptable(`The offer is accepted with its offer set ${set}.`);
 }
 
-const tell = (scope: OrgTransaction, partner: string, kind: 'OFFER' | 'AGREEMENT', externalId: string) =>
-  scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
+export const tell = (
+  scope: OrgTransaction,
+  partner: string,
+  kind: 'OFFER' | 'AGREEMENT',
+  externalId: string,
+) => scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
 
 /** While the seller changes an offer or takes it back, the marketplace still shows it: who comes first wins. */
 const openAtMarketplace: readonly string[] = [
@@ -152,8 +213,8 @@ const openAtMarketplace: readonly string[] = [
   'CANCEL_FAILED',
 ];
 
-function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
-  const open = isMarketplace(offer.partner) ? openAtMarketplace : ['PENDING_ACCEPTANCE'];
+function requireOpen(scope: OrgTransaction, offer: OfferRow, also: readonly string[] = []): void {
+  const open = isMarketplace(offer.partner) ? [...openAtMarketplace, ...also] : ['PENDING_ACCEPTANCE'];
   if (!open.includes(offer.status))
     throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
   if (offer.expire_time !== null && Date.parse(offer.expire_time) <= scope.now.getTime())
@@ -186,11 +247,14 @@ function agreedTerms(
   const buyerName = acceptance.buyerName ?? 'Sandbox buyer';
   const future =
     wanted !== undefined && Date.parse(wanted) > scope.now.getTime() && startsOnDate(kindOf(offer));
+  const startTime = future ? new Date(wanted).toISOString() : now;
   return {
     externalBuyerId: named?.slice(0, 200) ?? accountOf(scope, buyerName),
     buyerName,
     acceptedAt: now,
-    startTime: future ? new Date(wanted).toISOString() : now,
+    startTime,
+    endTime: endOf(offer, startTime),
+    autoRenew: autoRenewOf(offer),
     countryCode: acceptance.countryCode,
     buyerCommitQuantities: acceptance.buyerCommitQuantities,
   };

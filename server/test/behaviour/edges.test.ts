@@ -7,7 +7,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { enqueue, type JobHandler } from '../../src/platform/queue.ts';
 import { createWorker } from '../../src/platform/worker.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
 let org: TestOrganization;
@@ -94,7 +94,7 @@ test('R9 R15 what is the service’s is ignored, also when it is of another type
   expect([changed.status, changed.body.enableWebhookNotification]).toEqual([200, true]);
 });
 
-test('R26 a feature that the product does not list ends the creation with a readable reason', async () => {
+test('R26 a feature that the product does not list is refused, and by the job when the list has changed', async () => {
   await app.database.query(
     `INSERT INTO product (organization_id, id, partner, status, info, creation_time, last_update_time)
      VALUES ($1, 'prd_features', 'MKC', 'PUBLIC', $2, now(), now())`,
@@ -106,12 +106,32 @@ test('R26 a feature that the product does not list ends the creation with a read
       productID: 'prd_features',
       info: { mkCDuration: 12, mkCFeatures: [{ featureName: name }] },
     });
-  const [good, bad] = [await create('seats'), await create('wings')];
+  const refused = async (reply: Promise<Reply>) => {
+    const { status, body } = await reply;
+    expect([status, body.errors?.[0].pointer]).toEqual([400, '/info/mkCFeatures']);
+  };
+  const good = await create('seats');
   await app.drainJobs();
   expect((await get(`offer/${good.body.id}`)).status).toBe('PENDING_ACCEPTANCE');
-  const failed = await get(`offer/${bad.body.id}`);
+  await refused(create('wings'));
+  const info = { mkCDuration: 12, mkCFeatures: [{ featureName: 'wings' }] };
+  const draft = await post('draftOffer', { partner: 'MKC', productID: 'prd_features', info });
+  await refused(post('offer', { id: draft.body.id }));
+  await refused(post(`offer/${draft.body.id}/submitForApproval`, {}));
+  await app.database.query(`UPDATE product SET info = '{}' WHERE id = 'prd_features'`);
+  const late = await create('fins');
+  await app.database.query(
+    `UPDATE product SET info = '{"mkCProduct":{"features":[]}}' WHERE id = 'prd_features'`,
+  );
+  await app.drainJobs();
+  const failed = await get(`offer/${late.body.id}`);
   expect(failed.status).toBe('CREATE_FAILED');
-  expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain('wings');
+  expect(failed.metaInfo.prettifiedErrorMessages[0]).toContain('fins');
+  const patch = await app.request('PATCH', `/org/${org.id}/offer/${late.body.id}`, {
+    token: org.token,
+    body: { info },
+  });
+  expect(patch.body.errors[0].pointer).toBe('/info/mkCFeatures');
 });
 
 test('a wrong MASTER_KEY ends the start', async () => {
@@ -167,4 +187,27 @@ test('an operator can list every organization', async () => {
     status: 'ACTIVE',
     name: 'Acme',
   });
+});
+
+test('a transaction whose statements are sent together runs them in order, and all or none of them', async () => {
+  const { database } = app.app;
+  const add = (value: string) => ({
+    name: '',
+    text: `SELECT set_config('together.told', coalesce(current_setting('together.told', true), '') || $1, true)`,
+    values: [value],
+  });
+  const told = { name: '', text: `SELECT current_setting('together.told', true) AS told`, values: [] };
+  const fails = { name: '', text: 'SELECT 1 / $1::integer', values: [0] };
+  const rows = await database.transaction(({ query }) =>
+    Promise.all([...['a', 'b', 'c'].map(add), told].map(query)),
+  );
+  expect(rows.at(-1)).toEqual([{ told: 'abc' }]);
+  const before = (await database.transaction(listEveryOrganization, 'system')).length;
+  const rename = { name: '', text: `UPDATE organization SET name = 'Together'`, values: [] };
+  await expect(
+    database.transaction(({ query }) => Promise.all([rename, fails, rename].map(query)), 'system'),
+  ).rejects.toMatchObject({ code: '22012' });
+  const names = (await database.transaction(listEveryOrganization, 'system')).map(({ name }) => name);
+  expect(names).toHaveLength(before);
+  expect(names).not.toContain('Together');
 });

@@ -117,6 +117,11 @@ describe('cancelling', () => {
     await by.post(`sandbox/entitlement/${onA.id}/cancel`);
     await app.drainJobs();
     expect((await by.entitlement(onA.id)).status).toBe('CANCELLED');
+    for (const { id, startTime } of [onB, onA]) {
+      const { endTime } = await by.entitlement(id);
+      expect(Date.parse(endTime)).toBeGreaterThanOrEqual(Date.parse(startTime));
+      expect((await by.terms(id)).map((term: { endTime: string }) => term.endTime)).toEqual([endTime]);
+    }
     for (const { id } of [onB, onA]) expect(await by.actions(id)).not.toContain('ABNORMAL_ALERT');
   });
 
@@ -185,6 +190,55 @@ describe('a scheduled cancellation', () => {
     await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'Immediate' });
     await app.drainJobs();
     expect(await statusOf(id)).toBe('PENDING_CANCEL');
+  });
+
+  const onB = (more: object = {}) =>
+    by.accepted({
+      partner: 'MKB',
+      info: {
+        currency: 'USD',
+        commits: [{ key: 's', type: 'PER_USER', rate: 10, quantity: 3, length: 1, timeUnit: 'MONTH' }],
+        ...more,
+      },
+    });
+
+  test('at the end moves with it when the term is renewed before', async () => {
+    const { id, endTime } = await onB();
+    await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });
+    await by.post(`sandbox/entitlement/${id}/renew`, {});
+    await app.drainJobs();
+    const { endTime: renewedUntil } = await by.entitlement(id);
+    expect(Date.parse(renewedUntil)).toBeGreaterThan(Date.parse(endTime) + 25 * day);
+    await by.advance(35 * day);
+    expect(await statusOf(id)).toBe('ACTIVE');
+    await by.advance(30 * day);
+    expect(await statusOf(id)).toBe('CANCELLED');
+  });
+
+  test('at the end comes before a marketplace renews by itself', async () => {
+    const { id } = await onB({ autoRenew: true });
+    await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });
+    await by.post('sandbox/clock', { advance: 'P40D' });
+    await app.drainJobs();
+    expect(await statusOf(id)).toBe('CANCELLED');
+    expect(await by.terms(id)).toHaveLength(1);
+  });
+
+  test('that no longer stands is no operation under way', async () => {
+    const far = { type: 'SpecificDate', cancelDate: await ahead(4000) };
+    const replaced = await scheduled(far);
+    await by.post(`entitlement/${replaced.id}/scheduleCancellation`, far);
+    const back = await scheduled(far);
+    await by.post(`entitlement/${back.id}/unscheduleCancellation`);
+    const cancelled = await scheduled(far);
+    await by.post(`entitlement/${cancelled.id}/cancel`);
+    await app.drainJobs();
+    const states = async ({ id }: { id: string }) =>
+      (await by.get(`operation?entitlementId=${id}`)).map(({ status }: { status: string }) => status).sort();
+    expect(await states(replaced)).toEqual(['CANCELED', 'RUNNING']);
+    expect(await states(back)).toEqual(['CANCELED']);
+    expect(await states(cancelled)).toEqual(['CANCELED']);
+    expect((await by.entitlement(replaced.id)).metaInfo.entitlementCancellationSchedule).toBeDefined();
   });
 
   test('that was taken back, or replaced by a later or an earlier one, does nothing', async () => {

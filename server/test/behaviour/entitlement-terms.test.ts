@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 type Term = {
@@ -141,6 +141,98 @@ describe('R46 a divided commit', () => {
     expect(await by.terms(id)).toHaveLength(3);
     const reply = await by.call('PATCH', `entitlement/${id}/priceModel`, { commits: [] });
     expect(reply.body.code).toBe('entitlement_state');
+  });
+
+  /** Sold by seat on marketplace B, its commit divided at the start and after 100 and 200 days. */
+  const dividedSeats = async (commitAmount: number) => {
+    const info = {
+      currency: 'USD',
+      commits: [{ key: 's', type: 'PER_USER', rate: 100.1, quantity: 3, length: 12, timeUnit: 'MONTH' }],
+    };
+    const { id, startTime, entitlementTermID } = await by.accepted({ partner: 'MKB', info });
+    const later = (days: number) => new Date(Date.parse(startTime) + days * day).toISOString();
+    const startDates = [startTime, later(100), later(200)];
+    await by.post(`entitlement/${id}/divideCommit`, { commitAmount, startDates });
+    return { id, parentId: entitlementTermID, startDates };
+  };
+
+  test('ends with its term when seats replace that; parts to come are taken away', async () => {
+    const { id, parentId, startDates } = await dividedSeats(0);
+    const [, first, second, third] = (await by.terms(id)) as Term[];
+    const credit = { creditAmountIncrement: 1_000_000_000_000_000 };
+    await by.post(`entitlement/${id}/addCredit`, { ...credit, entitlementTermID: first?.id });
+    for (const [increment, part] of [
+      [0.0000001, first],
+      [0.2, third],
+    ] as const)
+      await by.post(`entitlement/${id}/addCredit`, {
+        ...{ creditAmountIncrement: increment, entitlementTermID: part?.id },
+      });
+    await by.advance(150 * day);
+    await by.call('PATCH', `entitlement/${id}/seat?newSeat=7`);
+    await app.drainJobs();
+    const [parent, one, two, next, ...others] = await by.terms(id);
+    expect(others).toEqual([]);
+    expect(parent).toMatchObject({
+      ...{ id: parentId, endTime: next.startTime, commitAmount: 300.3 },
+      info: { isCommitDivided: true, subEntitlementTermIds: [first?.id, second?.id] },
+    });
+    // The share lapses with the commit that it was part of; what was added goes over, digit by digit.
+    expect(one).toMatchObject({ id: first?.id, endTime: startDates[1], creditAmount: 100.1 });
+    expect(two).toMatchObject({ id: second?.id, endTime: next.startTime, creditAmount: 100.1 });
+    expect(next).toMatchObject({ info: { type: 'QuantityChange' }, commitAmount: 700.7 });
+    expect(Object.keys(next.info)).toEqual(['type']);
+    const { rows } = await app.database.query(
+      'SELECT credit_amount::text AS credit FROM entitlement_term WHERE id = $1',
+      [next.id],
+    );
+    expect(rows).toEqual([{ credit: '1000000000000000.2000001' }]);
+    expect(await by.actions(third?.id as string)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
+  });
+
+  test('ends with its sale', async () => {
+    const { id, entitlementTermID, startTime } = await bought();
+    await by.post(`entitlement/${id}/divideCommit`, { startDates: [startTime, dates[0]] });
+    const ended = await by.post(`entitlement/${id}/cancel`);
+    const terms = (await by.terms(id)) as Term[];
+    expect(terms.map(({ endTime }) => endTime)).toEqual([ended.endTime, ended.endTime]);
+    expect(terms[0]).toMatchObject({
+      id: entitlementTermID,
+      info: { subEntitlementTermIds: [terms[1]?.id] },
+    });
+  });
+
+  test('ends with its term when an amendment replaces that', async () => {
+    const offer = (rate: number, more: object = {}) => ({
+      ...{ partner: 'MKA', name: `Divided ${rate}` },
+      info: { mkAAgreementDuration: 'P12M', currency: 'USD', commits: [{ key: 'fee', rate }] },
+      ...more,
+    });
+    const contactOf = async (name: string) => (await by.post('contact', { firstName: name })).id as string;
+    const [before, after] = [await contactOf('Before'), await contactOf('After')];
+    const sold = await by.accepted(offer(1000.3, { contactIds: [before] }));
+    const later = new Date(Date.parse(sold.startTime) + 100 * day).toISOString();
+    await by.post(`entitlement/${sold.id}/divideCommit`, {
+      ...{ startDates: [sold.startTime, later], commitAmount: 1000.3 },
+    });
+    const changed = offer(2000.7, {
+      contactIds: [after],
+      metaInfo: { isAgreementBasedOffer: true, baseAgreementId: sold.externalID },
+    });
+    const { id: offerId } = await by.post('offer', changed);
+    await app.drainJobs();
+    await by.post(`sandbox/offer/${offerId}/accept`);
+    await app.drainJobs();
+    const [parent, part, next, ...others] = await by.terms(sold.id);
+    expect(others).toEqual([]);
+    expect([parent.endTime, part.endTime]).toEqual([next.startTime, next.startTime]);
+    expect(parent.info.subEntitlementTermIds).toEqual([part.id]);
+    expect(next).toMatchObject({ info: { type: 'PlanChange' }, commitAmount: 2000.7 });
+
+    // It is found by those whom the offer names that holds.
+    const found = async (contactId: string) =>
+      (await by.get(`entitlement?contactId=${contactId}`)).map(({ id }: { id: string }) => id);
+    expect([await found(before), await found(after)]).toEqual([[], [sold.id]]);
   });
 
   test('R4 cannot be more than there is, or begin at another time', async () => {

@@ -55,7 +55,7 @@ test('every step of the life cycle is a row, in order, without gaps, with the re
   const rows = await events();
   expect(steps(rows, 'OFFER')).toEqual(['CREATE', 'PENDING_ACCEPTANCE', 'ACCEPT']);
   expect(steps(rows, 'ENTITLEMENT')).toEqual(['CREATE', 'UPDATE', 'CANCEL']);
-  expect(steps(rows, 'ENTITLEMENT_TERM')).toEqual(['CREATE']);
+  expect(steps(rows, 'ENTITLEMENT_TERM')).toEqual(['CREATE', 'UPDATE']);
   expect(steps(rows, 'BUYER')).toEqual(['CREATE']);
   for (const id of new Set(rows.map((row) => row.entity_id))) {
     const own = rows.filter((row) => row.entity_id === id).map((row) => row.sequence);

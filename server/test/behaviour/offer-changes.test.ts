@@ -266,6 +266,23 @@ describe('giving a buyer more time', () => {
   const extend = (id: string, date: string) =>
     call('POST', `/offer/${id}/extendExpiryDate?newExpiryDate=${date}`);
 
+  test('R27 goes no further than the end of the offer, where its marketplace has that rule', async () => {
+    const times = { expireTime: '2090-01-01', endTime: '2090-02-01' };
+    const offer = await published('MKA', times);
+    await good('POST', `/offer/${offer.id}/extendExpiryDate?newExpiryDate=2090-02-01`);
+    await app.drainJobs();
+    expect(await read(offer.id)).toMatchObject({
+      status: 'UPDATE_FAILED',
+      expireTime: offer.expireTime,
+      metaInfo: { prettifiedErrorMessages: [expect.stringContaining('endTime')] },
+    });
+    const crossed = { partner: 'MKA', ...times, endTime: times.expireTime };
+    expect(await good('POST', '/offer/validate', crossed)).toMatchObject({
+      valid: false,
+      findings: [{ source: 'MARKETPLACE', pointer: '/expireTime' }],
+    });
+  });
+
   test.each(['MKA', 'MKC', 'MKE', undefined])('at %s moves the last moment', async (partner) => {
     const { id } = await published(partner, { expireTime: inDays(1) });
     const reply = await extend(id, '2090-05-06');

@@ -58,6 +58,7 @@ describe('R9 what the service decides is ignored on input', () => {
     notifications: [],
     offerAcceptDate: '2001-01-01T00:00:00.000Z',
     offerCreationSuccessDate: '2001-01-01T00:00:00.000Z',
+    approvalInfo: { approvalStatus: 'Approved' },
     sourceOfferCancelAfterPublishAt: '2001-01-01T00:00:00.000Z',
     sourceOfferCancelAfterPublishError: 'evil',
     sourceOfferCancelAfterPublishStatus: 'SENT',

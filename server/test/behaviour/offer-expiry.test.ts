@@ -132,14 +132,22 @@ describe('telling contacts of an offer', () => {
     });
     const all = await good('POST', `/offer/${id}/notifyContacts`);
     expect(all.contactIds).toEqual([ann, bob]);
-    expect((await read(id)).metaInfo.notifications).toEqual([one, all]);
+    const { notifications } = (await read(id)).metaInfo;
+    expect(notifications.map((notice: { action: string }) => notice.action)).toEqual([
+      'PENDING_ACCEPTANCE',
+      'NOTIFY_CONTACTS',
+      'NOTIFY_CONTACTS',
+    ]);
+    expect(notifications.slice(1)).toEqual([one, all]);
     const { rows } = await app.database.query(
       `SELECT id, payload, audited FROM event WHERE entity_id = $1 AND action = 'NOTIFY_CONTACTS' ORDER BY sequence`,
       [id],
     );
-    expect(rows).toEqual(
-      [one, all].map((notice) => ({ id: notice.eventID, payload: notice, audited: false })),
-    );
+    expect(rows.map(({ id: eventId, audited }) => [eventId, audited])).toEqual([
+      [one.eventID, false],
+      [all.eventID, false],
+    ]);
+    expect(rows[1].payload.metaInfo.notifications).toEqual(notifications);
   });
 
   test('refuses contacts that are not there, by name', async () => {
@@ -157,6 +165,7 @@ describe('each operation is possible in its states only', () => {
     extend: ['POST', '/extendExpiryDate?newExpiryDate=2095-01-01'],
     delete: ['DELETE', ''],
     retry: ['POST', '/retry'],
+    submitForApproval: ['POST', '/submitForApproval'],
     notify: ['POST', '/notifyContacts'],
   } as const satisfies Record<keyof typeof offerOperations, readonly [string, string, object?]>;
 
@@ -165,7 +174,10 @@ describe('each operation is possible in its states only', () => {
     const { id } = await good('POST', '/offer', { name: `States of ${name}` });
     const allowed: readonly string[] = offerOperations[name];
     for (const status of OfferStatus.options) {
-      await app.database.query('UPDATE offer SET status = $2 WHERE id = $1', [id, status]);
+      await app.database.query(
+        `UPDATE offer SET status = $2, meta_info = meta_info - 'approvalInfo' WHERE id = $1`,
+        [id, status],
+      );
       const reply = await call(method, `/offer/${id}${path}`, body);
       const expected = status === 'DELETED' ? 404 : allowed.includes(status) ? 200 : 409;
       expect(reply.status, `${name} ${status}: ${reply.text}`).toBe(expected);

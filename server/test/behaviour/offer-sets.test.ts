@@ -46,6 +46,17 @@ const eventsOf = async (id: string) =>
     )
   ).rows.map((row) => [row.action, row.status]);
 
+/** February of 2091, when sets expire here. */
+async function theTimeComes() {
+  await app.database.query(
+    `UPDATE organization SET clock_offset_ms = extract(epoch FROM timestamptz '2091-02-01' - now()) * 1000
+     WHERE organization_id = $1`,
+    [org.id],
+  );
+  await app.database.query(`UPDATE job SET ready_at = now() WHERE kind = 'offers.expireSet'`);
+  await app.drainJobs();
+}
+
 describe('a draft', () => {
   test('is created, changed and read, without what is the service’s', async () => {
     const set = await created({
@@ -233,6 +244,30 @@ describe('publishing', () => {
     expect((await eventsOf(good)).filter(([, status]) => status === 'PENDING_CREATE')).toHaveLength(1);
   });
 
+  test('goes on without an offer that failed, once that is deleted: the buyer can accept the others', async () => {
+    const { id, offerIds } = await filled([{}, { name: 'x'.repeat(151) }], { published: true });
+    const [good, bad] = offerIds as [string, string];
+    expect((await call('DELETE', `/offer/${bad}`)).status).toBe(200);
+    await app.drainJobs();
+    expect(await read(id)).toMatchObject({ status: 'PENDING_ACCEPTANCE', offerIDs: [good] });
+    expect((await call('POST', `/sandbox/offerSet/${id}/accept`)).status).toBe(200);
+  });
+
+  test('R27 names an offer that builds on nothing, and publishes none', async () => {
+    const { id } = await filled([{ metaInfo: { isAgreementBasedOffer: true, baseAgreementId: 'none' } }]);
+    const { body } = await call('POST', `/offerSet/${id}/publish`);
+    expect(body.errors?.[0].pointer).toBe('/offerIDs/0/metaInfo/baseAgreementId');
+  });
+
+  test('R8 a draft that is saved as a whole, or changed, still says which set it is in', async () => {
+    const { id, offerIds } = await filled([{}]);
+    const [member] = offerIds as [string];
+    await call('POST', '/draftOffer', { id: member, partner: 'MKA', name: 'Whole' });
+    expect((await offer(member)).info.mkAOfferSetId).toBe(id);
+    await call('PATCH', `/offer/${member}`, { info: { mkAOfferSetId: 'ofs_other' } });
+    expect((await offer(member)).info.mkAOfferSetId).toBe(id);
+  });
+
   test('by two at once happens once', async () => {
     const { id, offerIds } = await filled([{}]);
     const replies = await Promise.all([1, 2].map(() => call('POST', `/offerSet/${id}/publish`)));
@@ -293,18 +328,22 @@ describe('the buyer', () => {
 describe('the end of a set', () => {
   test('comes by itself at its time: its offers expire together, each with its event', async () => {
     const { id, offerIds } = await filled([{}, {}], { published: true, set: { expireTime: '2091-01-31' } });
-    await app.database.query(
-      `UPDATE organization SET clock_offset_ms = extract(epoch FROM timestamptz '2091-02-01' - now()) * 1000
-       WHERE organization_id = $1`,
-      [org.id],
-    );
-    await app.database.query(`UPDATE job SET ready_at = now() WHERE kind = 'offers.expireSet'`);
-    await app.drainJobs();
+    await theTimeComes();
     expect((await read(id)).status).toBe('EXPIRED');
     for (const offerId of offerIds) expect((await eventsOf(offerId)).at(-1)).toEqual(['EXPIRE', 'EXPIRED']);
     expect((await eventsOf(id)).at(-1)).toEqual(['EXPIRE', 'EXPIRED']);
     expect((await call('DELETE', `/offerSet/${id}`)).status).toBe(200);
     expect((await offer(offerIds[0] as string)).info.mkAOfferSetId).toBe(id);
+  });
+
+  test('R22 leaves an offer alone whose time was extended', async () => {
+    const { id, offerIds } = await filled([{}, {}], { published: true, set: { expireTime: '2091-01-31' } });
+    const [one, two] = offerIds as [string, string];
+    await call('POST', `/offer/${two}/extendExpiryDate?newExpiryDate=2091-06-01`);
+    await app.drainJobs();
+    await theTimeComes();
+    expect([(await offer(one)).status, (await offer(two)).status]).toEqual(['EXPIRED', 'PENDING_ACCEPTANCE']);
+    expect((await read(id)).status).toBe('PENDING_ACCEPTANCE');
   });
 
   test('is a cancellation of all that stands, once the marketplace has said so', async () => {
@@ -314,7 +353,13 @@ describe('the end of a set', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'PENDING_CANCEL']);
     expect((await call('POST', `/offerSet/${id}/cancel`)).body).toEqual(reply.body);
     await app.drainJobs();
-    for (const offerId of [one, two]) expect((await offer(offerId)).status).toBe('CANCELLED');
+    for (const offerId of [one, two]) {
+      expect((await offer(offerId)).status).toBe('CANCELLED');
+      expect((await eventsOf(offerId)).slice(-2).map(([action]) => action)).toEqual([
+        'PENDING_CANCEL',
+        'CANCEL',
+      ]);
+    }
     expect((await read(id)).status).toBe('CANCELLED');
     expect((await offer(failed)).status).toBe('CREATE_FAILED');
     expect((await eventsOf(id)).at(-1)).toEqual(['CANCEL', 'CANCELLED']);

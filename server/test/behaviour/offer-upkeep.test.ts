@@ -28,7 +28,7 @@ describe('the meta info of an offer', () => {
     const { body: offer } = await app.request('POST', `/org/${org.id}/offer`, {
       token: person.token,
       body: {
-        partner: 'MKA',
+        ...{ partner: 'MKA', offerType: 'CPPO_OUT' },
         metaInfo: { customMetaInfo: { a: 1, b: 2 }, resellerIds: ['x'], crmBDealId: 'd' },
       },
     });
@@ -155,6 +155,7 @@ describe('lists of offers', () => {
       'crm_a_opportunity_id',
       'crm_a_account_id',
       'crm_a_quote_id',
+      'approval_status',
       'partner',
     ])
       expect(

@@ -37,6 +37,7 @@ describe('quotas', () => {
     const all = await quotas();
     expect(all.map(({ name, maximum, used }) => [name, maximum, used])).toEqual([
       ['apiClients', 20, 1],
+      ['files', 10000, 0],
       ['members', 200, 0],
       ['offers', 100_000, 1],
       ['usageRecordGroupsPerDay', 1_000_000, 0],
@@ -44,7 +45,7 @@ describe('quotas', () => {
     ]);
     const paged = await app.request('GET', `/org/${org.id}/quota?limit=2&count=true`, { token: org.token });
     expect(paged.body).toEqual(all.slice(0, 2));
-    expect(paged.headers.get('x-total-count')).toBe('5');
+    expect(paged.headers.get('x-total-count')).toBe('6');
     const next = new URL(/<(.+)>/.exec(paged.headers.get('link') ?? '')?.[1] as string, app.url);
     expect(await quotas(next.search)).toEqual(all.slice(2, 4));
   });

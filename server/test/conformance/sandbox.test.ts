@@ -36,6 +36,9 @@ const refused: Partial<Record<string, Partial<OfferSpec>>> = {
   MKC: { info: { currency: 'EUR' } },
 };
 
+/** Marketplaces on which an offer can change an agreement. */
+const changing: readonly string[] = ['MKA', 'MKB'];
+
 const adapterOf = (organizationId: string, partner: string) => {
   const adapter = registry.find({ organizationId, environment: 'TEST' }, partner);
   if (!adapter) throw new Error(`the sandbox does not play ${partner}`);
@@ -49,6 +52,9 @@ describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
     stranger: () => adapterOf(other.id, partner),
     accepted: (key) => spec(key),
     ...(refused[partner] ? { refused: (key: string) => spec(key, refused[partner]) } : {}),
+    ...(changing.includes(partner)
+      ? { baseless: (key: string) => spec(key, { basedOn: { agreementId: 'sba_none' } }) }
+      : {}),
     agreement: async (waits) => {
       const order = { partner, quantity: 2, approve: !waits };
       const reply = await app.request('POST', `/org/${org.id}/sandbox/order`, {

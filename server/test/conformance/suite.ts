@@ -15,6 +15,8 @@ export type World = {
   /** An offer that the marketplace takes, and one that it refuses for good, if it refuses any. */
   accepted(key: string): OfferSpec;
   refused?(key: string): OfferSpec;
+  /** An offer that changes an agreement which the marketplace does not have, where offers can change any. */
+  baseless?(key: string): OfferSpec;
   /** An agreement with a buyer, for two units; one that waits for the seller's approval, if the marketplace asks for it. */
   agreement(waits: boolean): Promise<string>;
   /** Lets the marketplace do what it does by itself, such as publishing. */
@@ -115,6 +117,17 @@ function agrees(world: World): void {
 function sellsPrivately(world: World): void {
   describe('private offers', () => {
     const sells = () => world.adapter().describe().privateOffers;
+
+    test('one that changes an agreement which is not there is refused for good', async ({ skip }) => {
+      const key = newKey();
+      const spec = world.baseless?.(key) ?? skip();
+      const refusal = await world
+        .adapter()
+        .createOffer(spec)
+        .catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ name: 'MarketplaceError', permanent: true });
+      expect(await world.adapter().findOffer(key)).toBeUndefined();
+    });
 
     test('one key makes one offer, however often and at once it is sent', async ({ skip }) => {
       if (!sells()) skip();

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import * as buyers from '../../src/buyers/records.ts';
 import * as entitlements from '../../src/entitlements/records.ts';
 import * as marketplaces from '../../src/marketplaces/records/index.ts';
+import { allNotificationScopes } from '../../src/notifications/index.ts';
+import * as notifications from '../../src/notifications/records/index.ts';
 import * as offers from '../../src/offers/records.ts';
 import * as organizations from '../../src/organizations/records.ts';
-import { allNotificationScopes } from '../../src/organizations/scopes.ts';
 import * as products from '../../src/products/records/index.ts';
 import specification from './spec-fields.json' with { type: 'json' };
 
@@ -47,7 +48,7 @@ const nullWithMeaning: Record<string, string> = {
 
 function collectSchemas(): Map<string, z.ZodType> {
   const found = new Map<string, z.ZodType>();
-  for (const module of [marketplaces, products, organizations, buyers, offers, entitlements]) {
+  for (const module of [marketplaces, notifications, products, organizations, buyers, offers, entitlements]) {
     for (const value of Object.values(module)) {
       const id = value instanceof z.ZodType ? value.meta()?.id : undefined;
       if (!(value instanceof z.ZodType) || !id) continue;

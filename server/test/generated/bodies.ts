@@ -1,5 +1,8 @@
 import { bodySchema, type Operation, resolve } from './operations.ts';
 
+/** When the suites began to sell. */
+export const soldSince = '2026-01-01';
+
 type Ids = Readonly<Record<string, string>>;
 
 /**
@@ -8,15 +11,26 @@ type Ids = Readonly<Record<string, string>>;
  */
 const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   batchCreateContacts: () => [{}],
+  sendTestNotification: ({ memberEmail = 'ann@example.com' }) => ({ recipients: [memberEmail] }),
+  declineOffer: () => ({ message: 'x' }),
+  requestOfferAction: () => ({ message: 'x' }),
   importProducts: () => ({ partner: 'MKA' }),
   mergeBuyers: ({ otherBuyerId = 'nothing_0' }) => ({ buyerIds: [otherBuyerId] }),
   sandboxOrder: () => ({ partner: 'MKA' }),
+  advanceSandboxClock: () => ({ advance: 'PT1S' }),
+  triggerSandboxEvent: () => ({ scope: 'CREATE.OFFER' }),
+  createSandboxFault: () => ({ kind: 'FAIL_CREATE', partner: 'MKF' }),
+  sandboxRenewEntitlement: () => ({ endTime: '2095-01-01' }),
+  sandboxChangeEntitlementQuantity: (_, count) => ({ quantity: count }),
+  sandboxChangeEntitlementPlan: (_, count) => ({ planId: `plan_${count}` }),
   createOrganization: (_, count) => ({ name: `Organization ${count}` }),
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),
   createRole: (_, count) => ({ name: `ROLE_${count}`, permissions: ['offers:read'] }),
   createApiClient: () => ({ role: 'VIEWER' }),
   allowApiClientInOrganization: ({ thirdOrgId }) => ({ organizationID: thirdOrgId, role: 'VIEWER' }),
+  createWebhook: () => ({ url: 'https://example.com/hooks' }),
+  replayWebhook: () => ({ from: soldSince }),
   createIntegration: () => ({ partner: 'MKB' }),
   createEntitlement: ({ publicOfferId, offerId, buyerId }) => ({
     offerId: publicOfferId ?? offerId ?? 'ofr_none',
@@ -25,16 +39,43 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   scheduleEntitlementCancellation: () => ({ type: 'SpecificDate', cancelDate: '2090-01-31' }),
   updateEntitlementName: () => ({ name: 'x' }),
   updateEntitlementPriceModel: () => ({ commits: [{ key: 'a', rate: 100 }] }),
+  connectSignup: (_, count) => ({ emailAddress: `client${count}@example.com` }),
   addEntitlementCredit: () => ({ creditAmountIncrement: 1 }),
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
 
-/** When the direct sales of the suites began. */
-export const soldSince = '2026-01-01';
-
 export const takesArray = (operation: Operation): boolean => {
   const schema = bodySchema(operation.requestBody);
   return schema !== undefined && resolve(schema).type === 'array';
+};
+
+/** What stands between the parts of a form. */
+const boundary = 'tradepost-form';
+
+/** A form with a small file, for the operations that take one. */
+const form = [
+  `--${boundary}`,
+  'Content-Disposition: form-data; name="file"; filename="terms.txt"',
+  'Content-Type: text/plain',
+  '',
+  'Terms of use.',
+  `--${boundary}--`,
+  '',
+].join('\r\n');
+
+const takesForm = ({ requestBody }: Operation): boolean =>
+  requestBody?.content?.['multipart/form-data'] !== undefined;
+
+/** The first type that the operation takes, as a request names it. */
+export function contentType(operation: Operation): string {
+  const [type = 'application/json'] = Object.keys(operation.requestBody?.content ?? {});
+  return takesForm(operation) ? `${type}; boundary=${boundary}` : type;
+}
+
+/** What is sent to succeed, in the form that the operation takes; nothing where it takes no body. */
+export const goodRaw = (operation: Operation, body: () => object): string | undefined => {
+  if (!operation.requestBody) return undefined;
+  return takesForm(operation) ? form : JSON.stringify(body());
 };
 
 let count = 0;

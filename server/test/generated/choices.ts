@@ -15,7 +15,7 @@ const sampled = [
 ];
 
 /** How many fields of a record are tried in one run; more runs try more of them, in the end all. */
-const most = 40;
+const most = 16;
 
 /** The fields of an operation's body that get values of every kind: all of a small record, a sample of a large one. */
 export function fieldsToTry(operation: Operation, runs: number, seed: number): Field[] {

@@ -1,3 +1,4 @@
+import { uploadText } from './file-records.ts';
 import { fillPath, type Operation } from './operations.ts';
 import type { Session, Tried } from './session.ts';
 
@@ -51,12 +52,23 @@ export async function realCursor(
     await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
     for (const noun of ['product', 'buyer', 'contact', 'addon'])
       await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: offer.name } });
+    await uploadText(session.app, session.lists);
+    const fault = { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' };
+    await session.app.request('POST', `/org/${id}/sandbox/fault`, { token, body: fault });
     await session.app.person(id);
     await session.app.request('POST', `/org/${id}/apiClient`, { token, body: { role: 'VIEWER' } });
     const integration = { partner: quantity === 1 ? 'MKA' : 'MKB' };
     await session.app.request('POST', `/org/${id}/integration`, { token, body: integration });
+    const webhook = { url: 'https://example.com/hooks' };
+    await session.app.request('POST', `/org/${id}/webhook`, { token, body: webhook });
   }
   await session.app.drainJobs();
+  const sold = (await session.app.request('GET', `/org/${id}/entitlement`, { token })).body;
+  for (const { id: entitlementId } of sold.slice(0, 2))
+    await session.app.request('POST', `/org/${id}/entitlement/${entitlementId}/signupConnection`, {
+      token,
+      body: { emailAddress: 'ann.lee@example.com' },
+    });
   const path = operation.path.replace('{orgId}', id);
   const first = await session.app.request('GET', `${path}?limit=1`, { token });
   const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link') ?? '')?.[1] as string;

@@ -5,7 +5,8 @@ import type { Operation } from './operations.ts';
 type Ids = { entitlementId: string; entitlementTermId: string };
 
 /** Where the entitlement must have been sold, or in what state it must be, for an operation. */
-const needs: Readonly<Record<string, 'direct' | 'scheduled' | 'divided' | 'MKB' | 'unapproved'>> = {
+type Need = 'direct' | 'scheduled' | 'divided' | 'MKB' | 'unapproved' | 'suspended' | 'ending';
+const needs: Readonly<Record<string, Need>> = {
   approveEntitlement: 'unapproved',
   updateEntitlementSeat: 'MKB',
   cancelEntitlement: 'direct',
@@ -14,18 +15,76 @@ const needs: Readonly<Record<string, 'direct' | 'scheduled' | 'divided' | 'MKB' 
   updateEntitlementPriceModel: 'direct',
   divideEntitlementCommit: 'direct',
   deleteEntitlementTerm: 'divided',
+  sandboxSuspendEntitlement: 'MKB',
+  sandboxReinstateEntitlement: 'suspended',
+  sandboxRenewEntitlement: 'ending',
+  sandboxChangeEntitlementQuantity: 'MKB',
+  sandboxChangeEntitlementPlan: 'MKB',
 };
 const usesUp = [
   ...['approveEntitlement', 'cancelEntitlement', 'unscheduleEntitlementCancellation'],
   ...['divideEntitlementCommit', 'deleteEntitlementTerm'],
+  ...['sandboxSuspendEntitlement', 'sandboxReinstateEntitlement', 'sandboxRenewEntitlement'],
 ];
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read
+type Call = (method: string, path: string, body?: object) => Promise<any>;
+type Make = (offerId: string, buyerId: string) => Promise<Ids>;
+
+/** Entitlements of marketplace B, in the states that some operations need. */
+function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
+  let count = 0;
+  const order = async (approve: boolean): Promise<Ids> => {
+    const { externalID } = await call('POST', 'sandbox/order', {
+      partner: 'MKB',
+      quantity: ++count,
+      approve,
+    });
+    await drainJobs();
+    const [{ id, entitlementTermID }] = await call('GET', `entitlement?externalId=${externalID}`);
+    return { entitlementId: id, entitlementTermId: entitlementTermID };
+  };
+  const suspended = async (): Promise<Ids> => {
+    const made = await order(true);
+    await call('POST', `sandbox/entitlement/${made.entitlementId}/suspend`);
+    return made;
+  };
+  // Without an end a renewal must name one; what was refused for that would not be refused again after a renewal.
+  const ending = async (): Promise<Ids> => {
+    const made = await order(true);
+    await call('POST', `sandbox/entitlement/${made.entitlementId}/renew`, { endTime: '2090-01-01' });
+    await drainJobs();
+    return made;
+  };
+  return { MKB: () => order(true), unapproved: () => order(false), suspended, ending };
+}
+
+/** Entitlements of direct sales. */
+function soldDirectly(call: Call) {
+  const direct: Make = async (offerId, buyerId) => {
+    const made = await call('POST', 'entitlement', { offerId, buyerId, startDate: soldSince });
+    return { entitlementId: made.id, entitlementTermId: made.entitlementTermID };
+  };
+  const scheduled: Make = async (offerId, buyerId) => {
+    const made = await direct(offerId, buyerId);
+    const schedule = { type: 'SpecificDate', cancelDate: '2090-01-31' };
+    await call('POST', `entitlement/${made.entitlementId}/scheduleCancellation`, schedule);
+    return made;
+  };
+  const divided: Make = async (offerId, buyerId) => {
+    const { entitlementId } = await direct(offerId, buyerId);
+    await call('POST', `entitlement/${entitlementId}/divideCommit`, { startDates: [soldSince] });
+    const [, part] = await call('GET', `entitlement/${entitlementId}/entitlementTerm`);
+    return { entitlementId, entitlementTermId: part.id };
+  };
+  return { direct, scheduled, divided };
+}
 
 /** Entitlements for what is asked of them, made as they are used up. */
 export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
   const known = new Map<string, Ids>();
   let publicOfferId: string | undefined;
-  let count = 0;
-  const call = async (method: string, path: string, body?: object) => {
+  const call: Call = async (method: string, path: string, body?: object) => {
     const reply = await app.request(method, `/org/${org.id}/${path}`, {
       token: org.token,
       ...(body ? { body } : {}),
@@ -37,33 +96,7 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
     const offer = { name: 'Public', offerType: 'DEFAULT', info: { commits: [{ key: 'a', rate: 100 }] } };
     return (await call('POST', 'offer', offer)).id as string;
   };
-  const onB = async (approve: boolean): Promise<Ids> => {
-    const { externalID } = await call('POST', 'sandbox/order', {
-      partner: 'MKB',
-      quantity: ++count,
-      approve,
-    });
-    await app.drainJobs();
-    const [{ id, entitlementTermID }] = await call('GET', `entitlement?externalId=${externalID}`);
-    return { entitlementId: id, entitlementTermId: entitlementTermID };
-  };
-  const direct = async (offerId: string, buyerId: string): Promise<Ids> => {
-    const made = await call('POST', 'entitlement', { offerId, buyerId, startDate: soldSince });
-    return { entitlementId: made.id, entitlementTermId: made.entitlementTermID };
-  };
-  const scheduled = async (offerId: string, buyerId: string): Promise<Ids> => {
-    const made = await direct(offerId, buyerId);
-    const schedule = { type: 'SpecificDate', cancelDate: '2090-01-31' };
-    await call('POST', `entitlement/${made.entitlementId}/scheduleCancellation`, schedule);
-    return made;
-  };
-  const divided = async (offerId: string, buyerId: string): Promise<Ids> => {
-    const { entitlementId } = await direct(offerId, buyerId);
-    await call('POST', `entitlement/${entitlementId}/divideCommit`, { startDates: [soldSince] });
-    const [, part] = await call('GET', `entitlement/${entitlementId}/entitlementTerm`);
-    return { entitlementId, entitlementTermId: part.id };
-  };
-  const make = { direct, scheduled, divided, MKB: () => onB(true), unapproved: () => onB(false) };
+  const make: Record<Need, Make> = { ...soldDirectly(call), ...onMarketplace(call, () => app.drainJobs()) };
   return {
     ids: async (buyerId: string, { operationId }: Operation) => {
       publicOfferId ??= await newPublicOffer();

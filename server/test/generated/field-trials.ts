@@ -66,7 +66,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
             session(),
             operation,
             field,
-            values.sample(values.awkward, few ? 1000 : 5 * runs, random),
+            values.sample(values.awkward, (few ? 10 : 4) * runs, random),
           )),
         );
       expect(tell(all)).toEqual([]);

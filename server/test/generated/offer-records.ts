@@ -8,28 +8,51 @@ const atMarketplace = ['synchronizeOffer'];
 const states: Readonly<Record<string, string>> = {
   deleteOffer: 'DRAFT',
   retryOffer: 'CREATE_FAILED',
+  submitOfferForApproval: 'DRAFT',
+  approveOffer: 'DRAFT',
+  declineOffer: 'DRAFT',
+  requestOfferAction: 'DRAFT',
 };
 
+/** A partner has to act before the buyer of these. */
+const waitsForPartner = ['sandboxResellOffer', 'sandboxRestrictOffer'];
+
+/** Somebody asked for the approval of the offers of these. */
+const reviews = ['approveOffer', 'declineOffer', 'requestOfferAction'];
+
 /** After these an offer is in another state. */
-const movers = ['cancelOffer', 'deleteOffer', 'retryOffer', 'sandboxAcceptOffer', 'sandboxRejectOffer'];
+const movers = [
+  ...['cancelOffer', 'deleteOffer', 'retryOffer', 'sandboxAcceptOffer', 'sandboxRejectOffer'],
+  ...['submitOfferForApproval', ...reviews, ...waitsForPartner],
+];
+
+const submitted = { approvalInfo: { approvalStatus: 'Submitted' } };
 
 let made = 0;
 
 /** Offers in the states that operations need; another one when the last was used up. */
 export function createOfferRecords(app: TestApp, { id: orgId, token }: TestOrganization) {
   const kept = new Map<string, string>();
-  const kindOf = ({ operationId }: Operation) =>
-    operationId in states || atMarketplace.includes(operationId) ? operationId : 'open';
+  const kindOf = ({ operationId }: Operation) => {
+    if (waitsForPartner.includes(operationId)) return 'for a partner';
+    return operationId in states || atMarketplace.includes(operationId) ? operationId : 'open';
+  };
   const make = async (kind: string): Promise<string> => {
     const body = {
       name: `Offer ${++made}`,
+      info: { eulaUrl: 'https://example.com/eula', resellerEulaUrl: 'https://example.com/reseller' },
       ...(atMarketplace.includes(kind) ? { partner: 'MKA' } : {}),
+      ...(kind === 'for a partner' ? { partner: 'MKA', offerType: 'CPPO_OUT' } : {}),
     };
     const reply = await app.request('POST', `/org/${orgId}/offer`, { token, body });
     if (reply.status !== 200) throw new Error(`/offer: ${reply.text}`);
+    if (kind === 'for a partner') {
+      await app.drainJobs();
+      return reply.body.id;
+    }
     await app.database.query(
-      'UPDATE offer SET status = coalesce($2, status), external_id = $3 WHERE id = $1',
-      [reply.body.id, states[kind], `external_${made}`],
+      `UPDATE offer SET status = coalesce($2, status), external_id = $3, meta_info = meta_info || $4 WHERE id = $1`,
+      [reply.body.id, states[kind], `external_${made}`, reviews.includes(kind) ? submitted : {}],
     );
     return reply.body.id;
   };

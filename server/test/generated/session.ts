@@ -1,11 +1,13 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
 import { createAddonRecords } from './addon-records.ts';
-import { goodBody } from './bodies.ts';
+import { contentType, goodBody, goodRaw } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
 import { createEntitlementRecords } from './entitlement-records.ts';
+import { createFileRecords } from './file-records.ts';
 import { createMemberRecords } from './member-records.ts';
+import { type Told, told } from './notification-records.ts';
 import { createOfferRecords } from './offer-records.ts';
 import { createOfferSetRecords } from './offer-set-records.ts';
 import { type Followed, followed } from './operation-records.ts';
@@ -20,7 +22,9 @@ import {
   type Schema,
 } from './operations.ts';
 import { createProductRecords } from './product-records.ts';
+import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
+import { createWebhookRecords } from './webhook-records.ts';
 
 export type Sent = {
   operation: Operation;
@@ -45,6 +49,8 @@ export type Session = {
   tried: Tried[];
   /** A body that an operation takes. */
   body(operation: Operation): object;
+  /** The same as it is sent; nothing for those that take none. */
+  sent(operation: Operation): { raw?: string };
   /** Calls an operation on records that are in a state for it. */
   call(operation: Operation, options?: Partial<Pick<Sent, 'raw' | 'headers' | 'path'>>): Promise<Tried>;
   repeat(sent: Sent): Promise<Got>;
@@ -74,6 +80,10 @@ export async function startSession(): Promise<Session> {
     tried,
     person: () => person,
     body: (operation) => goodBody(operation, ids),
+    sent: (operation) => {
+      const raw = goodRaw(operation, () => goodBody(operation, ids));
+      return raw === undefined ? {} : { raw };
+    },
     call: async (operation, options = {}) => {
       ids = { ...(await records.ids(operation)), ...(await members.ids()), sessionId: person.sessionId };
       const caller = members.caller(operation) ?? (operation.path.startsWith('/user/') ? person : org);
@@ -109,9 +119,6 @@ export async function startSession(): Promise<Session> {
     },
   };
 }
-
-const contentType = ({ requestBody }: Operation): string =>
-  Object.keys(requestBody?.content ?? {})[0] ?? 'application/json';
 
 /** What is not documented of an answer: its status, its shape, its type. */
 export function problemsOf(operation: Operation, { status, text, type }: Got): string[] {
@@ -167,35 +174,41 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
   });
 }
 
+/** An order of so many at a marketplace, and what comes of it. */
+async function sell(app: TestApp, { id, token }: TestOrganization, quantity: number) {
+  const order = await app.request('POST', `/org/${id}/sandbox/order`, {
+    token,
+    body: { partner: 'MKA', quantity },
+  });
+  if (order.status !== 200) throw new Error(`/sandbox/order: ${order.text}`);
+  await app.drainJobs();
+  const path = `/org/${id}/entitlement?externalId=${order.body.externalID}`;
+  const [sold] = (await app.request('GET', path, { token })).body;
+  return { entitlementId: sold.id as string, entitlementTermId: sold.entitlementTermID as string };
+}
+
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
   let watched: Followed | undefined;
+  let notified: Told | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   const entitlements = createEntitlementRecords(app, org);
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
   const addons = createAddonRecords(app, org);
+  const files = createFileRecords(app, org);
   const offers = createOfferRecords(app, org);
   const offerSets = createOfferSetRecords(app, org);
-  const post = async (path: string, body: object) => {
-    const reply = await app.request('POST', `/org/${org.id}${path}`, { token: org.token, body });
-    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
-    return reply.body;
-  };
-  const sell = async () => {
-    const { externalID } = await post('/sandbox/order', { partner: 'MKA', quantity: ++uses });
-    await app.drainJobs();
-    const path = `/org/${org.id}/entitlement?externalId=${externalID}`;
-    const [{ id, entitlementTermID }] = (await app.request('GET', path, { token: org.token })).body;
-    return { entitlementId: id as string, entitlementTermId: entitlementTermID as string };
-  };
+  const webhooks = createWebhookRecords(app, org);
+  const sandbox = createSandboxRecords(app, org);
   let changes = 0;
   const clients = createClientRecords(app, org);
   return {
     ids: async (operation: Operation) => {
-      sold ??= await sell();
+      sold ??= await sell(app, org, ++uses);
       watched ??= await followed(app, org);
+      notified ??= await told(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
       const bought = await buyers.ids(operation);
       return {
@@ -205,9 +218,13 @@ function createRecords(app: TestApp, org: TestOrganization) {
         productId,
         ...bought,
         ...(await addons.ids()),
+        ...(await files.ids(operation)),
         ...(await offerSets.ids(operation)),
         ...watched,
+        ...notified,
+        ...(await webhooks.ids(operation)),
         ...(await clients.ids()),
+        ...(await sandbox.ids(operation)),
         ...(await entitlements.ids(bought.buyerId, operation)),
       };
     },
@@ -218,8 +235,11 @@ function createRecords(app: TestApp, org: TestOrganization) {
       offers.used(operation);
       clients.used(operationId);
       addons.used(operation);
+      files.used(operation);
       entitlements.used(operation);
       offerSets.used(operation);
+      webhooks.used(operation);
+      sandbox.used(operation);
       if (operationId === 'sandboxCancelEntitlement') sold = undefined;
       if (operationId === 'cancelOperation') watched = undefined;
       // An entitlement with hundreds of addons makes each further one slow to write.

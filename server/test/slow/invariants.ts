@@ -27,11 +27,25 @@ const violations: Record<string, string> = {
   'an offer with more than one entitlement': `
     SELECT offer_id FROM entitlement WHERE offer_id IS NOT NULL
     GROUP BY organization_id, offer_id HAVING count(*) > 1`,
-  'an entitlement without exactly one Signup term that is its own': `
+  'an entitlement without exactly one Signup term': `
     SELECT n.id FROM entitlement n LEFT JOIN entitlement_term t
       ON t.organization_id = n.organization_id AND t.entitlement_id = n.id AND t.info ->> 'type' = 'Signup'
-    GROUP BY n.organization_id, n.id, n.entitlement_term_id
-    HAVING count(*) <> 1 OR min(t.id) IS DISTINCT FROM n.entitlement_term_id`,
+    GROUP BY n.organization_id, n.id HAVING count(t.id) <> 1`,
+  'an entitlement whose term is not the last that began': `
+    SELECT n.id, n.entitlement_term_id FROM entitlement n WHERE n.entitlement_term_id IS DISTINCT FROM (
+      SELECT t.id FROM entitlement_term t
+      WHERE t.organization_id = n.organization_id AND t.entitlement_id = n.id AND t.info ->> 'type' <> 'DivideCommit'
+      ORDER BY t.start_time DESC, t.id DESC LIMIT 1)`,
+  'terms of an entitlement with a gap between them, or that overlap': `
+    SELECT x.entitlement_id, x.id, x.end_time, x.next FROM (
+      SELECT t.entitlement_id, t.id, t.end_time, lead(t.start_time) OVER (
+        PARTITION BY t.organization_id, t.entitlement_id ORDER BY t.start_time, t.id) AS next
+      FROM entitlement_term t WHERE t.info ->> 'type' <> 'DivideCommit') x
+    WHERE x.next IS NOT NULL AND x.end_time IS DISTINCT FROM x.next`,
+  'an entitlement that goes on after its end': `
+    SELECT n.id, n.status, n.end_time FROM entitlement n JOIN organization o ON o.organization_id = n.organization_id
+    WHERE n.status NOT IN ('CANCELLED', 'DELETED')
+      AND n.end_time < now() + o.clock_offset_ms * interval '1 millisecond' - interval '1 minute'`,
   'an accepted offer without an entitlement, or an entitlement of an offer that is not accepted': `
     SELECT o.id, o.status, n.id AS entitlement FROM offer o FULL JOIN entitlement n
       ON n.organization_id = o.organization_id AND n.offer_id = o.id

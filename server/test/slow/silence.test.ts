@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type Reply, send, type TestDatabase, testMasterKey } from '../harness.ts';
 import { type Caller, callerOf } from '../process/api.ts';
 import { cleanUp, command, start, waitFor } from '../process/program.ts';
-import { startWire, type Wire } from '../process/wire.ts';
+import { startWire, type Wire } from './process/wire.ts';
 
 let database: TestDatabase;
 let wire: Wire;

@@ -29,7 +29,7 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
       name,
       partner,
       offerType,
-      info: { mkCDuration: 12 },
+      info: { mkCDuration: 12, autoRenew: world.chance.pick([true, false]) },
     });
     expect(reply.status, reply.text).toBe(200);
     world.told.offers.push(reply.body.id);
@@ -37,10 +37,29 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
   accept: (world) =>
     play(world, 'offer', world.told.offers, world.chance.pick(['accept', 'accept', 'reject'])),
   cancel: (world) => play(world, 'entitlement', world.told.entitlements, 'cancel'),
+  live: (world) => {
+    const bodies = {
+      suspend: undefined,
+      reinstate: undefined,
+      renew: {},
+      changeQuantity: { quantity: 1 + world.chance.below(9) },
+      changePlan: { planId: `plan ${world.chance.below(3)}`, amount: world.chance.below(1000) },
+    };
+    const verb = world.chance.pick(Object.keys(bodies) as (keyof typeof bodies)[]);
+    return play(world, 'entitlement', world.told.entitlements, verb, bodies[verb]);
+  },
+  advance: async (world) => {
+    const reply = await call(world, 'POST', '/sandbox/clock', {
+      advance: world.chance.pick(['PT1H', 'P40D', 'P7M']),
+    });
+    expect([200, 409], reply.text).toContain(reply.status);
+  },
   order: async (world) => {
     const body = {
-      partner: world.chance.pick(['MKA', 'MKD', 'MKE']),
+      partner: world.chance.pick(['MKA', 'MKB', 'MKD', 'MKE']),
       approve: world.chance.pick([true, false]),
+      quantity: 1 + world.chance.below(9),
+      amount: 100,
     };
     expect((await call(world, 'POST', '/sandbox/order', body)).status).toBe(200);
   },
@@ -67,10 +86,17 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
   },
 };
 
-async function play(world: World, noun: string, ids: readonly string[], how: string): Promise<void> {
+async function play(
+  world: World,
+  noun: string,
+  ids: readonly string[],
+  how: string,
+  body?: object,
+): Promise<void> {
   if (ids.length === 0) return;
-  const reply = await call(world, 'POST', `/sandbox/${noun}/${world.chance.pick(ids)}/${how}`);
-  expect([200, 409], reply.text).toContain(reply.status);
+  const reply = await call(world, 'POST', `/sandbox/${noun}/${world.chance.pick(ids)}/${how}`, body);
+  // What a marketplace does not do, or not in this state.
+  expect([200, 400, 409], reply.text).toContain(reply.status);
 }
 
 async function expectNothingLost(world: World): Promise<void> {
@@ -98,6 +124,11 @@ test(`${runs} lives of an organization, step by step in any order: the books agr
     'addon',
     'look',
     'cancel',
+    'live',
+    'live',
+    'live',
+    'advance',
+    'order',
     'order',
     'repeat',
   ];

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
+import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { commitAmountOf, creditAmountOf } from './commit-amount.ts';
 import { deriveTerms } from './info.ts';
@@ -6,11 +7,12 @@ import { type Basis, type DeriveInput, monthlyRatePartners, partnerOf } from './
 import { deriveMetaInfo } from './meta-info.ts';
 import { periodOf, timeText } from './period.ts';
 
+export { offeredFields } from './info.ts';
 export type { DeriveInput } from './input.ts';
 export { billingAccount, takenOver } from './meta-info.ts';
-export { equalShares } from './money.ts';
+export { Exact, equalShares } from './money.ts';
 export { checkBuyerQuantities, quantityFindings, quantityOf } from './quantity.ts';
-export { priceOf, withSeats } from './reprice.ts';
+export { type AgreedAmount, type Price, priceOf, withSeats } from './reprice.ts';
 
 export type Derived = {
   /** EntitlementInfo to be stored; `annualizedAmount` is null when there is none. */
@@ -53,4 +55,17 @@ export function deriveEntitlement(input: DeriveInput): Derived {
     creditAmount: creditAmountOf(basis)?.toFixed() ?? null,
     metaInfo: deriveMetaInfo(input),
   };
+}
+
+/** When an agreement on an offer ends that starts at a time, R42; nothing for an open end. */
+export function agreedEnd(
+  offer: { endTime: string | undefined; info: JsonObject },
+  startTime: string,
+): string | undefined {
+  const agreement = { externalId: '', startTime, endTime: undefined };
+  const { end } = periodOf(
+    { offer, agreement },
+    { info: offer.info as EntitlementInfo, offerInfo: offer.info },
+  );
+  return end && timeText(end);
 }

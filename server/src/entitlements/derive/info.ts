@@ -2,7 +2,7 @@ import type { JsonObject } from '../../marketplaces/index.ts';
 import { EntitlementInfo } from '../records.ts';
 import { type DeriveInput, isMarketplaceField, ownFields, partnerOf } from './input.ts';
 import { positive } from './period.ts';
-import { boughtCommits } from './quantity.ts';
+import { boughtCommits, seatedCommits } from './quantity.ts';
 
 const maximumDimensions = 50;
 
@@ -36,6 +36,19 @@ const sellerSettings = [
   'taxIds',
   'trialConfig',
 ] as const;
+
+/** Every field that an entitlement has from its offer: one that another offer does not give no longer holds. */
+export const offeredFields: readonly string[] = [
+  ...commercialTerms,
+  ...sellerSettings,
+  ...[
+    'billingIntervalInMonths',
+    'commitAmount',
+    'dimensionsOversized',
+    'fallbackFromOffer',
+    'mkEAcceptedOffer',
+  ],
+];
 
 /** Reckoned by the service, or written later: never taken from what a marketplace tells. */
 const serviceOwned: ReadonlySet<string> = new Set([
@@ -128,10 +141,12 @@ export function deriveTerms(input: DeriveInput): EntitlementInfo {
     ...(offer ? fromOffer(offer, agreement.terms !== undefined) : {}),
     ...told(agreement.terms ?? {}, isTerm),
     ...told(agreement.mirror, isMirror),
+    ...(agreement.autoRenew === undefined ? {} : { autoRenew: agreement.autoRenew }),
     offerVisibility: visibility(offer),
     vendorName: vendorName(product),
   });
   const commits = info.commits as EntitlementInfo['commits'];
-  if (commits) info.commits = boughtCommits(commits, agreement.buyerCommitQuantities);
+  if (commits)
+    info.commits = seatedCommits(boughtCommits(commits, agreement.buyerCommitQuantities), agreement.quantity);
   return ownFields(partnerOf(input), { ...info, currency: info.currency || 'USD' }) as EntitlementInfo;
 }

@@ -60,6 +60,11 @@ export function ownFields(partner: string | undefined, record: JsonObject): Json
 export type Basis = {
   info: EntitlementInfo;
   /** Terms of the offer that the entitlement's info has no place for. */
-  offerInfo: { mkAAgreementDuration?: unknown; mkCDuration?: unknown; commitAmount?: unknown };
+  offerInfo: {
+    mkAAgreementDuration?: unknown;
+    mkAMachineLearningContractDuration?: unknown;
+    mkCDuration?: unknown;
+    commitAmount?: unknown;
+  };
   monthlyRate: boolean;
 };

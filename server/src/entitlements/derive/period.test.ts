@@ -19,6 +19,11 @@ test.each([
     info: { mkAAgreementDuration: 'P6M', mkCDuration: 3, commits: [year] },
     end: '2026-07-01',
   },
+  {
+    name: 'then the length of a contract on a model',
+    info: { mkAMachineLearningContractDuration: 2, commits: [year] },
+    end: '2026-03-01',
+  },
   { name: 'then the duration in months', info: { mkCDuration: 3, commits: [year] }, end: '2026-04-01' },
   {
     name: 'a duration that is none is passed over',

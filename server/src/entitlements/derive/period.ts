@@ -3,6 +3,8 @@ import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis, DeriveInput } from './input.ts';
 
 type Instant = Time<true>;
+type Offer = NonNullable<DeriveInput['offer']>;
+type AgreedTimes = Pick<DeriveInput['agreement'], 'externalId' | 'startTime' | 'endTime'>;
 export type Period = { start: Instant; end: Instant | undefined };
 
 /** A length of time as a count of units, and how many of these make a year. */
@@ -50,12 +52,12 @@ const latest = (times: readonly (Instant | undefined)[]): Instant | undefined =>
     undefined,
   );
 
-function afterDuration(start: Instant, { offerInfo }: Basis): Instant | undefined {
+function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>): Instant | undefined {
   const duration = Duration.fromISO(
     typeof offerInfo.mkAAgreementDuration === 'string' ? offerInfo.mkAAgreementDuration : '',
   );
   if (duration.isValid && duration.toMillis() > 0) return later(start, duration);
-  const months = positive(offerInfo.mkCDuration);
+  const months = positive(offerInfo.mkAMachineLearningContractDuration) ?? positive(offerInfo.mkCDuration);
   return months === undefined ? undefined : later(start, { months });
 }
 
@@ -66,7 +68,10 @@ function afterDuration(start: Instant, { offerInfo }: Basis): Instant | undefine
  * start and end on the last day of a shorter month: 31 January and one month is 28 or 29 February.
  * @throws RangeError when the agreement's start is no time
  */
-export function periodOf({ offer, agreement }: DeriveInput, basis: Basis): Period {
+export function periodOf(
+  { offer, agreement }: { offer: Pick<Offer, 'endTime'> | undefined; agreement: AgreedTimes },
+  basis: Pick<Basis, 'info' | 'offerInfo'>,
+): Period {
   const start = instant(agreement.startTime);
   if (!start) throw new RangeError(`the agreement ${agreement.externalId} has no valid start`);
   const commits = basis.info.commits ?? [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkBuyerQuantities, deriveEntitlement, quantityFindings } from './index.ts';
 import { accepted, anOffer } from './input.fixture.ts';
+import { seatedCommits } from './quantity.ts';
 
 const seats = { key: 'seat', type: 'PER_USER', minimumUsers: 5, maximumUsers: 10 };
 const chosenSeats = { ...seats, buyerQuantityConfigurable: true };
@@ -92,4 +93,17 @@ test('R30 the entitlement shows the bought quantity and not the buyer’s map', 
   expect(derived.info.commits).toEqual([{ ...chosenSeats, quantity: 6 }, fixed]);
   expect(derived.metaInfo).not.toHaveProperty('buyerCommitQuantities');
   expect(offer.info.commits).toEqual([chosenSeats, fixed]);
+});
+
+test('R42 commits by seat are for the seats that the marketplace shows, the others stay', () => {
+  const [few, many, fee] = [
+    { key: 'few', type: 'PER_USER', quantity: 3 },
+    { key: 'many', type: 'PER_USER', quantity: 30 },
+    { key: 'fee', quantity: 2 },
+  ];
+  const commits = [fee, few, many];
+  expect(seatedCommits(commits, undefined)).toBe(commits);
+  expect(seatedCommits(commits, 3)).toBe(commits);
+  expect(seatedCommits([fee], 7)).toEqual([fee]);
+  expect(seatedCommits([fee, few], 7)).toEqual([fee, { ...few, quantity: 7 }]);
 });

@@ -27,6 +27,19 @@ export const boughtCommits = (
 export const quantityOf = (commit: CommitDimension): number =>
   positive(commit.quantity) ?? (commit.type === 'PER_USER' ? positive(commit.minimumUsers) : undefined) ?? 1;
 
+/**
+ * The commits for so many seats as the marketplace shows, which may be others than were offered: the buyer changed
+ * them before the agreement was read.
+ */
+export function seatedCommits(
+  commits: readonly CommitDimension[],
+  seats: number | undefined,
+): readonly CommitDimension[] {
+  const first = commits.find(({ type }) => type === 'PER_USER');
+  if (!first || seats === undefined || quantityOf(first) === seats) return commits;
+  return commits.map((commit) => (commit.type === 'PER_USER' ? { ...commit, quantity: seats } : commit));
+}
+
 function boundsProblem(commit: CommitDimension, quantity: number): string | undefined {
   if (commit.type !== 'PER_USER') return undefined;
   const least = positive(commit.minimumUsers);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { equalShares, priceOf, withSeats } from './index.ts';
+import { type AgreedAmount, equalShares, priceOf, withSeats } from './index.ts';
 
 const year = { start: '2027-01-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' };
 const seats = { key: 's', type: 'PER_USER', rate: 10.1, quantity: 3, length: 1, timeUnit: 'YEAR' };
@@ -12,7 +12,7 @@ describe('R41 R42 the price after a change is reckoned as at the beginning', () 
     ['usage', { commits: [] }, null, null, null],
   ] as const)('%s', (_name, info, partner, commitAmount, annualizedAmount) => {
     const given = JSON.parse(JSON.stringify(info));
-    expect(priceOf(given, partner, year, [])).toEqual({ commitAmount, annualizedAmount });
+    expect(priceOf(given, partner, year, [])).toEqual({ commitAmount, annualizedAmount, creditAmount: null });
   });
 
   test('services by people are not annualized', () => {
@@ -27,7 +27,23 @@ describe('another number of seats', () => {
     [{ commits: [{ key: 'fee', rate: 1 }], commitAmount: 1 }, {}],
     [{}, {}],
   ])('%j', (info, terms) => {
-    expect(withSeats(info, 3, 5)).toEqual(terms);
+    expect(withSeats(info, 3, 5).terms).toEqual(terms);
+  });
+
+  test('R42 costs the same again on the way back', () => {
+    const amounts: number[] = [];
+    let [info, quantity, agreed]: [object, number, AgreedAmount | undefined] = [
+      { commitAmount: 10.005 },
+      ...([3, undefined] as const),
+    ];
+    for (const next of [7, 1, 3]) {
+      const { terms, agreed: basis } = withSeats(info, quantity, next, agreed);
+      amounts.push(terms.commitAmount as number);
+      [info, quantity, agreed] = [terms, next, basis];
+    }
+    expect(amounts).toEqual([23.35, 3.34, 10.005]);
+    // Another amount was told since: what was agreed on before is of no account.
+    expect(withSeats({ commitAmount: 90 }, 3, 1, agreed).terms).toEqual({ commitAmount: 30 });
   });
 });
 

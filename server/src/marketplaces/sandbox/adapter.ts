@@ -2,32 +2,26 @@ import type { Vault } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/queue.ts';
 import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
 import {
-  type AgreementSnapshot,
-  type JsonObject,
   type MarketplaceAdapter,
   MarketplaceError,
   type MarketplacePartner,
   type OfferSnapshot,
-  type OfferSpec,
   type Subject,
 } from '../adapter.ts';
 import { agreementCommands } from './agreement-commands.ts';
+import { findAgreement, findAgreementOfOffer } from './agreement-store.ts';
+import { requireBasis } from './bases.ts';
 import { capabilitiesOf } from './capabilities.ts';
+import { withFaults } from './faults.ts';
 import { publishJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
-import { agreementMirror, offerMirror } from './mirrors/index.ts';
+import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
 import { createProductPort } from './products.ts';
+import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
+import { showAgreement } from './show-agreement.ts';
 import { notificationSigner } from './signer.ts';
-import {
-  type AgreementTerms,
-  findAgreement,
-  findOffer,
-  findOfferByKey,
-  insertOfferOnce,
-  type SandboxAgreement,
-  type SandboxOffer,
-} from './store.ts';
+import { findOffer, findOfferByKey, insertOfferOnce, type SandboxOffer, type SandboxSpec } from './store.ts';
 
 export type SandboxDeps = {
   inOrganization: InOrganization;
@@ -44,7 +38,7 @@ export function createSandboxAdapter(
 ): MarketplaceAdapter {
   const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     deps.inOrganization(organizationId, 'sandbox', work);
-  return {
+  const adapter: MarketplaceAdapter = {
     describe: () => capabilitiesOf(partner),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
     ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
@@ -52,7 +46,14 @@ export function createSandboxAdapter(
       const [refusal] = refusalsOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
       const offer = await inside(async (scope) => {
+        // Whoever makes an offer of an authorization is alone with it: a repeat finds the offer, and not a used one.
+        await lockAuthorization(scope, spec);
+        const known = await findOfferByKey(scope, partner, spec.key);
+        if (known) return known;
+        await requireBasis(scope, partner, spec);
+        const authorization = await requireAuthorization(scope, partner, spec);
         const made = await insertOfferOnce(scope, { partner, key: spec.key, spec: JSON.stringify(spec) });
+        if (made.created && authorization) await useAuthorization(scope, authorization, made.offer);
         if (made.created) await scope.query(enqueue(scope, publishJob, { sandboxOfferId: made.offer.id }));
         return made.offer;
       });
@@ -82,6 +83,11 @@ export function createSandboxAdapter(
           : undefined;
         return showAgreement(organizationId, agreement, offer);
       }),
+    findAgreement: (externalOfferId) =>
+      inside(async (scope) => {
+        const agreement = await findAgreementOfOffer(scope, externalOfferId);
+        return agreement?.partner === partner ? agreement.id : undefined;
+      }),
     ...agreementCommands(partner, inside, deps.wake),
     verifyNotification: async ({ headers, rawBody }) => {
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
@@ -91,6 +97,7 @@ export function createSandboxAdapter(
       return { id: flat['webhook-id'] as string, subject: body.subject };
     },
   };
+  return withFaults(adapter, partner, inside);
 }
 
 const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
@@ -100,11 +107,17 @@ const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
   ACCEPTED: 'ACCEPTED',
   REJECTED: 'REJECTED',
   CANCELLED: 'CANCELLED',
+  AWAITING_PARTNER: 'PENDING_PARTNER_ACTION',
+  READY_TO_USE: 'READY_TO_USE',
+  USED: 'USED',
+  RESTRICTED: 'RESTRICTED',
 };
 
+const open: readonly string[] = ['PUBLISHED', 'AWAITING_PARTNER', 'READY_TO_USE'];
+
 function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer, now: Date): OfferSnapshot {
-  const spec = JSON.parse(offer.spec) as OfferSpec;
-  const expired = offer.state === 'PUBLISHED' && Date.parse(spec.expireTime ?? '') <= now.getTime();
+  const spec = JSON.parse(offer.spec) as SandboxSpec;
+  const expired = open.includes(offer.state) && Date.parse(spec.expireTime ?? '') <= now.getTime();
   const status = expired ? 'EXPIRED' : offerStatus[offer.state];
   const shown = offerMirror({
     organizationId,
@@ -117,98 +130,14 @@ function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer,
     ...(spec.name === undefined ? {} : { name: spec.name }),
   });
   return {
-    key: offer.creation_key,
+    key: spec.madeBy ? undefined : offer.creation_key,
     externalId: offer.id,
     status,
+    ...(spec.madeBy ? { madeElsewhere: spec } : {}),
+    authorizationId: spec.basedOn?.authorizationId,
     subStatus: (shown.mirror.mkBPrivateOffer as { subState?: string } | undefined)?.subState,
     privateOfferUrl: shown.privateOfferUrl,
     failure: offer.failure ?? undefined,
     mirror: shown.mirror,
   };
 }
-
-const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
-  state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
-
-function showAgreement(
-  organizationId: string,
-  agreement: SandboxAgreement,
-  offer: SandboxOffer | undefined,
-): AgreementSnapshot {
-  const terms = JSON.parse(agreement.terms) as AgreementTerms;
-  const spec = offer ? (JSON.parse(offer.spec) as OfferSpec) : undefined;
-  const externalProductId =
-    spec?.externalProductId ?? terms.order?.productId ?? spec?.productId ?? 'sandbox-product';
-  const shown = agreementMirror({
-    organizationId,
-    id: agreement.id,
-    partner: agreement.partner,
-    state: agreement.state,
-    externalProductId,
-    ...defined({
-      externalOfferId: offer?.id,
-      buyerName: terms.buyerName,
-      endTime: terms.endTime ?? spec?.endTime,
-      quantity: terms.quantity,
-      planId: terms.planId,
-      offerInfo: spec && chosen(spec.info, terms.buyerCommitQuantities),
-      order: terms.order,
-    }),
-    externalBuyerId: terms.externalBuyerId,
-    acceptedAt: terms.acceptedAt,
-    startTime: terms.startTime,
-  });
-  return {
-    externalId: agreement.id,
-    version: agreement.version,
-    status: agreementStatus(agreement.state),
-    externalStatus: shown.externalStatus,
-    needsApproval: agreement.state === 'PENDING_APPROVAL',
-    offerKey: offer?.creation_key ?? terms.order?.offerId,
-    externalOfferId: offer?.id,
-    productId: spec?.productId ?? terms.order?.productId,
-    externalProductId,
-    externalBuyerId: terms.externalBuyerId,
-    buyerName: terms.buyerName,
-    acceptedAt: terms.acceptedAt,
-    startTime: terms.startTime,
-    endTime: terms.endTime,
-    buyerCommitQuantities: terms.buyerCommitQuantities,
-    quantity: terms.quantity ?? (spec && seatsIn(chosen(spec.info, terms.buyerCommitQuantities))),
-    terms: terms.order ? orderedTerms(terms.order) : shown.terms,
-    mirror: shown.mirror,
-    billingAccountId: shown.billingAccountId,
-  };
-}
-
-/** The offer's terms as the buyer took them: with the quantities that were left to the buyer. */
-function chosen(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
-  const commits = info.commits as { key?: string }[] | undefined;
-  if (!commits || !quantities) return info;
-  const quantityOf = (key: string | undefined) =>
-    key !== undefined && Object.hasOwn(quantities, key) ? quantities[key] : undefined;
-  return {
-    ...info,
-    commits: commits.map((commit) => {
-      const quantity = quantityOf(commit.key);
-      return quantity === undefined ? commit : { ...commit, quantity };
-    }),
-  };
-}
-
-/** The seats of an offer that sells by seat. */
-function seatsIn(info: JsonObject): number | undefined {
-  const commits = (info.commits ?? []) as { type?: string; quantity?: number; minimumUsers?: number }[];
-  const commit = commits.find(({ type }) => type === 'PER_USER');
-  return commit?.quantity || commit?.minimumUsers || undefined;
-}
-
-/** What was ordered and for how much; nothing where the order left it to the public offer. */
-const orderedTerms = (order: NonNullable<AgreementTerms['order']>): JsonObject | undefined =>
-  order.amount === undefined && order.currency === undefined
-    ? undefined
-    : defined({ commitAmount: order.amount, currency: order.currency });
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const defined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;

@@ -1,9 +1,15 @@
 import { enqueue } from '../../platform/queue.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
+import {
+  findAgreement,
+  moveAgreement,
+  type SandboxAgreement,
+  setAgreementQuantity,
+} from './agreement-store.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
-import { findAgreement, moveAgreement, type SandboxAgreement, setAgreementQuantity } from './store.ts';
+import { endReplaced } from './replacements.ts';
 
 type State = SandboxAgreement['state'];
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
@@ -19,12 +25,15 @@ export function agreementCommands(
   const can = capabilitiesOf(partner);
 
   /** Runs a change of an agreement that is there, and owes the notification of it. */
-  const change = async (id: string, work: (scope: OrgTransaction, known: State) => Promise<boolean>) => {
+  const change = async (
+    id: string,
+    work: (scope: OrgTransaction, known: State, offerId: string | null) => Promise<boolean>,
+  ) => {
     await inside(async (scope) => {
       const agreement = await findAgreement(scope, id);
       if (agreement?.partner !== partner)
         throw refuse('NOT_FOUND', `The marketplace has no agreement ${id} of this seller.`);
-      if (!(await work(scope, agreement.state))) return;
+      if (!(await work(scope, agreement.state, agreement.sandbox_offer_id))) return;
       const noticeId = scope.newId('msg');
       await scope.query(enqueue(scope, notifyJob, { partner, kind: 'AGREEMENT', externalId: id, noticeId }));
     });
@@ -34,8 +43,11 @@ export function agreementCommands(
   return {
     approveAgreement: async (id) => {
       if (!can.approval) throw refuse('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
-      await change(id, async (scope, state) => {
-        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
+      await change(id, async (scope, state, offerId) => {
+        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) {
+          if (offerId) await endReplaced(scope, offerId);
+          return true;
+        }
         if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
         return false;
       });

@@ -1,4 +1,4 @@
-import type { Capabilities, MarketplacePartner } from '../adapter.ts';
+import { agreementChanges, type Capabilities, type MarketplacePartner } from '../adapter.ts';
 
 /** What each marketplace that the sandbox plays can do, as published by it. */
 const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = {
@@ -12,6 +12,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: ['expireTime', 'info.mkAAgreementDuration'],
     cancelAgreement: 'request',
     changeQuantity: false,
+    agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'integer', zeroAllowed: true },
   },
   MKB: {
@@ -24,6 +25,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: [],
     cancelAgreement: 'immediate',
     changeQuantity: true,
+    agreementChanges,
     usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKC: {
@@ -36,6 +38,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: ['expireTime', 'info.mkCProviderInternalNote'],
     cancelAgreement: 'none',
     changeQuantity: false,
+    agreementChanges: ['suspend', 'renew', 'changePlan'],
     usage: { maximumBatch: 1000, lateWindowHours: 1, quantity: 'decimal', zeroAllowed: false },
   },
   MKD: {
@@ -48,6 +51,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: [],
     cancelAgreement: 'none',
     changeQuantity: false,
+    agreementChanges: ['suspend', 'renew', 'changePlan'],
     usage: { maximumBatch: 100, lateWindowHours: 2, quantity: 'integer', zeroAllowed: true },
   },
   MKE: {
@@ -60,6 +64,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: ['name', 'expireTime', 'endTime', 'info.*'],
     cancelAgreement: 'none',
     changeQuantity: false,
+    agreementChanges: ['suspend', 'renew'],
     usage: { maximumBatch: 100, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
   },
   MKF: {
@@ -72,11 +77,18 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     updatable: ['name', 'expireTime', 'info.*'],
     cancelAgreement: 'none',
     changeQuantity: false,
+    agreementChanges: ['renew'],
     usage: undefined,
   },
 };
 
+const standardAgreement = (type: string): string =>
+  `Standard agreement ${type} of the sandbox. It stands for the text that the marketplace publishes, and binds nobody.`;
+
 export const capabilitiesOf = (partner: MarketplacePartner): Capabilities => ({
   partner,
+  standardAgreements: Object.fromEntries(
+    ['SCMP', 'ECMP', 'RCMP', 'ISV'].map((type) => [type, standardAgreement(type)]),
+  ),
   ...capabilities[partner],
 });

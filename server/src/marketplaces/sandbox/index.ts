@@ -1,18 +1,35 @@
 export { createSandboxAdapter, type SandboxDeps } from './adapter.ts';
-export { capabilitiesOf } from './capabilities.ts';
-export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
-export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';
-export { openCatalogue, showProduct } from './products.ts';
-export { notificationSigner } from './signer.ts';
+export {
+  changePlan,
+  changeQuantity,
+  endAgreementJobHandler,
+  reinstate,
+  renew,
+  suspend,
+} from './agreement-life.ts';
 export {
   type AgreementTerms,
   findAgreement,
   findAgreementOfOffer,
-  findOffer,
-  findOfferByKey,
   insertAgreement,
   moveAgreement,
   type SandboxAgreement,
+  soldSince,
+} from './agreement-store.ts';
+export { agreementOf, amend, changesAgreement } from './bases.ts';
+export { capabilitiesOf } from './capabilities.ts';
+export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
+export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export { isAuthorization } from './partners.ts';
+export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';
+export { openCatalogue, showProduct } from './products.ts';
+export { endReplaced } from './replacements.ts';
+export { authorize, type Resale, resell } from './resale.ts';
+export { notificationSigner } from './signer.ts';
+export {
+  findOffer,
+  findOfferByKey,
   type SandboxOffer,
+  type SandboxSpec,
   setOfferState,
 } from './store.ts';

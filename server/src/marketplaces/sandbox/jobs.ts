@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Vault } from '../../platform/encryption.ts';
-import { backoff, type JobDefinition, type JobHandler } from '../../platform/queue.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/queue.ts';
+import { lengthFrom } from '../../platform/recurrence.ts';
 import { type Subject, subjectKinds } from '../adapter.ts';
+import { type FaultKind, takeFault } from './fault-store.ts';
+import { awaitsPartner } from './partners.ts';
 import { findProduct, setProductState } from './product-store.ts';
 import { notificationSigner } from './signer.ts';
-import { findOffer, setOfferState } from './store.ts';
+import { findOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
 
 /** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
 export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
@@ -22,7 +25,15 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-type Notice = Subject & { partner: string; noticeId: string };
+/** Where an offer stands once it is published: it may be for a partner first, or for the seller to resell. */
+function publishedAs({ spec }: SandboxOffer): SandboxOffer['state'] {
+  const published = JSON.parse(spec) as SandboxSpec;
+  if (published.offerType === 'CPPO_IN') return 'READY_TO_USE';
+  return awaitsPartner(published) ? 'AWAITING_PARTNER' : 'PUBLISHED';
+}
+
+/** `late`: it was held back, and others overtake it. */
+type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
 /** The sandbox tells that something changed at it. */
 export const notifyJob: JobDefinition<Notice> = {
@@ -32,8 +43,9 @@ export const notifyJob: JobDefinition<Notice> = {
     kind: z.enum(subjectKinds),
     externalId: z.string(),
     noticeId: z.string(),
+    late: z.boolean().optional(),
   }),
-  lane: ({ externalId }) => `sandbox:${externalId}`,
+  lane: ({ externalId, noticeId, late }) => (late ? `sandbox:late:${noticeId}` : `sandbox:${externalId}`),
   retry: backoff({ tries: 10 }),
 };
 
@@ -45,8 +57,11 @@ export type Deliver = (
   rawBody: string,
 ) => Promise<void>;
 
-export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
-  const notify = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
+type Deps = { vault: Vault; deliver: Deliver };
+
+/** Tells what a job has to tell, unless somebody asked for it to go wrong. */
+function createNotify(deps: Deps) {
+  const deliver = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
     const { partner, kind, externalId, noticeId } = notice;
     const rawBody = JSON.stringify({ type: 'changed', partner, subject: { kind, externalId } });
     const signature = notificationSigner(deps.vault, organizationId, partner).sign(noticeId, now, rawBody);
@@ -63,20 +78,30 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
     );
   };
 
+  return async (job: JobRun<unknown>, notice: Notice): Promise<void> => {
+    const { organizationId, jobId } = job;
+    const { wallNow, struck } = await holdBack(job, notice);
+    if (struck === 'held back') return;
+    await deliver(organizationId, notice, wallNow);
+    if (struck !== 'doubled') return;
+    await deliver(organizationId, notice, wallNow);
+    await deliver(organizationId, { ...notice, noticeId: `msg_${jobId}_again` }, wallNow);
+  };
+}
+
+export function sandboxJobHandlers(deps: Deps) {
+  const notify = createNotify(deps);
   const publish: JobHandler<{ sandboxOfferId: string }> = {
     definition: publishJob,
     run: async (job) => {
-      const { offer, wallNow } = await job.transaction(async (scope) => {
+      const offer = await job.transaction(async (scope) => {
         const found = await findOffer(scope, job.payload.sandboxOfferId, true);
-        if (found?.state === 'PUBLISHING') await setOfferState(scope, found.id, 'PUBLISHED');
-        return { offer: found, wallNow: scope.wallNow };
+        if (found?.state === 'PUBLISHING') await setOfferState(scope, found.id, publishedAs(found));
+        return found;
       });
       if (!offer) return job.finish('nothing to do: the offer is not there');
-      await notify(
-        job.organizationId,
-        { partner: offer.partner, kind: 'OFFER', externalId: offer.id, noticeId: `msg_${job.jobId}` },
-        wallNow,
-      );
+      const subject = { kind: 'OFFER', externalId: offer.id } as const;
+      await notify(job, { partner: offer.partner, ...subject, noticeId: `msg_${job.jobId}` });
       await job.finish('published');
     },
   };
@@ -84,16 +109,16 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
   const list: JobHandler<{ sandboxProductId: string }> = {
     definition: listJob,
     run: async (job) => {
-      const { product, wallNow } = await job.transaction(async (scope) => {
+      const product = await job.transaction(async (scope) => {
         const found = await findProduct(scope, job.payload.sandboxProductId, true);
         if (found?.state === 'CREATING') await setProductState(scope, found.id, 'CREATED');
         if (found?.state === 'PUBLISHING') await setProductState(scope, found.id, 'PUBLISHED');
-        return { product: found, wallNow: scope.wallNow };
+        return found;
       });
       if (!product) return job.finish('nothing to do: the listing is not there');
       const subject = { kind: 'PRODUCT', externalId: product.id } as const;
       const notice = { partner: product.partner, ...subject, noticeId: `msg_${job.jobId}` };
-      await notify(job.organizationId, notice, wallNow);
+      await notify(job, notice);
       await job.finish('listed');
     },
   };
@@ -101,11 +126,41 @@ export function sandboxJobHandlers(deps: { vault: Vault; deliver: Deliver }) {
   const tell: JobHandler<Notice> = {
     definition: notifyJob,
     run: async (job) => {
-      const wallNow = await job.transaction(async (scope) => scope.wallNow);
-      await notify(job.organizationId, job.payload, wallNow);
+      await notify(job, job.payload);
       await job.finish('told');
     },
   };
 
   return [publish, list, tell];
+}
+
+const strikes: readonly FaultKind[] = [
+  'LOSE_NOTIFICATION',
+  'DELAY_NOTIFICATION',
+  'REORDER_NOTIFICATION',
+  'DUPLICATE_NOTIFICATION',
+];
+const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } as const;
+
+type Struck = 'as usual' | 'held back' | 'doubled';
+
+/** Lets a fault strike a notice; one that is held back goes its own way later, by the organization's clock. */
+async function holdBack(job: JobRun<unknown>, notice: Notice): Promise<{ wallNow: Date; struck: Struck }> {
+  let wallNow = new Date(0);
+  let struck: Struck = 'as usual';
+  await job.note(async (scope) => {
+    wallNow = scope.wallNow;
+    const fault = notice.late ? undefined : await takeFault(scope, notice.partner, strikes);
+    if (!fault) return;
+    if (fault.kind === 'DUPLICATE_NOTIFICATION') {
+      struck = 'doubled';
+      return;
+    }
+    struck = 'held back';
+    if (fault.kind !== 'DELAY_NOTIFICATION' && fault.kind !== 'REORDER_NOTIFICATION') return;
+    const delay = lengthFrom(fault.delay ?? usualDelay[fault.kind])?.toMillis() ?? 0;
+    const at = new Date(scope.now.getTime() + delay);
+    await scope.query(enqueue(scope, notifyJob, { ...notice, late: true }, { at }));
+  });
+  return { wallNow, struck };
 }

@@ -33,6 +33,14 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
             pointer: '/info/paymentInstallments',
           }
         : undefined,
+    (spec) =>
+      spec.endTime && spec.expireTime && Date.parse(spec.endTime) <= Date.parse(spec.expireTime)
+        ? {
+            code: 'INVALID_AVAILABILITY_END_DATE',
+            readable: 'The offer would end while it can still be accepted: endTime must be after expireTime.',
+            pointer: '/expireTime',
+          }
+        : undefined,
   ],
   MKB: [
     (spec) =>

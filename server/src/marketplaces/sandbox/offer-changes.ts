@@ -10,7 +10,8 @@ import {
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
-import { findOffer, type SandboxOffer, setOfferSpec, setOfferState } from './store.ts';
+import { isAuthorization } from './partners.ts';
+import { findOffer, type SandboxOffer, type SandboxSpec, setOfferSpec, setOfferState } from './store.ts';
 
 type Port = Pick<MarketplaceAdapter, 'updateOffer' | 'extendOffer' | 'cancelOffer'>;
 type PortDeps = {
@@ -30,6 +31,8 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
       const offer = await findOffer(scope, externalId, true);
       if (offer?.partner !== partner)
         throw refusal('RESOURCE_NOT_FOUND', 'The marketplace has no such offer.');
+      if ((JSON.parse(offer.spec) as SandboxSpec).madeBy)
+        throw refusal('ACCESS_DENIED', 'Another party made the offer: only that party changes it.');
       if (!(await work(scope, offer))) return;
       const notice = { partner, kind: 'OFFER', externalId, noticeId: scope.newId('msg') } as const;
       await scope.query(enqueue(scope, notifyJob, notice));
@@ -65,7 +68,9 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
     cancelOffer: (externalId) =>
       change(externalId, async (scope, offer) => {
         if (offer.state === 'CANCELLED') return false;
-        refuseUnlessIn(offer, ['PUBLISHING', 'PUBLISHED']);
+        // An authorization that was used can be taken back, and serves no further offer.
+        const used = isAuthorization(JSON.parse(offer.spec)) ? (['USED'] as const) : [];
+        refuseUnlessIn(offer, ['PUBLISHING', 'PUBLISHED', 'AWAITING_PARTNER', ...used]);
         await setOfferState(scope, offer.id, 'CANCELLED');
         return true;
       }),

@@ -6,11 +6,24 @@ export type SandboxOffer = {
   id: string;
   partner: string;
   creation_key: string;
-  state: 'PUBLISHING' | 'PUBLISHED' | 'FAILED' | 'ACCEPTED' | 'REJECTED' | 'CANCELLED';
-  /** JSON text of an OfferSpec. */
+  state:
+    | 'PUBLISHING'
+    | 'PUBLISHED'
+    | 'AWAITING_PARTNER'
+    | 'READY_TO_USE'
+    | 'FAILED'
+    | 'ACCEPTED'
+    | 'USED'
+    | 'RESTRICTED'
+    | 'REJECTED'
+    | 'CANCELLED';
+  /** JSON text of a SandboxSpec. */
   spec: string;
   failure: string | null;
 };
+
+/** An offer's spec, and who made it when it was not the seller. */
+export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' };
 
 const columns = 'id, partner, creation_key, state, spec, failure';
 
@@ -70,121 +83,3 @@ export const setOfferSpec = (scope: OrgTransaction, id: string, spec: OfferSpec)
     text: `UPDATE sandbox_offer SET spec = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, JSON.stringify(spec), scope.now],
   });
-
-/** What the sandbox keeps of an agreement with a buyer. */
-export type SandboxAgreement = {
-  id: string;
-  partner: string;
-  sandbox_offer_id: string | null;
-  state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
-  /** JSON text of AgreementTerms. */
-  terms: string;
-  version: number;
-};
-
-/** What buyer and marketplace agreed on. */
-export type AgreementTerms = {
-  externalBuyerId: string;
-  buyerName?: string | undefined;
-  acceptedAt: string;
-  startTime: string;
-  endTime?: string | undefined;
-  countryCode?: string | undefined;
-  quantity?: number | undefined;
-  planId?: string | undefined;
-  buyerCommitQuantities?: Record<string, number> | undefined;
-  /** An order of a public product: what was ordered. */
-  order?:
-    | {
-        productId?: string | undefined;
-        offerId?: string | undefined;
-        amount?: number | undefined;
-        currency?: string | undefined;
-      }
-    | undefined;
-};
-
-const agreementColumns = 'id, partner, sandbox_offer_id, state, terms, version';
-
-export async function insertAgreement(
-  scope: OrgTransaction,
-  agreement: {
-    partner: string;
-    sandboxOfferId: string | undefined;
-    state: SandboxAgreement['state'];
-    terms: AgreementTerms;
-  },
-): Promise<string> {
-  const id = scope.newId('sba');
-  await scope.query({
-    name: 'sandbox_insert_agreement',
-    text: `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    values: [
-      scope.organizationId,
-      id,
-      agreement.partner,
-      agreement.sandboxOfferId ?? null,
-      agreement.state,
-      JSON.stringify(agreement.terms),
-      scope.now,
-    ],
-  });
-  return id;
-}
-
-export async function findAgreement(
-  scope: OrgTransaction,
-  id: string,
-): Promise<SandboxAgreement | undefined> {
-  const rows = await scope.query<SandboxAgreement>({
-    name: 'sandbox_agreement',
-    text: `SELECT ${agreementColumns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2`,
-    values: [scope.organizationId, id],
-  });
-  return rows[0];
-}
-
-export async function findAgreementOfOffer(
-  scope: OrgTransaction,
-  offerId: string,
-): Promise<SandboxAgreement | undefined> {
-  const rows = await scope.query<SandboxAgreement>({
-    name: 'sandbox_agreement_of_offer',
-    text: `SELECT ${agreementColumns} FROM sandbox_agreement WHERE organization_id = $1 AND sandbox_offer_id = $2`,
-    values: [scope.organizationId, offerId],
-  });
-  return rows[0];
-}
-
-/** Moves an agreement from one of the given states; false when it is in none of them. */
-export async function moveAgreement(
-  scope: OrgTransaction,
-  id: string,
-  from: readonly SandboxAgreement['state'][],
-  to: SandboxAgreement['state'],
-): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'sandbox_move_agreement',
-    text: `UPDATE sandbox_agreement SET state = $4, version = version + 1, last_update_time = $5
-           WHERE organization_id = $1 AND id = $2 AND state = ANY ($3) RETURNING id`,
-    values: [scope.organizationId, id, from, to, scope.now],
-  });
-  return rows.length === 1;
-}
-
-/** Sets how many units an agreement that is ACTIVE is for; false when it is not, or not there. */
-export async function setAgreementQuantity(
-  scope: OrgTransaction,
-  id: string,
-  quantity: number,
-): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'sandbox_set_agreement_quantity',
-    text: `UPDATE sandbox_agreement SET terms = jsonb_set(terms, '{quantity}', to_jsonb($3::integer)),
-             version = version + 1, last_update_time = $4
-           WHERE organization_id = $1 AND id = $2 AND state = 'ACTIVE' RETURNING id`,
-    values: [scope.organizationId, id, quantity, scope.now],
-  });
-  return rows.length === 1;
-}

@@ -1,7 +1,9 @@
+import type { OfferInfo } from '../records.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
 /** Additional documents and their order go with a CUSTOM agreement only (R28). */
 export const checkEula: Check = ({ info }, report) => {
+  checkAddresses(info, report);
   if (info.eulaType !== 'CUSTOM')
     for (const name of ['additionalEulaUrls', 'eulaMergeOrder'] as const)
       if (isSet(info[name])) report.refuse(`/info/${name}`, 'is for eulaType CUSTOM only');
@@ -10,6 +12,19 @@ export const checkEula: Check = ({ info }, report) => {
   if (info.eulaType === 'CUSTOM')
     checkOrder(info.eulaMergeOrder ?? [], info.additionalEulaUrls?.length ?? 0, report);
 };
+
+/** A buyer opens these: what is no document on the web would be run, or read from the buyer's own machine. */
+function checkAddresses(info: OfferInfo, report: Report): void {
+  const addresses = [
+    ...(['eulaUrl', 'resellerEulaUrl'] as const).map((name) => [`/info/${name}`, info[name]]),
+    ...(['additionalEulaUrls', 'additionalResellerEulaUrls'] as const).flatMap((name) =>
+      (info[name] ?? []).map((url, index) => [`/info/${name}/${index}`, url]),
+    ),
+  ];
+  for (const [pointer, url] of addresses)
+    if (URL.canParse(url ?? '') && !['https:', 'http:'].includes(new URL(url as string).protocol))
+      report.refuse(pointer as string, 'must be the id of a file, or an address that begins with https://');
+}
 
 /** Indexes: 0 is attachEulaType, 1 eulaUrl, from 2 the additional documents. */
 function checkOrder(order: readonly number[], additional: number, report: Report): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.ts';
-import { inspectOffer } from './index.ts';
+import { inspectOffer, prepareDraft } from './index.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const longText = 'x'.repeat(1001);
@@ -14,6 +14,18 @@ const seats = (commit: CommitDimension): WorkloadOffer => ({
   info: { commits: [{}, { type: 'PER_USER', ...commit }] },
 });
 const mkA = (info: OfferInfo): WorkloadOffer => ({ partner: 'MKA', info });
+const resale = (offerType: string, more: Pick<WorkloadOffer, 'info' | 'metaInfo'>): WorkloadOffer => ({
+  ...{ partner: 'MKA', offerType },
+  ...more,
+});
+const replacement = {
+  isReplacementOffer: true,
+  replacedOfferResourceName: 'projects/1/services/s/privateOffers/p',
+};
+const replacing = (metaInfo: NonNullable<WorkloadOffer['metaInfo']>): WorkloadOffer => ({
+  ...{ partner: 'MKC', info: { mkCDuration: 12 } },
+  metaInfo,
+});
 const meta = (metaInfo: NonNullable<WorkloadOffer['metaInfo']>): WorkloadOffer => ({ metaInfo });
 
 /** What is posted, and the pointers that are refused: none where the offer is taken. */
@@ -107,16 +119,23 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R26 no usage discounts paid ahead', { info: { mkCSkuDiscounts: [], mkCPaymentSchedule: 'PREPAY' } }],
   [
     'R26 a replacement',
-    meta({
+    replacing({
       isReplacementOffer: true,
       replacedOfferResourceName: 'projects/1/services/s.x/privateOffers/p-1',
     }),
   ],
   [
     'R26 a replacement of a plan for resellers',
-    meta({ isReplacementOffer: true, replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/p-1' }),
+    replacing({
+      isReplacementOffer: true,
+      replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/p-1',
+    }),
   ],
-  ['R26 a replacement of nothing', meta({ isReplacementOffer: true }), '/metaInfo/replacedOfferResourceName'],
+  [
+    'R26 a replacement of nothing',
+    replacing({ isReplacementOffer: true }),
+    '/metaInfo/replacedOfferResourceName',
+  ],
   [
     'R26 replaced fields without a replacement',
     meta({
@@ -135,16 +154,25 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ...['projects/1/services/s/privateOffers/', 'x/projects/1/services/s/privateOffers/p', 'p'].map(
     (replacedOfferResourceName): (typeof cases)[number] => [
       `R26 the resource name ${replacedOfferResourceName}`,
-      meta({ isReplacementOffer: true, replacedOfferResourceName }),
+      replacing({ isReplacementOffer: true, replacedOfferResourceName }),
       '/metaInfo/replacedOfferResourceName',
     ],
   ),
   [
     'R26 the name of a plan for resellers',
-    meta({ isReplacementOffer: true, replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/a/b' }),
+    replacing({
+      isReplacementOffer: true,
+      replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/a/b',
+    }),
     '/metaInfo/replacedResellerPrivateOfferPlan',
   ],
 
+  ['R27 a length of a hundred years', mkA({ mkAAgreementDuration: 'P100Y' })],
+  [
+    'R27 a length that no calendar has',
+    mkA({ mkAAgreementDuration: 'P999999999Y' }),
+    '/info/mkAAgreementDuration',
+  ],
   ['R27 countries', mkA({ buyerCountryCodes: ['DE', 'gb'] })],
   [
     'R27 no countries',
@@ -168,6 +196,83 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
       '/info/mkAAgreementDuration',
     ],
   ),
+  ...[0, -1, 1201].map((mkAMachineLearningContractDuration): (typeof cases)[number] => [
+    `R27 a contract on a model of ${mkAMachineLearningContractDuration} months`,
+    mkA({ mkAMachineLearningContractDuration }),
+    '/info/mkAMachineLearningContractDuration',
+  ]),
+  ['R27 a contract on a model of a month', mkA({ mkAMachineLearningContractDuration: 1 })],
+  ['R27 a margin', resale('CPPO_OUT', { info: { mkAMarkupPercentage: 10.5 } })],
+  ...[-0.1, 1000.1].map((mkAMarkupPercentage): (typeof cases)[number] => [
+    `R27 a margin of ${mkAMarkupPercentage}`,
+    resale('CPPO_OUT', { info: { mkAMarkupPercentage } }),
+    '/info/mkAMarkupPercentage',
+  ]),
+  ['R27 resellers of a CPPO_OUT offer', resale('CPPO_OUT', { metaInfo: { resellerIds: ['r'] } })],
+  [
+    'R27 resellers of a CPPO offer',
+    resale('CPPO', { metaInfo: { resellerIds: ['r'], cppoInOfferId: 'ofr_1' } }),
+  ],
+  [
+    'R27 resellers of an offer that is not resold',
+    resale('PRIVATE', { metaInfo: { resellerIds: ['r'] } }),
+    '/metaInfo/resellerIds',
+  ],
+  ['R27 no resellers', resale('PRIVATE', { metaInfo: { resellerIds: [] } })],
+  ['R27 a CPPO offer of an authorization', resale('CPPO', { info: { mkAResaleAuthorizationId: 'a' } })],
+  ['R27 a CPPO offer of none', resale('CPPO', {}), '/metaInfo/cppoInOfferId'],
+  [
+    'R27 an authorization of an offer that resells nothing',
+    resale('CPPO_OUT', { metaInfo: { cppoInOfferId: 'o' }, info: { mkAResaleAuthorizationId: 'a' } }),
+    ...['/metaInfo/cppoInOfferId', '/info/mkAResaleAuthorizationId'],
+  ],
+  ['R27 an authorization that nobody granted', resale('CPPO_IN', {}), '/offerType'],
+  ['R27 resale on marketplace B', { partner: 'MKB', offerType: 'CPPO_OUT' }, '/offerType'],
+  [
+    'R27 an agreement-based offer',
+    resale('PRIVATE', { metaInfo: { isAgreementBasedOffer: true, baseAgreementId: 'a' } }),
+  ],
+  [
+    'R27 an agreement-based offer without its agreement',
+    resale('PRIVATE', { metaInfo: { isAgreementBasedOffer: true, isRenewalOffer: true } }),
+    '/metaInfo/baseAgreementId',
+  ],
+  [
+    'R27 an agreement without an agreement-based offer',
+    resale('PRIVATE', { metaInfo: { isAgreementBasedOffer: false, baseAgreementId: 'a' } }),
+    '/metaInfo/baseAgreementId',
+  ],
+  ['R27 a renewal of what was sold elsewhere', resale('PRIVATE', { metaInfo: { isRenewalOffer: true } })],
+  [
+    'R27 a renewal on marketplace B',
+    { partner: 'MKB', metaInfo: { isRenewalOffer: true, isAgreementBasedOffer: true, baseAgreementId: 'a' } },
+    ...['/metaInfo/isAgreementBasedOffer', '/metaInfo/isRenewalOffer'],
+  ],
+  [
+    'R25 an upgrade',
+    {
+      ...privateOffer({ upgradedFrom: { id: 'private-offer/1' } }),
+      metaInfo: { isMkBUpgradeOffer: true, mkBOriginalOfferIDForUpgrade: 'ofr_1' },
+    },
+  ],
+  [
+    'R25 an upgrade of nothing',
+    { partner: 'MKB', metaInfo: { isMkBUpgradeOffer: true } },
+    '/metaInfo/mkBOriginalOfferIDForUpgrade',
+  ],
+  [
+    'R25 what is upgraded, and no upgrade',
+    {
+      ...privateOffer({ upgradedFrom: { id: 'private-offer/1' } }),
+      metaInfo: { mkBOriginalOfferIDForUpgrade: 'ofr_1' },
+    },
+    ...['/metaInfo/mkBOriginalOfferIDForUpgrade', '/info/mkBPrivateOffer/upgradedFrom'],
+  ],
+  [
+    'R25 an upgrade on marketplace A',
+    resale('PRIVATE', { metaInfo: { isMkBUpgradeOffer: true, mkBOriginalOfferIDForUpgrade: 'o' } }),
+    '/metaInfo/isMkBUpgradeOffer',
+  ],
 
   [
     'R28 additional documents of a CUSTOM agreement',
@@ -194,6 +299,17 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
     '/info/additionalResellerEulaUrls',
   ],
   ['R28 the reseller’s CUSTOM', { info: { resellerEulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } }],
+  ...['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'].map((url): (typeof cases)[number] => [
+    `R28 documents at ${url}`,
+    {
+      info: {
+        ...{ eulaType: 'CUSTOM', eulaUrl: url, additionalEulaUrls: ['https://a.example/x', url] },
+        ...{ resellerEulaType: 'CUSTOM', resellerEulaUrl: url, additionalResellerEulaUrls: [url] },
+      },
+    },
+    ...['/info/eulaUrl', '/info/resellerEulaUrl'],
+    ...['/info/additionalEulaUrls/1', '/info/additionalResellerEulaUrls/0'],
+  ]),
 
   ['R32 a note of 1000 characters', meta({ internalNote: longText.slice(1) })],
   ['R32 a note of 1000 characters outside the basic plane', meta({ internalNote: '😀'.repeat(1000) })],
@@ -246,6 +362,21 @@ describe('inspectOffer', () => {
       for (const { message } of findings) expect(message).toMatch(/^[a-z].{10,}/);
     },
   );
+
+  it.each<[WorkloadOffer, number]>([
+    [{ partner: 'MKA' }, 1],
+    [{ partner: 'MKC', offerType: 'DEFAULT' }, 1],
+    [{ partner: 'MKC', info: { mkCDuration: 1 } }, 0],
+  ])('R26 a replacement by %j is kept, with %i warnings', (body, count) => {
+    const { warnings, metaInfo } = inspectOffer({ ...replacing(replacement), ...body }, context);
+    expect(warnings.filter((text) => text.includes('isReplacementOffer'))).toHaveLength(count);
+    expect(metaInfo.isReplacementOffer).toBe(true);
+  });
+
+  it('R32 a draft has no longer note than an offer either', () => {
+    expect(() => prepareDraft(meta({ internalNote: longText }), context)).toThrow('internalNote');
+    expect(prepareDraft(meta({ enableTestUsageMetering: true }), context)).toMatchObject({ warnings: [] });
+  });
 
   it('R9 does not look at what is ignored', () => {
     const body: WorkloadOffer = { partner: 'MKB', info: { mkBPrivateOffer: { lastModified: '2030-01-31' } } };

@@ -89,6 +89,7 @@ describe('visibility', () => {
   ])('R21 of an offer of type %j', (given, offerType, visibility) => {
     for (const sent of ['PRIVATE', 'PUBLIC']) {
       const { fields, info } = prepare({
+        partner: 'MKA',
         ...(given !== undefined && { offerType: given }),
         info: { visibility: sent },
       });
@@ -155,7 +156,7 @@ describe('a start in the future', () => {
     ['MKC', {}, true],
     ['MKC', { productType: 'CONTRACT' }, true],
     ['MKA', { offerType: 'CONTRACT' }, true],
-    ['MKA', { offerType: 'CPPO', productType: 'UNKNOWN' }, true],
+    ['MKA', { offerType: 'CPPO_OUT', productType: 'UNKNOWN' }, true],
     ['MKA', { productType: 'SUBSCRIPTION' }, false],
     ['MKC', { offerType: 'PAYG' }, false],
     ['MKC', { productType: 'USAGE_BASED' }, false],

@@ -9,7 +9,8 @@ import { checkEula } from './eula.ts';
 import { checkMarketplaceA } from './marketplace-a.ts';
 import { checkMarketplaceB } from './marketplace-b.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
-import { checkMetaInfo } from './meta-info.ts';
+import { checkMetaInfo, checkNote } from './meta-info.ts';
+import { checkRelations } from './relations.ts';
 import { callersPart } from './server-owned.ts';
 import { checkTimes, toUtc } from './times.ts';
 
@@ -17,6 +18,7 @@ export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export { commitFindings } from './commits.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
+export { partnerOfClonedCancels } from './marketplace-c.ts';
 export {
   callersPart,
   marketplaceMembers,
@@ -60,11 +62,13 @@ const checks: readonly Check[] = [
   checkMarketplaceA,
   checkMarketplaceB,
   checkMarketplaceC,
+  checkRelations,
+  checkNote,
   checkMetaInfo,
 ];
 
-/** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25). */
-const draftChecks: readonly Check[] = [checkMarketplaceB];
+/** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25, R32). */
+const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote];
 
 /**
  * Checks an offer that a caller wants to create and puts it in the form in which it is stored (R9, R21 to R23,

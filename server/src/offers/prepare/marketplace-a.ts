@@ -4,11 +4,14 @@ import { Duration } from 'luxon';
 import { refuseNoPercentage } from './commits.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 
+/** A hundred years: beyond it no calendar is meant. */
+const longestMonths = 1200;
+
 const alpha2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
 /** Countries of acceptance and length of the agreement (R27), and the discount on list prices (R23). */
 export const checkMarketplaceA: Check = (draft, report) => {
-  const { buyerCountryCodes, mkAAgreementDuration } = draft.info;
+  const { buyerCountryCodes, mkAAgreementDuration, mkAMachineLearningContractDuration: months } = draft.info;
   if (isSet(buyerCountryCodes) && draft.offerType === 'CPPO_OUT')
     report.refuse('/info/buyerCountryCodes', 'is not for CPPO_OUT offers');
   for (const [index, code] of (buyerCountryCodes ?? []).entries())
@@ -19,7 +22,12 @@ export const checkMarketplaceA: Check = (draft, report) => {
   if (mkAAgreementDuration && !isLength(mkAAgreementDuration))
     report.refuse(
       '/info/mkAAgreementDuration',
-      'must be an ISO 8601 duration longer than nothing, such as P12M',
+      'must be an ISO 8601 duration longer than nothing, such as P12M, and of a hundred years at most',
+    );
+  if (months !== undefined && (months < 1 || months > longestMonths))
+    report.refuse(
+      '/info/mkAMachineLearningContractDuration',
+      `must be a number of months from 1 to ${longestMonths}`,
     );
   checkDiscount(draft, report);
 };
@@ -33,5 +41,10 @@ function checkDiscount({ metaInfo: { discount }, partner }: Draft, report: Repor
 /** Luxon takes a bare P for a duration too. */
 const isLength = (value: string): boolean => {
   const duration = Duration.fromISO(value);
-  return duration.isValid && !value.includes('-') && duration.toMillis() > 0;
+  return (
+    duration.isValid &&
+    !value.includes('-') &&
+    duration.toMillis() > 0 &&
+    duration.as('months') <= longestMonths
+  );
 };

@@ -3,6 +3,9 @@ import { type Check, type Draft, isSet, type Report } from './draft.ts';
 /** A hundred years: beyond it no calendar is meant. */
 const longestMonths = 1200;
 
+/** Where a copy that was published takes its source back by itself (R29). */
+export const partnerOfClonedCancels = 'MKC';
+
 const replacedFields = [
   'replacedOfferEndTime',
   'replacedOfferPaymentRecurrence',
@@ -31,8 +34,12 @@ export const checkMarketplaceC: Check = (draft, report) => {
 };
 
 /** The fields of a replacement go together, and name what is replaced as marketplace C does (R26). */
-function checkReplacement({ metaInfo }: Draft, report: Report): void {
+function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
+  if (isReplacementOffer && !(partner === 'MKC' && isPrivate))
+    report.warn(
+      'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C replace others.',
+    );
   if (!isReplacementOffer)
     for (const name of replacedFields)
       if (isSet(metaInfo[name]))

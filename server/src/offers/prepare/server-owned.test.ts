@@ -9,7 +9,7 @@ const inTheFuture = '2030-06-30T00:00:00.000Z';
 
 /** Values for which a rule wants more than the right type. */
 const special: Record<string, unknown> = {
-  ...{ partner: 'MKA', offerType: 'PRIVATE', productType: 'CONTRACT', status: 'ACCEPTED', currency: 'EUR' },
+  ...{ partner: 'MKA', offerType: 'CPPO', productType: 'CONTRACT', status: 'ACCEPTED', currency: 'EUR' },
   ...{ startTime: '2030-02-01T00:00:00.000Z', eulaType: 'CUSTOM', resellerEulaType: 'CUSTOM' },
   ...{ buyerCountryCodes: ['DE'], eulaMergeOrder: [1, 0], mkAAgreementDuration: 'P12M' },
   ...{ mkCPaymentSchedule: 'POSTPAY', crmCOpportunityId: 'b1c2', start: '2030-02-01', end: '2030-02-28' },
@@ -17,6 +17,8 @@ const special: Record<string, unknown> = {
   ...{ privateOfferType: 'multipartyPromotionOriginator', termsAndConditionsDocSasUrl: '' },
   ...{ replacedOfferResourceName: 'projects/1/services/s/privateOffers/p' },
   ...{ replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1', type: 'FLAT_RATE' },
+  ...{ isMkBUpgradeOffer: false, mkBOriginalOfferIDForUpgrade: '', upgradedFrom: {} },
+  ...{ sourceOfferIdToCancelAfterPublish: '' },
 };
 
 type Definition = {
@@ -63,6 +65,7 @@ describe('the table of fields', () => {
       ...['mkACppoEventDetail', 'mkACppoOpportunity', 'pdfURL', 'privateOfferUrl', 'visibility'],
     ]);
     expect(ownedBy('server', owners.metaInfo)).toEqual([
+      'approvalInfo',
       ...['createRetryAttempts', 'createdByEmail', 'createdBySource', 'errorMessages', 'lastModifiedBy'],
       ...['mkBBillingAccountID', 'mkCBillingAccountID', 'nextCreateRetryAt', 'notifications'],
       ...['offerAcceptDate', 'offerCreationSuccessDate', 'prettifiedErrorMessages'],

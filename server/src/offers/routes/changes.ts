@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { date } from '../../platform/fields.ts';
 import { type Answer, RawJson, route } from '../../platform/route.ts';
 import { NotificationEvent } from '../../products/records/index.ts';
@@ -10,6 +9,7 @@ import { notifyContacts } from '../notify.ts';
 import { updateOffer } from '../offer-changes.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { WorkloadOffer } from '../records.ts';
+import type { OfferDeps } from '../relations.ts';
 import type { OfferRow } from '../store.ts';
 
 const common = {
@@ -22,7 +22,7 @@ const common = {
 const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
 
 /** What changes an offer that its buyer can see. */
-export const changeRoutes = ({ registry }: { registry: AdapterRegistry }) => [
+export const changeRoutes = (deps: OfferDeps) => [
   route({
     ...common,
     method: 'PATCH',
@@ -33,6 +33,7 @@ export const changeRoutes = ({ registry }: { registry: AdapterRegistry }) => [
       'A draft, and an offer whose creation failed, changes freely. Of one that awaits its buyer the name, the times, ' +
       'the contacts and the terms change as far as its marketplace changes them: the answer is PENDING_UPDATE, and the ' +
       'offer shows the change once the marketplace has it. A direct sale changes at once.',
+    errors: [...common.errors, offerErrors.offer_not_approved.definition],
     body: WorkloadOffer,
     bodyRequired: true,
     ignored: serverOwnedFields,
@@ -40,7 +41,7 @@ export const changeRoutes = ({ registry }: { registry: AdapterRegistry }) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        show(await updateOffer(scope, registry, params.offerId as string, body)),
+        show(await updateOffer(scope, deps, params.offerId as string, body)),
     },
   }),
   route({
@@ -69,7 +70,7 @@ export const changeRoutes = ({ registry }: { registry: AdapterRegistry }) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) =>
-        show(await extendOffer(scope, registry, params.offerId as string, query.newExpiryDate)),
+        show(await extendOffer(scope, deps.registry, params.offerId as string, query.newExpiryDate)),
     },
   }),
   route({

@@ -1,16 +1,16 @@
-import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { encodeOffer } from '../columns.ts';
 import { changeDraft, draftIdOf, saveDraft } from '../drafts.ts';
 import { offerRequestExample } from '../examples.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { OfferValidation, WorkloadOffer } from '../records.ts';
+import type { OfferDeps } from '../relations.ts';
 import { validateOffer } from '../validate.ts';
 
 const common = { method: 'POST', group: 'Offer', body: WorkloadOffer, bodyRequired: true } as const;
 
 /** What comes before an offer is created. */
-export const draftRoutes = ({ registry }: { registry: AdapterRegistry }) => [
+export const draftRoutes = (deps: OfferDeps) => [
   route({
     ...common,
     path: '/org/{orgId}/draftOffer',
@@ -64,7 +64,7 @@ export const draftRoutes = ({ registry }: { registry: AdapterRegistry }) => [
     responseDescription: 'What was found',
     run: {
       kind: 'transaction',
-      handle: async (scope, request) => ({ body: await validateOffer(scope, registry, request) }),
+      handle: async (scope, request) => ({ body: await validateOffer(scope, deps, request) }),
     },
   }),
 ];

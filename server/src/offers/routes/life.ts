@@ -6,6 +6,7 @@ import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
 import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
+import type { OfferDeps } from '../relations.ts';
 import { type OfferRow, selectOfferByExternalId } from '../store.ts';
 
 const group = 'Offer';
@@ -15,7 +16,7 @@ const wrongState = offerErrors.offer_state.definition;
 const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
 
 /** What happens to an offer here, whatever its marketplace. */
-export const lifeRoutes = () => [
+export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
   route({
     method: 'GET',
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',
@@ -52,11 +53,13 @@ export const lifeRoutes = () => [
     ignored: serverOwnedMetaInfo,
     response: WorkloadMetaInfo,
     responseDescription: 'The meta info after the change',
-    errors: [notFound],
+    errors: [notFound, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson((await updateMetaInfo(scope, params.offerId as string, body)).meta_info),
+        body: new RawJson(
+          (await updateMetaInfo(scope, findAgreement, params.offerId as string, body)).meta_info,
+        ),
       }),
     },
   }),
@@ -70,7 +73,7 @@ export const lifeRoutes = () => [
     access,
     response: WorkloadOffer,
     responseDescription: 'The offer',
-    errors: [notFound, wrongState],
+    errors: [notFound, wrongState, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => show(await retryOffer(scope, params.offerId as string)),

@@ -18,7 +18,7 @@ export async function cancelOfferSet(scope: OrgTransaction, id: string): Promise
   const offers = await lockOffers(scope, set.offer_ids);
   const standing = offers.filter(({ status }) => mayMove(offerCommands, status, 'PENDING_CANCEL'));
   const changes = standing.map((offer) => ({ offer, status: 'PENDING_CANCEL' }));
-  const changed = await changeMembers(scope, 'UPDATE', changes);
+  const changed = await changeMembers(scope, 'PENDING_CANCEL', changes);
   for (const offer of changed) await scope.query(enqueue(scope, cancelJob, { offerId: offer.id }));
   const others = offers.filter((offer) => !standing.includes(offer));
   const status = stateOf(

@@ -36,7 +36,12 @@ export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: stri
       if (!set || set.expire_time !== job.payload.expireTime) return;
       if (!mayMove(offerSetCommands, set.status, 'EXPIRED')) return;
       const offers = await lockOffers(scope, set.offer_ids);
-      const waiting = offers.filter(({ status }) => status === 'PENDING_ACCEPTANCE');
+      const waiting = offers.filter(
+        ({ status, expire_time }) =>
+          status === 'PENDING_ACCEPTANCE' &&
+          // One whose time was extended since expires by itself.
+          !(expire_time !== null && Date.parse(expire_time) > scope.now.getTime()),
+      );
       const changes = waiting.map((offer) => ({ offer, status: 'EXPIRED' }));
       await changeMembers(scope, 'EXPIRE', changes);
       await moveTo(scope, set, stateOf(set.status, await offerStates(scope, set.offer_ids)));

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
 import { recordEvents } from '../../platform/events.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
 import type { OfferRow } from '../store.ts';
+import { offerSetOf } from './store.ts';
 
 /** The offers, locked until the end of the transaction, in the order of their ids. */
 export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
@@ -19,6 +21,16 @@ export async function offerStates(scope: OrgTransaction, ids: readonly string[])
     values: [scope.organizationId, ids],
   });
   return rows.map(({ status }) => status);
+}
+
+/** The `info` of an offer that its caller writes, with the set that it is in: only the set decides on that. */
+export async function withSetId(
+  scope: OrgTransaction,
+  offerId: string,
+  info: JsonObject,
+): Promise<JsonObject> {
+  const setId = await offerSetOf(scope, offerId);
+  return setId ? { ...info, mkAOfferSetId: setId } : info;
 }
 
 export type MemberChange = {

@@ -1,9 +1,13 @@
 import { AppError, type Finding, invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/queue.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
+import { requireApproval } from '../approval.ts';
 import { createJob } from '../create-job.ts';
+import { pdfUrlOf } from '../documents/links.ts';
 import { normalizeCrmId, prepareOffer } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { type OfferDeps, relationFindings } from '../relations.ts';
+import { bodyOf } from '../rows.ts';
 import type { OfferRow } from '../store.ts';
 import { expireJob } from './expire-job.ts';
 import { changeMembers, lockOffers, type MemberChange } from './members.ts';
@@ -20,15 +24,30 @@ const standing = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
  * CREATE_FAILED, those that failed are tried again and the others stay as they are.
  * @throws 400 that names what is wrong with which offer; then none is published
  */
-export async function publishOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+export async function publishOfferSet(
+  scope: OrgTransaction,
+  { documents: { pdfLinks }, findAgreement }: OfferDeps,
+  id: string,
+): Promise<OfferSetRow> {
   const set = await lockExisting(scope, id);
   requireMove(set, 'PENDING_CREATE');
   const locked = await lockOffers(scope, set.offer_ids);
   const offers = set.offer_ids.flatMap((offerId) => locked.find((offer) => offer.id === offerId) ?? []);
   const expireTime = commonExpiry(set, offers);
   const { changes, findings } = prepareMembers(scope, set, offers, expireTime);
+  for (const { offer } of changes)
+    for (const { pointer, message } of await relationFindings(scope, bodyOf(offer), findAgreement))
+      findings.push(ofOffer(offers.indexOf(offer), pointer, message));
   if (findings.length > 0) throw invalid(findings);
-  const published = await changeMembers(scope, 'UPDATE', changes, {
+  await requireApproval(
+    scope,
+    changes.map(({ offer }) => offer),
+  );
+  const named = changes.map((change) => ({
+    ...change,
+    info: { ...change.info, ...pdfUrlOf(pdfLinks, scope, change.offer) },
+  }));
+  const published = await changeMembers(scope, 'UPDATE', named, {
     metaInfo: ['errorMessages', 'prettifiedErrorMessages', 'nextCreateRetryAt'],
   });
   for (const { id: offerId, meta_info } of published) {
@@ -95,10 +114,11 @@ function prepareMember(
   const accounts = info.buyerMkAAccountIds?.length ? info.buyerMkAAccountIds : common.buyerMkAAccountIds;
   try {
     const prepared = prepareOffer(
-      bodyOf(offer, {
+      {
+        ...bodyOf(offer),
         info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
         ...(expireTime ? { expireTime } : {}),
-      }),
+      },
       { now: scope.now },
     );
     const { warnings } = prepared;
@@ -113,25 +133,4 @@ function prepareMember(
     if (error instanceof AppError) return [...error.findings];
     throw error;
   }
-}
-
-/** The offer as a caller would send it. */
-function bodyOf(offer: OfferRow, changed: Partial<WorkloadOffer>): WorkloadOffer {
-  const body = {
-    name: offer.name,
-    partner: offer.partner,
-    partnerID: offer.partner_id,
-    service: offer.service,
-    productID: offer.product_id,
-    productType: offer.product_type,
-    buyerID: offer.buyer_id,
-    contactIds: offer.contact_ids,
-    offerType: offer.offer_type,
-    pricingType: offer.pricing_type,
-    channelType: offer.channel_type,
-    endTime: offer.end_time,
-    metaInfo: JSON.parse(offer.meta_info),
-    ...changed,
-  };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as WorkloadOffer;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RawJson, route } from '../../platform/route.ts';
 import { offerErrors } from '../errors.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
+import type { OfferDeps } from '../relations.ts';
 import { cancelOfferSet } from './cancel.ts';
 import { encodeOfferSet } from './columns.ts';
 import { offerSetErrors } from './errors.ts';
@@ -155,7 +156,7 @@ const members = () => [
   }),
 ];
 
-const moves = () => [
+const moves = (deps: OfferDeps) => [
   route({
     ...common,
     method: 'POST',
@@ -166,11 +167,11 @@ const moves = () => [
       'Its offers are created at the marketplace by jobs: the answer is PENDING_CREATE. It is PENDING_ACCEPTANCE when ' +
       'all of them are, and CREATE_FAILED when one could not be made: publishing it again tries that one again.',
     access: 'offers:write',
-    errors: [missing, wrongState],
+    errors: [missing, wrongState, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeOfferSet(await publishOfferSet(scope, params.offerSetId as string))),
+        body: new RawJson(encodeOfferSet(await publishOfferSet(scope, deps, params.offerSetId as string))),
       }),
     },
   }),
@@ -195,10 +196,10 @@ const moves = () => [
   }),
 ];
 
-export const offerSetRoutes = () => [
+export const offerSetRoutes = (deps: OfferDeps) => [
   listOfferSets,
   ...readAndCreate(),
   ...changes(),
   ...members(),
-  ...moves(),
+  ...moves(deps),
 ];

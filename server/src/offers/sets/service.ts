@@ -111,6 +111,25 @@ export async function deleteOfferSet(scope: OrgTransaction, id: string): Promise
   await changeOfferSet(scope, set, 'DELETE', { status: 'DELETED' });
 }
 
+const ends = ['ACCEPTED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DELETED'];
+
+/**
+ * Takes an offer that is deleted out of its set, unless that has ended: the buyer is to have the others. The set is
+ * locked before its offers.
+ */
+export async function leaveSet(
+  scope: OrgTransaction,
+  offerId: string,
+  remove: () => Promise<unknown>,
+): Promise<void> {
+  const setId = await offerSetOf(scope, offerId);
+  const set = setId && (await lockOfferSet(scope, setId));
+  await remove();
+  if (!set || ends.includes(set.status) || !set.offer_ids.includes(offerId)) return;
+  await deleteMembers(scope, [offerId]);
+  await changeOfferSet(scope, set, 'UPDATE');
+}
+
 async function release(scope: OrgTransaction, offerIds: readonly string[]): Promise<void> {
   const offers = await lockOffers(scope, offerIds);
   await deleteMembers(scope, offerIds);

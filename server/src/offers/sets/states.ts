@@ -42,7 +42,8 @@ const unmade = ['DRAFT', 'PENDING_CREATE'];
  */
 export function stateOf(current: string, offers: readonly string[]): string {
   const any = (...states: string[]) => offers.some((state) => states.includes(state));
-  if (offers.length > 0 && offers.every((state) => state === 'ACCEPTED')) return 'ACCEPTED';
+  // An accepted offer is USED once its agreement goes on under another one.
+  if (offers.length > 0 && offers.every((state) => ['ACCEPTED', 'USED'].includes(state))) return 'ACCEPTED';
   if (['PENDING_CANCEL', 'CANCEL_FAILED'].includes(current)) {
     if (any('PENDING_CANCEL')) return 'PENDING_CANCEL';
     if (any('PENDING_CREATE', ...open)) return 'CANCEL_FAILED';

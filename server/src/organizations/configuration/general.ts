@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Finding } from '../../platform/errors.ts';
 import { map } from '../../platform/fields.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
 import {
   AIBillingConfig,
   ClientSignupPageConfigInfo,
@@ -68,6 +69,16 @@ const signupPage: ConfigurationRecord = {
   }),
 };
 
+/** The configuration of the signup page of the scope's organization. */
+export async function readSignupPageConfig(scope: OrgTransaction): Promise<ClientSignupPageConfigInfo> {
+  const [row] = await scope.query<{ config: string | null }>({
+    name: 'read_signup_page_config',
+    text: `SELECT o.info -> 'clientSignupPageConfigInfo' AS config FROM organization o WHERE o.organization_id = $1`,
+    values: [scope.organizationId],
+  });
+  return JSON.parse(row?.config ?? '{}');
+}
+
 const skippableSteps = ['crm', 'notification'];
 
 const onboarding: ConfigurationRecord = {
@@ -118,7 +129,13 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     word: 'PrivateOfferConfigInfo',
     group: 'Organization',
     summary: 'the settings of private offers',
+    description:
+      'With `requireApproval` true, a private offer is published only when it was approved; see `submitForApproval`.',
     schema: PrivateOfferConfigInfo,
+    check: ({ requireApproval }: PrivateOfferConfigInfo) =>
+      requireApproval === undefined || requireApproval === null || typeof requireApproval === 'boolean'
+        ? []
+        : [{ pointer: '/requireApproval', message: 'must be true or false' }],
   },
   {
     name: 'offerFillerConfigInfos',

@@ -9,3 +9,6 @@ export const configurationRoutes = (deps: ConfigurationDeps & NotificationConfig
   [notificationConfiguration(deps), ...generalConfiguration, singleSignOn, ...cosellConfiguration].flatMap(
     (record) => recordRoutes(record, deps),
   );
+
+export { readSignupPageConfig } from './general.ts';
+export { readNotificationConfig } from './notifications.ts';

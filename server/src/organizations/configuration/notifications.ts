@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { allNotificationScopes, notificationScopes, templateProblem } from '../../notifications/index.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { fieldNames } from '../../platform/merge.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
 import { NotificationConfigInfo } from '../records.ts';
-import { allNotificationScopes, notificationScopes } from '../scopes.ts';
-import type { ConfigurationRecord } from './define.ts';
+import { configurationDefaults } from './defaults.ts';
+import { type ConfigurationRecord, checkAddresses, isEmailAddress } from './define.ts';
 
 export type NotificationConfigDeps = {
   defaultSender: string;
@@ -32,12 +34,22 @@ export function notificationConfiguration(deps: NotificationConfigDeps): Configu
     summary: 'the notification configuration',
     schema: NotificationConfigInfo,
     ignored: [...Object.keys(capabilities), 'crmFieldOptionsByCrm'],
-    check: checkConfig,
+    check: (config) => [...checkConfig(config), ...checkRouting(config, capabilities)],
     derived: ({ crms }) => ({
       ...capabilities,
       crmFieldOptionsByCrm: Object.fromEntries(crms.map((crm) => [crm, crmFields(deps.crmLinks, crm)])),
     }),
   };
+}
+
+/** The configuration of the scope's organization as it is stored, with the defaults. */
+export async function readNotificationConfig(scope: OrgTransaction): Promise<NotificationConfigInfo> {
+  const [row] = await scope.query<{ config: string | null }>({
+    name: 'read_notification_config',
+    text: `SELECT o.info -> 'notificationConfigInfo' AS config FROM organization o WHERE o.organization_id = $1`,
+    values: [scope.organizationId],
+  });
+  return { ...configurationDefaults.notificationConfigInfo, ...JSON.parse(row?.config ?? '{}') };
 }
 
 function checkConfig(config: NotificationConfigInfo): Finding[] {
@@ -55,6 +67,59 @@ function checkConfig(config: NotificationConfigInfo): Finding[] {
         message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
       });
   return findings;
+}
+
+type Capabilities = {
+  entityFieldOptions: Readonly<Record<string, readonly string[]>>;
+  roleGroupOptionsByEntityType: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Most addresses that one scope tells by each way of naming them. */
+const mostRecipients = 50;
+
+/** Findings for recipients that nobody could be told by, and for templates that are none. */
+function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities): Finding[] {
+  return Object.entries(config.emailNotificationScopeEventConfigs ?? {}).flatMap(([scope, routing]) => {
+    if (!routing) return [];
+    const at = `/emailNotificationScopeEventConfigs/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const entity = scope.slice(scope.lastIndexOf('.') + 1);
+    const fields = capabilities.entityFieldOptions[entity] ?? [];
+    const groups = capabilities.roleGroupOptionsByEntityType[entity] ?? [];
+    const { recipients = [], ccRecipients = [], bccRecipients = [], roleGroups = [] } = routing;
+    const lists = { recipients, ccRecipients, bccRecipients, roleGroups };
+    return [
+      ...Object.entries(lists).flatMap(([name, list]) =>
+        list.length > mostRecipients
+          ? [{ pointer: `${at}/${name}`, message: `must be at most ${mostRecipients}` }]
+          : [],
+      ),
+      ...checkAddresses(ccRecipients, `${at}/ccRecipients`),
+      ...checkAddresses(bccRecipients, `${at}/bccRecipients`),
+      ...checkAddresses(routing.senderEmail ? [routing.senderEmail] : [], at).map(({ message }) => ({
+        pointer: `${at}/senderEmail`,
+        message,
+      })),
+      ...recipients.flatMap((entry, index) =>
+        isEmailAddress(entry) || fields.includes(entry)
+          ? []
+          : [
+              {
+                pointer: `${at}/recipients/${index}`,
+                message: 'must be an e-mail address or a field of the entity',
+              },
+            ],
+      ),
+      ...roleGroups.flatMap((group, index) =>
+        groups.includes(group)
+          ? []
+          : [{ pointer: `${at}/roleGroups/${index}`, message: `must be of ${groups.join(', ')}` }],
+      ),
+      ...(['subjectOverride', 'templateOverride'] as const).flatMap((name) => {
+        const message = templateProblem(routing[name] ?? '');
+        return message ? [{ pointer: `${at}/${name}`, message }] : [];
+      }),
+    ];
+  });
 }
 
 /** Names of a record's fields, and of those of its `info` and `metaInfo`, as dotted paths. */

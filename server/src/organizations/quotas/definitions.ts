@@ -1,3 +1,4 @@
+import { countEndpoints } from '../../notifications/index.ts';
 import type { QuotaDefinition } from '../../platform/quotas.ts';
 import { countClients } from '../clients/index.ts';
 import { countMembers } from './store.ts';
@@ -10,7 +11,7 @@ export const organizationQuotas: readonly QuotaDefinition[] = [
     description: 'People who are members of the organization or were invited to it',
     count: countMembers,
   },
-  { name: 'webhookEndpoints', description: 'Webhook endpoints' },
+  { name: 'webhookEndpoints', description: 'Webhook endpoints', count: countEndpoints },
   {
     name: 'usageRecordGroupsPerDay',
     description: 'Groups of usage records reported in a day (UTC)',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAlarm } from '../alarm.ts';
 import type { Database } from '../database.ts';
+import { createLoop } from '../loop.ts';
 import { backoff } from '../queue.ts';
 import type { Statement } from '../statement.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
@@ -10,6 +10,11 @@ import { isFinal, type Letter, type MailTransport } from './transport.ts';
 export type Mailer = {
   /** Sends the mails that are due now and answers how many were tried. */
   step(): Promise<number>;
+  /**
+   * Tries every mail of one organization that is due now, in the order in which they were owed, and waits for those that
+   * another process has on its way. One that was not taken is tried again later, as always.
+   */
+  sendOf(organizationId: string): Promise<void>;
   /** Sends mails as they become due, until stopped. */
   start(): void;
   /** A hint that a mail may have become due. */
@@ -22,6 +27,8 @@ const atOnce = 10;
 const pollMs = 5000;
 /** Every change wakes the mailer: it looks no more often than this. */
 const restMs = 250;
+/** As long as a transport takes to give up, about. */
+const longestWaitMs = 60_000;
 /** After 15 s, 30 s … and then hourly: about a day in all. */
 const retry = backoff({ tries: 32, firstMs: 15_000 });
 
@@ -40,10 +47,6 @@ type Claimed = {
 
 /** Sends what is in the outbox, outside of any transaction: at least once, with the same Message-ID each time. */
 export function createMailer(deps: { database: Database; transport: MailTransport; log: Logger }): Mailer {
-  const stopping = new AbortController();
-  const alarm = createAlarm();
-  let loop: Promise<void> | undefined;
-
   const write = (statement: Statement) =>
     deps.database.transaction(({ query }) => query<Claimed>(statement), 'system');
 
@@ -58,39 +61,39 @@ export function createMailer(deps: { database: Database; transport: MailTranspor
     }
   };
 
-  const step = async (): Promise<number> => {
+  const step = async (organizationId?: string): Promise<number> => {
     const leaseToken = randomUUID();
-    const mails = await write(claimMails(leaseToken));
+    const claimed = await write(
+      organizationId === undefined ? claimMails(leaseToken) : claimMailsOf(organizationId, leaseToken),
+    );
+    const mails = claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
     for (const mail of mails) {
-      if (stopping.signal.aborted) break;
+      if (loop.signal.aborted) break;
       await send(mail, leaseToken);
     }
-    if (stopping.signal.aborted) await write(handBack(leaseToken));
+    if (loop.signal.aborted) await write(handBack(leaseToken));
     return mails.length;
   };
 
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const tried = await step().catch((error: Error) => {
-        deps.log.error({ err: error }, 'sending mails failed');
-        return 0;
-      });
-      if (tried > 0) continue;
-      await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
-      await alarm.sleep(pollMs);
-    }
-  };
+  const loop = createLoop({
+    ...{ step: () => step(), goesOn: (tried) => tried > 0, pollMs, restMs },
+    ...{ log: deps.log, failure: 'sending mails failed' },
+  });
 
   return {
-    step,
-    start: () => {
-      loop ??= work();
+    step: () => step(),
+    sendOf: async (organizationId) => {
+      const until = performance.now() + longestWaitMs;
+      while (!loop.signal.aborted) {
+        if ((await step(organizationId)) > 0) continue;
+        if (performance.now() > until || (await write(selectOnTheirWay(organizationId))).length === 0) break;
+        await delay(restMs, undefined, { signal: loop.signal }).catch(() => {});
+      }
     },
-    wake: alarm.ring,
+    start: loop.start,
+    wake: loop.wake,
     stop: async (graceMs) => {
-      stopping.abort();
-      alarm.ring();
-      await Promise.race([loop, delay(graceMs, undefined, { ref: false })]);
+      await Promise.race([loop.stop(), delay(graceMs, undefined, { ref: false })]);
       deps.transport.close();
     },
   };
@@ -109,16 +112,32 @@ const toLetter = (mail: Claimed): Letter => ({
 });
 
 /** A process that is lost in the middle leaves its mails to the others after the lease. */
+const claim = (condition: string) => `
+  UPDATE outgoing_mail m
+  SET attempts = attempts + 1, lease_token = $1, due_at = clock_timestamp() + interval '15 minutes'
+  FROM (SELECT id FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= clock_timestamp() ${condition}
+        ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
+  WHERE m.id = due.id
+  RETURNING m.id, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.from_address, m.subject, m.body_text,
+    m.body_html, m.attempts, m.creation_time`;
+
 const claimMails = (leaseToken: string): Statement => ({
   name: 'claim_mails',
-  text: `UPDATE outgoing_mail m
-         SET attempts = attempts + 1, lease_token = $1, due_at = clock_timestamp() + interval '15 minutes'
-         FROM (SELECT id FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= clock_timestamp()
-               ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
-         WHERE m.id = due.id
-         RETURNING m.id, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.from_address, m.subject, m.body_text,
-           m.body_html, m.attempts, m.creation_time`,
+  text: claim(''),
   values: [leaseToken, atOnce],
+});
+
+const claimMailsOf = (organizationId: string, leaseToken: string): Statement => ({
+  name: 'claim_mails_of_organization',
+  text: claim('AND sent_for = $3'),
+  values: [leaseToken, atOnce, organizationId],
+});
+
+const selectOnTheirWay = (organizationId: string): Statement => ({
+  name: 'mails_on_their_way',
+  text: `SELECT id FROM outgoing_mail
+         WHERE sent_for = $1 AND finished_at IS NULL AND lease_token IS NOT NULL AND due_at > clock_timestamp() LIMIT 1`,
+  values: [organizationId],
 });
 
 const handBack = (leaseToken: string): Statement => ({

@@ -1,6 +1,12 @@
 export { MkAProductDimension } from '../../marketplaces/records/index.ts';
+export {
+  EntityType,
+  LastModifiedBy,
+  NotificationEvent,
+  notificationEventActions,
+  TrackEvent,
+} from '../../notifications/records/index.ts';
 export * from './dimensions.ts';
-export * from './events.ts';
 export * from './meta-info.ts';
 export * from './params.ts';
 export * from './price-models.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { MkAProductDimension, RenewalOfferType } from '../../marketplaces/records/index.ts';
+import { LastModifiedBy, NotificationEvent } from '../../notifications/records/index.ts';
 import {
   decimal,
   flag,
@@ -18,7 +19,6 @@ import {
   time,
   whole,
 } from '../../platform/fields.ts';
-import { LastModifiedBy, NotificationEvent } from './events.ts';
 
 export const Contact = record('Contact', 'A person who is told of changes.', {
   company: text('Company of the person.'),
@@ -27,15 +27,12 @@ export const Contact = record('Contact', 'A person who is told of changes.', {
 });
 export type Contact = z.infer<typeof Contact>;
 
+export const approvalStatuses = ['Submitted', 'Approved', 'Declined', 'Action Required'] as const;
+
 export const ApprovalInfo = record('ApprovalInfo', 'Whether somebody in the organization approved it.', {
-  approvalStatus: openEnum('State of the approval.', [
-    'Submitted',
-    'Approved',
-    'Declined',
-    'Action Required',
-  ]),
+  approvalStatus: openEnum('State of the approval.', approvalStatuses),
   decisionDate: nullable(time('When it was decided; null until then.')),
-  message: text('What the approver wrote.'),
+  message: text('What was written with the request, or with the decision.'),
   requestDate: time('When approval was asked for.'),
 });
 export type ApprovalInfo = z.infer<typeof ApprovalInfo>;

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../adapter.ts';
 import type { AgreementFacts, Commit, Derive, Mirror } from './facts.ts';
+import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
 /** What the marketplace's agreement terms tell; the rest of an offer's terms stays with the seller. */
 const told = [
@@ -57,8 +58,12 @@ export const mkA: Mirror = {
     };
   },
 
-  // The marketplace keeps no record of its own beside the offer's fields.
-  offer: () => ({}),
+  // Beside the offer's fields the marketplace keeps a record of resale only.
+  offer(facts, derive) {
+    const { spec } = facts.offer;
+    if (authorizationTypes.includes(spec.offerType)) return authorizationOf(facts, derive);
+    return spec.basedOn?.authorizationId ? resoldTerms(facts) : {};
+  },
 };
 
 type Parties = { seller: string; buyer: string; license: string };

@@ -17,6 +17,7 @@ const offerStates: Record<string, { state: string; subState?: string }> = {
   PENDING_ACCEPTANCE: { state: 'live', subState: 'pendingAcceptance' },
   PENDING_PARTNER_ACTION: { state: 'live', subState: 'pendingPartnerAction' },
   ACCEPTED: { state: 'live', subState: 'accepted' },
+  USED: { state: 'live', subState: 'accepted' },
   EXPIRED: { state: 'live', subState: 'pendingAcceptance' },
   CANCELLED: { state: 'withdrawn' },
   REJECTED: { state: 'withdrawn' },
@@ -55,6 +56,9 @@ export const mkB: Mirror = {
         offerPricingType: facts.commitRate ? 'saasNewCustomizedPlans' : 'editExistingOfferPricingOnly',
         variableStartDate: given.start === undefined,
         ...given,
+        ...(offer.spec.basedOn?.offerId
+          ? { upgradedFrom: { id: `private-offer/${offer.spec.basedOn.offerId}` } }
+          : {}),
         $schema: 'https://sandbox.invalid/schema/private-offer/2023-07-15',
         id: `private-offer/${offer.id}`,
         name,

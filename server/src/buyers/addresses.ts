@@ -1,0 +1,29 @@
+import { isMailAddress } from '../platform/fields.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+
+type Found = { id: string; email: string };
+
+const byId = (rows: readonly Found[]): ReadonlyMap<string, string> =>
+  new Map(rows.filter(({ email }) => isMailAddress(email)).map(({ id, email }) => [id, email]));
+
+/** The addresses of those of the contacts that have one. */
+export const contactAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
+  byId(
+    await scope.query<Found>({
+      name: 'contact_addresses',
+      text: `SELECT c.id, c.email FROM contact c
+             WHERE c.organization_id = $1 AND c.id = ANY ($2) AND c.email IS NOT NULL`,
+      values: [scope.organizationId, ids],
+    }),
+  );
+
+/** The same of buyers. */
+export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
+  byId(
+    await scope.query<Found>({
+      name: 'buyer_addresses',
+      text: `SELECT b.id, b.info ->> 'emailAddress' AS email FROM buyer b
+             WHERE b.organization_id = $1 AND b.id = ANY ($2) AND b.info ->> 'emailAddress' IS NOT NULL`,
+      values: [scope.organizationId, ids],
+    }),
+  );

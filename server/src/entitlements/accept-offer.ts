@@ -1,0 +1,29 @@
+import { findBuyer } from '../buyers/index.ts';
+import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
+import { changeOffer, mayMove, type OfferRow, offerObservations } from '../offers/index.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+
+/** Marks an offer as accepted that an agreement was made on; the transaction has locked it. */
+export async function acceptOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  agreement: AgreementSnapshot,
+  buyerId: string,
+): Promise<void> {
+  const impossible = !mayMove(offerObservations, offer.status, 'ACCEPTED');
+  const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
+  if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
+  await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {
+    status: 'ACCEPTED',
+    ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
+    ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
+    metaInfo,
+    removeMetaInfo: ['nextCreateRetryAt'],
+  });
+}
+
+/** True when the offer names no buyer, or one that became part of the buyer who accepted. */
+async function standsFor(scope: OrgTransaction, named: string | null, buyerId: string): Promise<boolean> {
+  if (named === null || named === buyerId) return named === null;
+  return (await findBuyer(scope, named))?.id === buyerId;
+}

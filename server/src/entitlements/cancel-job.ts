@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { backoff, type JobDefinition, withdraw } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { EntitlementRow } from './store.ts';
+
+/** `jobId`: the first job of the schedule, by which the entitlement knows it. */
+export type CancelPayload = { entitlementId: string; jobId: string };
+
+/** Carries out a scheduled cancellation, by the organization's clock. One that is far off keeps no other waiting. */
+export const cancelJob: JobDefinition<CancelPayload> = {
+  kind: 'entitlements.cancel',
+  payload: z.object({ entitlementId: z.string(), jobId: z.string() }),
+  lane: ({ entitlementId, jobId }) => `cancel:${entitlementId}:${jobId}`,
+  retry: backoff({ tries: 20 }),
+  operation: {
+    name: 'Cancel an entitlement as scheduled',
+    subject: ({ entitlementId }) => ({ entitlementId }),
+    cancellable: true,
+  },
+};
+
+/** Takes back the job of a schedule that no longer stands. */
+export async function withdrawSchedule(
+  scope: OrgTransaction,
+  { id: entitlementId, cancellation_job: jobId }: EntitlementRow,
+): Promise<void> {
+  if (jobId !== null) await scope.query(withdraw(scope, cancelJob, { entitlementId, jobId }));
+}

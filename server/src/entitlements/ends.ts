@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
+
+/** `asked`: how often the marketplace was read since the end. */
+type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
+
+/** Ends an entitlement at its time, or renews it. Each time is a lane of its own: a later one waits for no earlier one. */
+export const endJob: JobDefinition<Payload> = {
+  kind: 'entitlements.end',
+  payload: z.object({ entitlementId: z.string(), endTime: z.string(), asked: z.int().optional() }),
+  lane: ({ entitlementId, endTime, asked }) =>
+    `end:${entitlementId}:${endTime}${asked === undefined ? '' : `:${asked}`}`,
+  retry: backoff({ tries: 20 }),
+};
+
+type Ending = { id: string; status: string; end_time: string | null };
+
+const open: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
+
+/** Whether an entitlement that can still end has come to its end. */
+export const isOver = ({ status, end_time: end }: Omit<Ending, 'id'>, now: Date): boolean =>
+  open.includes(status) && end !== null && Date.parse(end) <= now.getTime();
+
+/** The job that an entitlement owes which has an end to come, or had one. */
+export function armEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {
+  if (end === null || !open.includes(status)) return undefined;
+  const at = new Date(end);
+  return enqueue(scope, endJob, { entitlementId: id, endTime: at.toISOString() }, { at });
+}

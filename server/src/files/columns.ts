@@ -1,0 +1,19 @@
+import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+
+const columns: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['name', 'name', 'text'],
+  ['contentType', 'content_type', 'text'],
+  ['size', 'size', 'number'],
+  ['sha256', 'sha256', 'text'],
+  ['purpose', 'purpose', 'text'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+];
+
+export const fileColumns = columns.map(([, column]) => column);
+export const fileColumnList = columnList(columns, 'f');
+export const encodeFile = recordEncoder(columns);
+/** With the link, which is made on read and kept nowhere. */
+export const encodeLinkedFile = recordEncoder([...columns, ['url', 'url', 'text']]);

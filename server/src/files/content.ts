@@ -1,0 +1,69 @@
+import { invalid } from '../platform/errors.ts';
+
+/** What a file may be, with the ending of its name. */
+export const contentTypes = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'text/plain': 'txt',
+  'text/html': 'html',
+} as const;
+export type ContentType = keyof typeof contentTypes;
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// biome-ignore lint/suspicious/noControlCharactersInRegex: text has none but tabs and line ends
+const controls = /[\u0000-\u0008\u000b\u000e-\u001f]/;
+
+/**
+ * What the content is, by its first bytes; what the sender says of it decides between plain text and HTML only.
+ * Undefined when it is none of the known types.
+ */
+export function typeOf(
+  content: Buffer,
+  said: { contentType: string; name: string },
+): ContentType | undefined {
+  if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf';
+  if (content.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
+    return isDocx(content) ? docx : undefined;
+  if (!isText(content)) return undefined;
+  const type = said.contentType.split(';')[0]?.trim().toLowerCase();
+  const isHtml = type === 'text/html' || /\.html?$/i.test(said.name) || looksLikeHtml(content);
+  return isHtml ? 'text/html' : 'text/plain';
+}
+
+const looksLikeHtml = (content: Buffer): boolean =>
+  /^\ufeff?\s*<(!doctype html|html|head|body|script)[\s>]/i.test(content.subarray(0, 200).toString('utf8'));
+
+/** The names of the parts stand uncompressed in such a file. */
+const isDocx = (content: Buffer) =>
+  content.includes('[Content_Types].xml') && content.includes('word/document.xml');
+
+function isText(content: Buffer): boolean {
+  try {
+    return !controls.test(utf8.decode(content));
+  } catch {
+    return false;
+  }
+}
+
+/** @throws 400 that names the file when it is none of the known types, empty, or not what its sender says */
+export function requireType(content: Buffer, said: { contentType: string; name: string }): ContentType {
+  const refuse = (message: string) => invalid([{ pointer: '/file', message }]);
+  if (content.length === 0) throw refuse('is empty');
+  const type = typeOf(content, said);
+  if (!type) throw refuse('must be PDF, DOCX, plain text in UTF-8, or HTML');
+  const told = said.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (told in contentTypes && told !== type && !(told === 'text/plain' && type === 'text/html'))
+    throw refuse(`is not ${told}, as its content shows`);
+  return type;
+}
+
+/** A name that is safe in a header and as the name of a file: no path, no control characters, an ending that fits. */
+export function fileName(given: string, type: ContentType): string {
+  const last = given.split(/[/\\]/).at(-1) as string;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are taken out
+  const clean = last.replaceAll(/[\u0000-\u001f\u007f"]/g, '').trim() || 'file';
+  const ending = `.${contentTypes[type]}`;
+  const fits = new RegExp(type === 'text/html' ? '\\.html?$' : `\\${ending}$`, 'i').test(clean);
+  return `${Array.from(clean).slice(0, 150).join('')}${fits ? '' : ending}`;
+}

@@ -1,0 +1,14 @@
+import type { Vault } from '../platform/encryption.ts';
+import { createSignedLinks } from '../platform/signed-links.ts';
+
+export const contentPath = '/public/file/{fileId}';
+
+const hourMs = 3_600_000;
+/** How long the link of an answer is good. */
+export const answeredForMs = hourMs;
+/** How long a link is good that a record, a marketplace or a buyer keeps. */
+export const keptForMs = 365 * 24 * hourMs;
+
+/** Links to the content of files, which open without a token. */
+export const createFileLinks = (deps: { vault: Vault; baseUrl: () => string }) =>
+  createSignedLinks(deps, { purpose: 'file', path: contentPath.replace('{fileId}', '{id}') });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Answer, route } from '../platform/route.ts';
+import type { InOrganization } from '../platform/scope.ts';
+import { linkErrors, linkParameters } from '../platform/signed-links.ts';
+import { fileErrors } from './errors.ts';
+import { contentPath } from './links.ts';
+import { type FileDeps, keyOf } from './service.ts';
+import { type FileRow, findFile } from './store.ts';
+
+export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
+
+/** What a browser may show by itself; the rest is saved, HTML in particular. */
+const shown = ['application/pdf', 'text/plain'];
+
+/** Headers under which a document of somebody else's is answered: it runs nothing and is taken for nothing else. */
+export function documentHeaders({ name, content_type: type }: Pick<FileRow, 'name' | 'content_type'>) {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const disposition = shown.includes(type) ? 'inline' : 'attachment';
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'content-disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+export const publicFileRoutes = (deps: PublicFileDeps) => [
+  route({
+    method: 'GET',
+    path: contentPath,
+    operationId: 'downloadFile',
+    group: 'Organization',
+    summary: 'The content of a file, by a link that is good for a time',
+    access: 'public',
+    hidden: true,
+    query: linkParameters,
+    response: z.string(),
+    responseDescription: 'The content',
+    errors: [
+      linkErrors.link_invalid.definition,
+      linkErrors.link_expired.definition,
+      fileErrors.file_not_found.definition,
+    ],
+    run: {
+      kind: 'plain',
+      handle: ({ params, query, requestId }) => download(deps, params.fileId as string, query, requestId),
+    },
+  }),
+];
+
+async function download(
+  { links, storage, inOrganization, now }: PublicFileDeps,
+  fileId: string,
+  query: z.output<typeof linkParameters>,
+  requestId: string,
+): Promise<Answer> {
+  const { organizationId, id } = links.open(fileId, query, now());
+  const row = await inOrganization(organizationId, requestId, (scope) => findFile(scope, id));
+  const content = row && (await storage.get(keyOf(organizationId, id)));
+  if (!row || !content) throw fileErrors.file_not_found();
+  return { headers: { ...documentHeaders(row), 'content-length': String(row.size) }, body: content };
+}

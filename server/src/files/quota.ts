@@ -1,0 +1,8 @@
+import type { QuotaDefinition } from '../platform/quotas.ts';
+import { countFiles } from './store.ts';
+
+export const fileQuota: QuotaDefinition = {
+  name: 'files',
+  description: 'Files that are not deleted',
+  count: countFiles,
+};

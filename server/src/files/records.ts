@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { closedEnum, key, record, text, time, whole } from '../platform/fields.ts';
+
+/** What callers may upload a file for. */
+export const FilePurpose = closedEnum('FilePurpose', 'What a file is for.', ['EULA', 'ATTACHMENT']);
+
+export const StoredFile = record('StoredFile', 'A document that was uploaded, or made by the service.', {
+  id: text('Identifier.'),
+  organizationID: text('Organization that has it.'),
+  name: text('Name that it is downloaded with.'),
+  contentType: text('What it holds, as its first bytes tell: PDF, DOCX, plain text or HTML.'),
+  size: whole('Number of bytes.'),
+  sha256: text('SHA-256 of the content, in hexadecimal digits.'),
+  purpose: text('EULA or ATTACHMENT; MERGED_EULA is the service’s own.'),
+  createdBy: text('Who uploaded it.'),
+  creationTime: time('When it was uploaded.'),
+  url: text('Where anybody can download it for an hour, without a token; lists are without it.'),
+});
+export type StoredFile = z.infer<typeof StoredFile>;
+
+/** The form of an upload. */
+export const FileUpload = record('FileUpload', 'A file and what it is for.', {
+  file: text('The file: PDF, DOCX, plain text (UTF-8) or HTML.').meta({
+    override: { type: 'string', format: 'binary' },
+  }),
+  name: key('Name to download it with; the name that it was sent with when absent.'),
+  purpose: FilePurpose,
+});
+export type FileUpload = z.infer<typeof FileUpload>;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { listPlan } from '../platform/list-plan.ts';
+import { pageParameters } from '../platform/pagination.ts';
+import { route } from '../platform/route.ts';
+import { encodeFile, fileColumns } from './columns.ts';
+import { fileErrors } from './errors.ts';
+import { FilePurpose, FileUpload, StoredFile } from './records.ts';
+import { deleteFile, type FileDeps, show, uploadFile } from './service.ts';
+import { type FileRow, selectFile } from './store.ts';
+
+const group = 'Organization';
+const notFound = fileErrors.file_not_found.definition;
+
+const example = {
+  id: 'fil_01m7z53rfeexsaxs9hq5zzmybg',
+  organizationID: 'org_01m7z53qrwf3raysksbfq2fp2q',
+  name: 'terms.pdf',
+  contentType: 'application/pdf',
+  size: 48213,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  purpose: 'EULA',
+  createdBy: 'cli_01m7z53qs0f0vbxn3m9y6gk8r2',
+  creationTime: '2026-11-21T13:35:43.669Z',
+  url: 'https://tradepost.example/public/file/fil_01m7z53rfeexsaxs9hq5zzmybg?organization=…&expires=…&signature=…',
+};
+
+const listParameters = z.object({
+  purpose: z
+    .union([FilePurpose, z.literal('MERGED_EULA')])
+    .optional()
+    .meta({
+      description: 'Only files for this',
+    }),
+  ...pageParameters(),
+});
+
+export const fileRoutes = (deps: FileDeps) => [
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/file',
+    operationId: 'uploadFile',
+    group,
+    summary: 'Upload a file',
+    description:
+      'A form (multipart/form-data) with one file: PDF, DOCX, plain text or HTML, as its content shows. The answer ' +
+      'means that the file is on the disk. Its id, or its link, can stand where an offer names a license agreement.',
+    access: 'files:write',
+    bodyFormat: 'form',
+    body: FileUpload,
+    bodyRequired: true,
+    example: { file: '(the content)', purpose: 'EULA' },
+    quota: 'files',
+    response: StoredFile,
+    responseExample: example,
+    responseDescription: 'The file',
+    run: { kind: 'outside', handle: (context, request) => uploadFile(deps, context, request) },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/file',
+    operationId: 'listFiles',
+    group,
+    summary: 'List files',
+    description: 'In order of creation time and id, without links and without deleted files.',
+    access: 'files:read',
+    query: listParameters,
+    response: z.array(StoredFile),
+    responseDescription: 'The files',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        listPlan(scope, request, {
+          table: 'stored_file',
+          columns: fileColumns,
+          filters: { status: 'STORED', purpose: request.query.purpose },
+          encode: encodeFile,
+        }),
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/file/{fileId}',
+    operationId: 'getFile',
+    group,
+    summary: 'Get a file with a link to its content',
+    access: 'files:read',
+    response: StoredFile,
+    responseExample: example,
+    responseDescription: 'The file, with a link that is good for an hour',
+    errors: [notFound],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => ({
+        statements: [selectFile(scope, request.params.fileId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw fileErrors.file_not_found();
+          return show(deps.links, scope, row as FileRow);
+        },
+      }),
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/org/{orgId}/file/{fileId}',
+    operationId: 'deleteFile',
+    group,
+    summary: 'Delete a file',
+    description:
+      'Its links end at once, and its content is removed. What the service merged for an offer stays.',
+    access: 'files:write',
+    response: z.string(),
+    responseDescription: 'The id of the file',
+    errors: [notFound, fileErrors.file_in_use.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => {
+        await deleteFile(scope, params.fileId as string);
+        return { body: params.fileId };
+      },
+    },
+  }),
+];

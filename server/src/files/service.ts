@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { errors } from '../platform/errors.ts';
+import { recordEvent } from '../platform/events.ts';
+import { requireUpload, type Upload } from '../platform/multipart.ts';
+import { enqueue } from '../platform/queue.ts';
+import { type Answer, type InTransaction, RawJson } from '../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { SignedLinks } from '../platform/signed-links.ts';
+import type { Storage } from '../platform/storage/index.ts';
+import { encodeFile, encodeLinkedFile } from './columns.ts';
+import { fileName, requireType } from './content.ts';
+import { discardJob } from './discard-job.ts';
+import { fileErrors } from './errors.ts';
+import { answeredForMs } from './links.ts';
+import type { FileUpload } from './records.ts';
+import { type FileRow, findFile, insertFile, moveFile } from './store.ts';
+
+export type FileDeps = { storage: Storage; links: SignedLinks };
+
+/** A file of the service's own making, or one that was checked. */
+export type NewFile = { name: string; contentType: string; purpose: string; content: Uint8Array };
+
+export const keyOf = (organizationId: string, id: string): string => `${organizationId}/${id}`;
+
+const abandonedAfterMs = 3_600_000;
+
+/**
+ * Puts the content of a new file into the storage, outside of every transaction. Its row is there before, with the job
+ * that clears up when it never becomes a file. Answers its id, for `keepFile`.
+ */
+export async function reserveFile(
+  storage: Storage,
+  organizationId: string,
+  transaction: InTransaction,
+  file: NewFile,
+): Promise<string> {
+  const id = await transaction(async (scope) => {
+    const row = rowOf(scope, scope.newId('fil'), file);
+    await scope.query(insertFile(scope, row));
+    const at = new Date(scope.now.getTime() + abandonedAfterMs);
+    await scope.query(enqueue(scope, discardJob, { fileId: row.id, because: 'ABANDONED' }, { at }));
+    return row.id;
+  });
+  await storage.put(keyOf(organizationId, id), file.content);
+  return id;
+}
+
+/** Makes what was reserved into a file. @throws 503 when it took so long that the content was cleared up */
+export async function keepFile(scope: OrgTransaction, id: string): Promise<FileRow> {
+  const row = await moveFile(scope, id, 'UPLOADING', 'STORED');
+  if (!row) throw errors.unavailable('The upload took too long.');
+  await scope.query(recordEvent(scope, { ...factOf(row, 1, 'CREATE'), payload: encodeFile(row) }));
+  return row;
+}
+
+const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
+  id,
+  name: file.name,
+  content_type: file.contentType,
+  size: content.byteLength,
+  sha256: createHash('sha256').update(content).digest('hex'),
+  purpose: file.purpose,
+  created_by: scope.actor.id,
+  creation_time: scope.now.toISOString(),
+});
+
+const factOf = ({ id }: FileRow, sequence: number, action: string) => ({
+  ...{ entityType: 'FILE', entityId: id },
+  ...{ sequence, action },
+});
+
+/** Keeps what a caller sent. @throws 400 that names what is wrong with it */
+export async function uploadFile(
+  { storage, links }: FileDeps,
+  { scope, transaction }: { scope: OrgScope; transaction: InTransaction },
+  { upload, body }: { upload: Upload | undefined; body: FileUpload },
+): Promise<Answer> {
+  const { name, contentType: said, content } = requireUpload(upload);
+  const contentType = requireType(content, { contentType: said, name: body.name ?? name });
+  const file = {
+    ...{ name: fileName(body.name || name, contentType), contentType, content },
+    purpose: body.purpose ?? 'ATTACHMENT',
+  };
+  const id = await reserveFile(storage, scope.organizationId, transaction, file);
+  return transaction(async (inside) => show(links, inside, await keepFile(inside, id)));
+}
+
+/** The record with its link, and without it for a repeat that an idempotency key asks for. */
+export function show(links: SignedLinks, scope: OrgScope, row: FileRow): Answer {
+  const until = new Date(scope.wallNow.getTime() + answeredForMs);
+  const url = links.link({ organizationId: scope.organizationId, id: row.id }, until);
+  return {
+    body: new RawJson(encodeLinkedFile({ ...row, url })),
+    repeat: new RawJson(encodeFile(row)),
+  };
+}
+
+/** Ends a file and its links; its content goes by a job. @throws 404, 409 for what the service made for a contract */
+export async function deleteFile(scope: OrgTransaction, id: string): Promise<void> {
+  const file = await findFile(scope, id);
+  if (!file) throw fileErrors.file_not_found();
+  if (file.purpose === mergedEula) throw fileErrors.file_in_use();
+  const row = await moveFile(scope, id, 'STORED', 'DELETED');
+  if (!row) throw fileErrors.file_not_found();
+  const record = encodeFile(row);
+  await scope.query(recordEvent(scope, { ...factOf(row, 2, 'DELETE'), payload: record, before: record }));
+  await scope.query(enqueue(scope, discardJob, { fileId: id, because: 'DELETED' }));
+}
+
+/** What the service makes of several license agreements; it stays as long as what was agreed on. */
+export const mergedEula = 'MERGED_EULA';

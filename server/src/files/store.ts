@@ -1,0 +1,61 @@
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
+import { fileColumnList } from './columns.ts';
+
+export type FileRow = {
+  organization_id: string;
+  id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  sha256: string;
+  purpose: string;
+  created_by: string;
+  creation_time: string;
+};
+
+/** A file that is whole: one that is being uploaded, or was deleted, is not there. */
+export const selectFile = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
+  name: 'select_file',
+  text: `SELECT ${fileColumnList} FROM stored_file f JOIN organization g ON g.organization_id = f.organization_id
+         WHERE f.organization_id = $1 AND f.id = $2 AND f.status = 'STORED' AND g.status <> 'DELETED'`,
+  values: [scope.organizationId, id],
+});
+
+export async function findFile(scope: OrgTransaction, id: string): Promise<FileRow | undefined> {
+  return (await scope.query<FileRow>(selectFile(scope, id)))[0];
+}
+
+export const insertFile = (scope: OrgTransaction, file: Omit<FileRow, 'organization_id'>): Statement => ({
+  name: 'insert_file',
+  text: `INSERT INTO stored_file (organization_id, id, name, content_type, size, sha256, purpose, status, created_by,
+           creation_time)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 'UPLOADING', $8, $9)`,
+  values: [
+    ...[scope.organizationId, file.id, file.name, file.content_type, file.size, file.sha256],
+    ...[file.purpose, file.created_by, file.creation_time],
+  ],
+});
+
+/** Moves a file on, unless it is somewhere else by now. Answers it when it moved. */
+export async function moveFile(
+  scope: OrgTransaction,
+  id: string,
+  from: 'UPLOADING' | 'STORED',
+  to: 'STORED' | 'DELETED',
+): Promise<FileRow | undefined> {
+  const rows = await scope.query<FileRow>({
+    name: 'move_file',
+    text: `UPDATE stored_file f SET status = $4 WHERE f.organization_id = $1 AND f.id = $2 AND f.status = $3
+           RETURNING ${fileColumnList}`,
+    values: [scope.organizationId, id, from, to],
+  });
+  return rows[0];
+}
+
+export const countFiles = (scope: OrgScope, atMost: number): Statement => ({
+  name: 'count_files',
+  text: `SELECT count(*) AS used FROM (
+           SELECT FROM stored_file f WHERE f.organization_id = $1 AND f.status IN ('STORED', 'UPLOADING') LIMIT $2) AS counted`,
+  values: [scope.organizationId, atMost],
+});

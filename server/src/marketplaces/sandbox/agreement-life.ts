@@ -1,0 +1,92 @@
+import { enqueue, type JobHandler } from '../../platform/queue.ts';
+import { nextPeriod } from '../../platform/recurrence.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import type { JsonObject, Renewal } from '../adapter.ts';
+import {
+  type AgreementTerms,
+  endAgreementJob,
+  findAgreement,
+  moveAgreement,
+  type SandboxAgreement,
+  setAgreementQuantity,
+  setAgreementTerms,
+  soldSince,
+} from './agreement-store.ts';
+import { notifyJob } from './jobs.ts';
+
+const termsOf = ({ terms }: SandboxAgreement) => JSON.parse(terms) as AgreementTerms;
+
+/** The marketplace suspends an agreement, because the buyer did not pay. False when it does not run. */
+export const suspend = (scope: OrgTransaction, id: string): Promise<boolean> =>
+  told(scope, id, () => moveAgreement(scope, id, ['ACTIVE'], 'SUSPENDED'));
+
+export const reinstate = (scope: OrgTransaction, id: string): Promise<boolean> =>
+  told(scope, id, () => moveAgreement(scope, id, ['SUSPENDED'], 'ACTIVE'));
+
+export const changeQuantity = (scope: OrgTransaction, id: string, quantity: number): Promise<boolean> =>
+  told(scope, id, () => setAgreementQuantity(scope, id, quantity));
+
+/** The buyer takes another plan, with prices of its own where some are given. */
+export const changePlan = (
+  scope: OrgTransaction,
+  id: string,
+  plan: { planId: string; terms: JsonObject },
+): Promise<boolean> =>
+  told(scope, id, async (agreement) => {
+    if (agreement.state !== 'ACTIVE') return false;
+    const terms = termsOf(agreement);
+    const planTerms = { ...terms.planTerms, ...plan.terms };
+    await setAgreementTerms(scope, id, { ...terms, planId: plan.planId, planTerms });
+    return true;
+  });
+
+/** The buyer renews before the end. The new term takes the place of the rest of the one that runs. */
+export const renew = (scope: OrgTransaction, id: string, renewal: Renewal): Promise<boolean> =>
+  told(scope, id, async (agreement) => {
+    if (agreement.state !== 'ACTIVE') return false;
+    await addRenewal(scope, agreement, renewal);
+    return true;
+  });
+
+function addRenewal(scope: OrgTransaction, agreement: SandboxAgreement, renewal: Renewal): Promise<void> {
+  const terms = termsOf(agreement);
+  const renewals = [...(terms.renewals ?? []), renewal];
+  return setAgreementTerms(scope, agreement.id, { ...terms, renewals, endTime: renewal.endTime });
+}
+
+/** Changes an agreement, locked, and owes the notification of it. */
+async function told(
+  scope: OrgTransaction,
+  id: string,
+  work: (agreement: SandboxAgreement) => Promise<boolean>,
+): Promise<boolean> {
+  const agreement = await findAgreement(scope, id, true);
+  if (!agreement || !(await work(agreement))) return false;
+  const notice = { partner: agreement.partner, kind: 'AGREEMENT', externalId: id } as const;
+  await scope.query(enqueue(scope, notifyJob, { ...notice, noticeId: scope.newId('msg') }));
+  return true;
+}
+
+/** The term that an agreement renews itself for at its end, as long as the last one. */
+function ownRenewal(terms: AgreementTerms, end: string): Renewal | undefined {
+  const next = nextPeriod(terms.startTime, { start: soldSince(terms), end });
+  return next && { type: 'AutoRenew', startTime: next.start, endTime: next.end };
+}
+
+/** Ends an agreement at its time or renews it, by the organization's clock. Its end may have been moved since. */
+export const endAgreementJobHandler: JobHandler<{ agreementId: string; endTime: string }> = {
+  definition: endAgreementJob,
+  run: (job) =>
+    job.finish('ended or renewed, unless it was before', async (scope) => {
+      const { agreementId, endTime } = job.payload;
+      await told(scope, agreementId, async (agreement) => {
+        const terms = termsOf(agreement);
+        if (agreement.state === 'CANCELLED' || terms.endTime !== endTime) return false;
+        const renews = agreement.state === 'ACTIVE' && terms.autoRenew === true;
+        const renewal = renews ? ownRenewal(terms, endTime) : undefined;
+        if (renewal) await addRenewal(scope, agreement, renewal);
+        else await moveAgreement(scope, agreementId, [agreement.state], 'CANCELLED');
+        return true;
+      });
+    }),
+};

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { backoff, enqueue, type JobDefinition } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import type { JsonObject, Renewal } from '../adapter.ts';
+
+/** What the sandbox keeps of an agreement with a buyer. */
+export type SandboxAgreement = {
+  id: string;
+  partner: string;
+  sandbox_offer_id: string | null;
+  state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
+  /** JSON text of AgreementTerms. */
+  terms: string;
+  version: number;
+};
+
+/** What buyer and marketplace agreed on. */
+export type AgreementTerms = {
+  externalBuyerId: string;
+  buyerName?: string | undefined;
+  acceptedAt: string;
+  startTime: string;
+  /** When the running term ends. */
+  endTime?: string | undefined;
+  autoRenew?: boolean | undefined;
+  /** Oldest first. */
+  renewals?: Renewal[] | undefined;
+  /** Prices of a plan that took the place of the one that was bought. */
+  planTerms?: JsonObject | undefined;
+  countryCode?: string | undefined;
+  quantity?: number | undefined;
+  planId?: string | undefined;
+  buyerCommitQuantities?: Record<string, number> | undefined;
+  /** Since when the terms of the offer hold that took the place of an earlier one. */
+  amendedAt?: string | undefined;
+  /** Since when it has been sold for as long as it is now; since its start, or last renewal, when absent. */
+  soldSince?: string | undefined;
+  /** What is sold, where the offer that changed the agreement does not say it. */
+  externalProductId?: string | undefined;
+  /** An order of a public product: what was ordered. */
+  order?:
+    | {
+        productId?: string | undefined;
+        offerId?: string | undefined;
+        amount?: number | undefined;
+        currency?: string | undefined;
+      }
+    | undefined;
+};
+
+/** When the last term began that was bought or renewed: the next is as long. */
+export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
+  renewals?.at(-1)?.startTime ?? since ?? startTime;
+
+const columns = 'id, partner, sandbox_offer_id, state, terms, version';
+
+export async function insertAgreement(
+  scope: OrgTransaction,
+  agreement: {
+    partner: string;
+    sandboxOfferId: string | undefined;
+    state: SandboxAgreement['state'];
+    terms: AgreementTerms;
+  },
+): Promise<string> {
+  const id = scope.newId('sba');
+  await scope.query({
+    name: 'sandbox_insert_agreement',
+    text: `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [
+      scope.organizationId,
+      id,
+      agreement.partner,
+      agreement.sandboxOfferId ?? null,
+      agreement.state,
+      JSON.stringify(agreement.terms),
+      scope.now,
+    ],
+  });
+  await owesEnd(scope, id, agreement.terms);
+  return id;
+}
+
+export async function findAgreement(
+  scope: OrgTransaction,
+  id: string,
+  lock = false,
+): Promise<SandboxAgreement | undefined> {
+  const rows = await scope.query<SandboxAgreement>({
+    name: lock ? 'sandbox_lock_agreement' : 'sandbox_agreement',
+    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+export async function findAgreementOfOffer(
+  scope: OrgTransaction,
+  offerId: string,
+): Promise<SandboxAgreement | undefined> {
+  const rows = await scope.query<SandboxAgreement>({
+    name: 'sandbox_agreement_of_offer',
+    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND sandbox_offer_id = $2`,
+    values: [scope.organizationId, offerId],
+  });
+  return rows[0];
+}
+
+/** Moves an agreement from one of the given states; false when it is in none of them. */
+export async function moveAgreement(
+  scope: OrgTransaction,
+  id: string,
+  from: readonly SandboxAgreement['state'][],
+  to: SandboxAgreement['state'],
+): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'sandbox_move_agreement',
+    text: `UPDATE sandbox_agreement SET state = $4, version = version + 1, last_update_time = $5
+           WHERE organization_id = $1 AND id = $2 AND state = ANY ($3) RETURNING id`,
+    values: [scope.organizationId, id, from, to, scope.now],
+  });
+  return rows.length === 1;
+}
+
+/** Sets how many units an agreement that is ACTIVE is for; false when it is not, or not there. */
+export async function setAgreementQuantity(
+  scope: OrgTransaction,
+  id: string,
+  quantity: number,
+): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'sandbox_set_agreement_quantity',
+    text: `UPDATE sandbox_agreement SET terms = jsonb_set(terms, '{quantity}', to_jsonb($3::integer)),
+             version = version + 1, last_update_time = $4
+           WHERE organization_id = $1 AND id = $2 AND state = 'ACTIVE' RETURNING id`,
+    values: [scope.organizationId, id, quantity, scope.now],
+  });
+  return rows.length === 1;
+}
+
+/** Writes what buyer and marketplace agree on now, of an agreement that is locked. */
+export async function setAgreementTerms(
+  scope: OrgTransaction,
+  id: string,
+  terms: AgreementTerms,
+): Promise<void> {
+  await scope.query({
+    name: 'sandbox_set_agreement_terms',
+    text: `UPDATE sandbox_agreement SET terms = $3, version = version + 1, last_update_time = $4
+           WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id, JSON.stringify(terms), scope.now],
+  });
+  await owesEnd(scope, id, terms);
+}
+
+/** Puts an agreement that is locked on the terms of another offer. */
+export async function amendAgreement(
+  scope: OrgTransaction,
+  id: string,
+  { sandboxOfferId, terms }: { sandboxOfferId: string; terms: AgreementTerms },
+): Promise<void> {
+  await scope.query({
+    name: 'sandbox_amend_agreement',
+    text: 'UPDATE sandbox_agreement SET sandbox_offer_id = $3 WHERE organization_id = $1 AND id = $2',
+    values: [scope.organizationId, id, sandboxOfferId],
+  });
+  await setAgreementTerms(scope, id, terms);
+}
+
+type Ending = { agreementId: string; endTime: string };
+
+/** The marketplace ends an agreement at its time, or renews it, and says so. */
+export const endAgreementJob: JobDefinition<Ending> = {
+  kind: 'sandbox.end',
+  payload: z.object({ agreementId: z.string(), endTime: z.string() }),
+  lane: ({ agreementId, endTime }) => `sandbox:${agreementId}:${endTime}`,
+  retry: backoff({ tries: 10 }),
+};
+
+/** One that was owed before for the same time finds nothing to do. */
+async function owesEnd(
+  scope: OrgTransaction,
+  agreementId: string,
+  { endTime }: AgreementTerms,
+): Promise<void> {
+  if (endTime === undefined) return;
+  const job = enqueue(scope, endAgreementJob, { agreementId, endTime }, { at: new Date(endTime) });
+  await scope.query(job);
+}

@@ -1,0 +1,82 @@
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import type { Row, Statement } from '../../platform/statement.ts';
+
+/** What can go wrong at a marketplace, or on the way of its notifications. */
+export const faultKinds = [
+  'FAIL_CREATE',
+  'LOSE_ANSWER',
+  'RATE_LIMIT',
+  'LOSE_NOTIFICATION',
+  'DELAY_NOTIFICATION',
+  'REORDER_NOTIFICATION',
+  'DUPLICATE_NOTIFICATION',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export const faultColumns = [
+  'organization_id',
+  'id',
+  'partner',
+  'kind',
+  'cause',
+  'permanent',
+  'delay',
+  'wanted',
+  'remaining',
+  'creation_time',
+] as const;
+const columns = faultColumns.join(', ');
+
+export type Fault = Row & {
+  id: string;
+  kind: FaultKind;
+  cause: string | null;
+  permanent: boolean;
+  delay: string | null;
+};
+
+/** A fault that strikes the next calls or notifications, as many as are wanted. */
+export const insertFault = (
+  scope: OrgScope,
+  fault: {
+    partner: string | undefined;
+    kind: FaultKind;
+    cause: string | undefined;
+    permanent: boolean;
+    delay: string | undefined;
+    count: number;
+  },
+): Statement => ({
+  name: 'insert_sandbox_fault',
+  text: `INSERT INTO sandbox_fault (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING ${columns}`,
+  values: [
+    ...[scope.organizationId, scope.newId('sbf'), fault.partner ?? null, fault.kind, fault.cause ?? null],
+    ...[fault.permanent, fault.delay ?? null, fault.count, scope.now],
+  ],
+});
+
+export const deleteFault = (scope: OrgScope, id: string): Statement => ({
+  name: 'delete_sandbox_fault',
+  text: `DELETE FROM sandbox_fault WHERE organization_id = $1 AND id = $2 RETURNING ${columns}`,
+  values: [scope.organizationId, id],
+});
+
+/** The oldest fault of these kinds that still strikes at a marketplace, counted down by one; each strikes once a count. */
+export async function takeFault(
+  scope: OrgTransaction,
+  partner: string,
+  kinds: readonly FaultKind[],
+): Promise<Fault | undefined> {
+  const [fault] = await scope.query<Fault>({
+    name: 'take_sandbox_fault',
+    text: `UPDATE sandbox_fault SET remaining = remaining - 1
+           WHERE organization_id = $1 AND remaining > 0 AND id = (
+             SELECT f.id FROM sandbox_fault f
+             WHERE f.organization_id = $1 AND f.remaining > 0 AND f.kind = ANY ($3)
+               AND (f.partner IS NULL OR f.partner = $2)
+             ORDER BY f.creation_time, f.id LIMIT 1 FOR UPDATE)
+           RETURNING ${columns}`,
+    values: [scope.organizationId, partner, kinds],
+  });
+  return fault;
+}

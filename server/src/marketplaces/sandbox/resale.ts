@@ -1,0 +1,151 @@
+import { Decimal } from 'decimal.js';
+import { enqueue } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { type JsonObject, MarketplaceError, type OfferSpec } from '../adapter.ts';
+import { notifyJob, publishJob } from './jobs.ts';
+import { derive } from './mirrors/facts.ts';
+import { resellerOf } from './mirrors/mkA-resale.ts';
+import { isAuthorization } from './partners.ts';
+import {
+  findOffer,
+  insertOfferOnce,
+  type SandboxOffer,
+  type SandboxSpec,
+  setOfferSpec,
+  setOfferState,
+} from './store.ts';
+
+export type Resale = {
+  name?: string | undefined;
+  markupPercentage?: number | undefined;
+  buyerAccountIds?: string[] | undefined;
+  expireTime?: string | undefined;
+};
+
+/**
+ * The partner sells an offer on that waits for it: from an authorization it makes an offer of its own, and the
+ * authorization has had its use; an offer that several parties share goes on to the buyer.
+ */
+export async function resell(
+  scope: OrgTransaction,
+  partner: string,
+  offer: SandboxOffer,
+  resale: Resale,
+): Promise<void> {
+  const spec = JSON.parse(offer.spec) as SandboxSpec;
+  if (!isAuthorization(spec)) {
+    await setOfferState(scope, offer.id, 'PUBLISHED');
+    return tell(scope, partner, offer.id);
+  }
+  await insertOffer(scope, partner, {
+    ...{ offerType: 'CPPO', madeBy: 'RESELLER', name: resale.name ?? spec.name },
+    ...{ productId: spec.productId, externalProductId: spec.externalProductId },
+    ...{ externalBuyerId: undefined, buyerName: undefined },
+    ...{ expireTime: resale.expireTime ?? spec.expireTime, endTime: spec.endTime },
+    info: {
+      ...priced(spec.info, resale.markupPercentage),
+      mkAChannelPartner: resellerOf(spec, scope.organizationId, derive),
+      mkAMarkupPercentage: resale.markupPercentage ?? 0,
+      ...(resale.buyerAccountIds ? { buyerMkAAccountIds: resale.buyerAccountIds } : {}),
+    },
+    metaInfo: spec.metaInfo.resellerIds ? { resellerIds: spec.metaInfo.resellerIds } : {},
+    basedOn: { authorizationId: offer.id },
+  });
+  await setOfferState(scope, offer.id, 'USED');
+  await tell(scope, partner, offer.id);
+}
+
+/** A vendor lets the seller resell. Answers the authorization's id. */
+export const authorize = (
+  scope: OrgTransaction,
+  partner: string,
+  granted: Omit<SandboxSpec, 'key' | 'madeBy' | 'offerType' | 'metaInfo'>,
+): Promise<string> =>
+  insertOffer(scope, partner, { ...granted, metaInfo: {}, offerType: 'CPPO_IN', madeBy: 'VENDOR' });
+
+/** An offer that another party made: the seller learns of it when it is published. */
+async function insertOffer(
+  scope: OrgTransaction,
+  partner: string,
+  made: Omit<SandboxSpec, 'key'>,
+): Promise<string> {
+  const key = scope.newId('sbk');
+  const { offer } = await insertOfferOnce(scope, { partner, key, spec: JSON.stringify({ ...made, key }) });
+  await scope.query(enqueue(scope, publishJob, { sandboxOfferId: offer.id }));
+  return offer.id;
+}
+
+const tell = async (scope: OrgTransaction, partner: string, externalId: string): Promise<void> => {
+  const notice = { partner, kind: 'OFFER', externalId, noticeId: scope.newId('msg') } as const;
+  await scope.query(enqueue(scope, notifyJob, notice));
+};
+
+/** The authorization that an offer names, locked. */
+export const lockAuthorization = async (
+  scope: OrgTransaction,
+  { basedOn }: Pick<OfferSpec, 'basedOn'>,
+): Promise<SandboxOffer | undefined> =>
+  basedOn?.authorizationId ? findOffer(scope, basedOn.authorizationId, true) : undefined;
+
+/** The authorization that an offer resells, which must be there and usable. @throws MarketplaceError */
+export async function requireAuthorization(
+  scope: OrgTransaction,
+  partner: string,
+  { basedOn, offerType }: OfferSpec,
+): Promise<SandboxOffer | undefined> {
+  if (offerType !== 'CPPO') return undefined;
+  const found = await lockAuthorization(scope, { basedOn });
+  const spec = found && (JSON.parse(found.spec) as SandboxSpec);
+  const open =
+    found?.state === 'READY_TO_USE' && !(Date.parse(spec?.expireTime ?? '') <= scope.now.getTime());
+  if (found?.partner === partner && open) return found;
+  throw new MarketplaceError('INVALID_RESALE_AUTHORIZATION', {
+    permanent: true,
+    readable: 'The offer resells an authorization that the marketplace does not have as usable.',
+  });
+}
+
+/** Uses an authorization for an offer: what the seller did not price costs what the vendor asks, and the margin. */
+export async function useAuthorization(
+  scope: OrgTransaction,
+  authorization: SandboxOffer,
+  offer: SandboxOffer,
+): Promise<void> {
+  const granted = JSON.parse(authorization.spec) as SandboxSpec;
+  const spec = JSON.parse(offer.spec) as SandboxSpec;
+  const own = priceFields.some((name) => ((spec.info[name] ?? []) as unknown[]).length > 0);
+  const terms = own ? {} : priced(granted.info, spec.info.mkAMarkupPercentage as number | undefined);
+  await setOfferSpec(scope, offer.id, {
+    ...spec,
+    externalProductId: spec.externalProductId ?? granted.externalProductId,
+    info: { ...terms, ...spec.info },
+  });
+  await setOfferState(scope, authorization.id, 'USED');
+  await tell(scope, authorization.partner, authorization.id);
+}
+
+const priceFields = ['commits', 'dimensions', 'paymentInstallments'] as const;
+const amounts: Record<(typeof priceFields)[number], string> = {
+  commits: 'rate',
+  dimensions: 'rate',
+  paymentInstallments: 'amount',
+};
+
+/** Prices with a margin on top. */
+function priced(info: JsonObject, markupPercentage = 0): JsonObject {
+  const factor = new Decimal(markupPercentage).dividedBy(100).plus(1);
+  const kept = ['currency', 'mkAAgreementDuration', 'eulaType', 'eulaUrl'];
+  const rest = Object.fromEntries(kept.flatMap((name) => (name in info ? [[name, info[name]]] : [])));
+  const lists = priceFields.flatMap((name) => {
+    const list = info[name] as JsonObject[] | undefined;
+    if (!list) return [];
+    const field = amounts[name];
+    const marked = list.map((item) =>
+      typeof item[field] === 'number'
+        ? { ...item, [field]: factor.times(item[field]).toDecimalPlaces(8).toNumber() }
+        : item,
+    );
+    return [[name, marked]];
+  });
+  return { ...rest, ...Object.fromEntries(lists) };
+}

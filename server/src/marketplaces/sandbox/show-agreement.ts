@@ -1,0 +1,111 @@
+import type { AgreementSnapshot, JsonObject } from '../adapter.ts';
+import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
+import { agreementMirror } from './mirrors/index.ts';
+import { isReplacement } from './replacements.ts';
+import type { SandboxOffer, SandboxSpec } from './store.ts';
+
+const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
+  state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
+
+/** What the marketplace shows of an agreement when it is read. */
+export function showAgreement(
+  organizationId: string,
+  agreement: SandboxAgreement,
+  offer: SandboxOffer | undefined,
+): AgreementSnapshot {
+  const terms = JSON.parse(agreement.terms) as AgreementTerms;
+  const spec = offer ? (JSON.parse(offer.spec) as SandboxSpec) : undefined;
+  const externalProductId =
+    spec?.externalProductId ??
+    terms.externalProductId ??
+    terms.order?.productId ??
+    spec?.productId ??
+    'sandbox-product';
+  const shown = agreementMirror({
+    organizationId,
+    id: agreement.id,
+    partner: agreement.partner,
+    state: agreement.state,
+    externalProductId,
+    ...defined({
+      externalOfferId: offer?.id,
+      buyerName: terms.buyerName,
+      autoRenew: terms.autoRenew,
+      endTime: terms.endTime ?? spec?.endTime,
+      quantity: terms.quantity,
+      planId: terms.planId,
+      offerInfo: spec && chosen(spec.info, terms.buyerCommitQuantities),
+      order: terms.order,
+    }),
+    externalBuyerId: terms.externalBuyerId,
+    acceptedAt: terms.acceptedAt,
+    startTime: terms.startTime,
+  });
+  return {
+    externalId: agreement.id,
+    version: agreement.version,
+    status: agreementStatus(agreement.state),
+    externalStatus: shown.externalStatus,
+    needsApproval: agreement.state === 'PENDING_APPROVAL',
+    offerKey: spec?.madeBy ? undefined : (offer?.creation_key ?? terms.order?.offerId),
+    externalOfferId: offer?.id,
+    productId: spec?.productId ?? terms.order?.productId,
+    externalProductId,
+    externalBuyerId: terms.externalBuyerId,
+    buyerName: terms.buyerName,
+    acceptedAt: terms.acceptedAt,
+    startTime: terms.startTime,
+    endTime: terms.endTime,
+    amendment:
+      terms.amendedAt === undefined
+        ? undefined
+        : { effectiveAt: terms.amendedAt, renewal: spec?.metaInfo.isRenewalOffer === true },
+    buyerCommitQuantities: terms.buyerCommitQuantities,
+    termType: spec && isReplacement(agreement.partner, spec) ? 'ManualRenew' : undefined,
+    quantity: terms.quantity ?? (spec && seatsIn(chosen(spec.info, terms.buyerCommitQuantities))),
+    planId: terms.planId ?? firstPlan,
+    autoRenew: terms.autoRenew,
+    renewals: terms.renewals,
+    terms: withPlan(terms.order ? orderedTerms(terms.order) : shown.terms, terms.planTerms),
+    mirror: shown.mirror,
+    billingAccountId: shown.billingAccountId,
+  };
+}
+
+/** What an agreement is for that names no plan. */
+const firstPlan = 'standard';
+
+const withPlan = (terms: JsonObject | undefined, planTerms: JsonObject | undefined) =>
+  planTerms ? { ...terms, ...planTerms } : terms;
+
+/** The offer's terms as the buyer took them: with the quantities that were left to the buyer. */
+function chosen(info: JsonObject, quantities: Record<string, number> | undefined): JsonObject {
+  const commits = info.commits as { key?: string }[] | undefined;
+  if (!commits || !quantities) return info;
+  const quantityOf = (key: string | undefined) =>
+    key !== undefined && Object.hasOwn(quantities, key) ? quantities[key] : undefined;
+  return {
+    ...info,
+    commits: commits.map((commit) => {
+      const quantity = quantityOf(commit.key);
+      return quantity === undefined ? commit : { ...commit, quantity };
+    }),
+  };
+}
+
+/** The seats of an offer that sells by seat. */
+function seatsIn(info: JsonObject): number | undefined {
+  const commits = (info.commits ?? []) as { type?: string; quantity?: number; minimumUsers?: number }[];
+  const commit = commits.find(({ type }) => type === 'PER_USER');
+  return commit?.quantity || commit?.minimumUsers || undefined;
+}
+
+/** What was ordered and for how much; nothing where the order left it to the public offer. */
+const orderedTerms = (order: NonNullable<AgreementTerms['order']>): JsonObject | undefined =>
+  order.amount === undefined && order.currency === undefined
+    ? undefined
+    : defined({ commitAmount: order.amount, currency: order.currency });
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const defined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;

@@ -1,0 +1,195 @@
+import { allNotificationScopes } from './scopes.ts';
+
+export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/** How a fact is told. `{name}`, `{partner}` and `{status}` are filled in. */
+export type Telling = {
+  priority: Priority;
+  title: string;
+  message: string;
+  /** Somebody has to act on it. */
+  isActionItem?: true;
+  /** States of the entity in which the fact is more urgent than otherwise. */
+  urgentIn?: readonly string[];
+};
+
+const low = (title: string, message: string): Telling => ({ priority: 'LOW', title, message });
+const medium = (title: string, message: string): Telling => ({ priority: 'MEDIUM', title, message });
+const high = (title: string, message: string): Telling => ({ priority: 'HIGH', title, message });
+const toDo = (title: string, message: string): Telling => ({ ...high(title, message), isActionItem: true });
+
+/** A change that failed is told by the state that it leaves the record in. */
+const change = (title: string, message: string): Telling => ({
+  ...low(title, message),
+  urgentIn: ['CREATE_FAILED', 'UPDATE_FAILED', 'CANCEL_FAILED', 'REJECTED', 'RESTRICTED', 'FAILED'],
+});
+
+/** Every fact that is known, by `<ACTION>.<ENTITY>`; those of the list of scopes can be sent by e-mail. */
+export const catalogue: Readonly<Record<string, Telling>> = {
+  'CREATE.PRODUCT': low('Product created', 'The product {name} was created.'),
+  'UPDATE.PRODUCT': change('Product changed', 'The product {name} was changed. It is {status}.'),
+  'DELETE.PRODUCT': medium('Product deleted', 'The product {name} was deleted.'),
+  'CREATE.OFFER': low('Offer created', 'The offer {name} was created. It is {status}.'),
+  'ACCEPT.OFFER': high('Offer accepted', 'The buyer accepted the offer {name}.'),
+  'EXPIRE.OFFER': high('Offer expired', 'The offer {name} expired without being accepted.'),
+  'UPDATE.OFFER': change('Offer changed', 'The offer {name} was changed. It is {status}.'),
+  'DELETE.OFFER': medium('Offer deleted', 'The offer {name} was deleted.'),
+  'CANCEL.OFFER': high('Offer cancelled', 'The offer {name} was cancelled.'),
+  'OPEN_EMAIL.OFFER': medium('Offer mail opened', 'A mail about the offer {name} was opened.'),
+  'SUBMIT_APPROVAL_REQUEST.OFFER': toDo('Approval asked for', 'The offer {name} waits for approval.'),
+  'REVIEW_APPROVAL_REQUEST.OFFER': high('Approval decided', 'The approval of the offer {name} was decided.'),
+  'NOTIFY_CONTACTS.OFFER': medium('Contacts told', 'Contacts are told of the offer {name}.'),
+  'PENDING_ACCEPTANCE.OFFER': medium('Offer ready', 'The offer {name} can be accepted.'),
+  'PENDING_PARTNER_ACTION.OFFER': toDo('Partner has to act', 'The offer {name} waits for {partner}.'),
+  'EXPIRE_SOON.OFFER': toDo('Offer expires soon', 'The offer {name} expires soon and was not accepted yet.'),
+  'NOTIFY.UNPURCHASED_OFFERS': high(
+    'Offers not accepted yet',
+    '{name} can be accepted for a week or longer and were not.',
+  ),
+  'CREATE.ENTITLEMENT': high('Entitlement created', 'The entitlement {name} began. It is {status}.'),
+  'REINSTATE.ENTITLEMENT': high('Entitlement reinstated', 'The entitlement {name} is active again.'),
+  'SUSPEND.ENTITLEMENT': high('Entitlement suspended', 'The entitlement {name} was suspended.'),
+  'PENDING_CANCEL.ENTITLEMENT': high('Cancellation begun', 'The entitlement {name} is about to end.'),
+  'CANCEL.ENTITLEMENT': high('Entitlement cancelled', 'The entitlement {name} ended.'),
+  'UPDATE.ENTITLEMENT': change('Entitlement changed', 'The entitlement {name} was changed. It is {status}.'),
+  'METER.ENTITLEMENT': low('Usage metered', 'Usage of the entitlement {name} was reported.'),
+  'END_SOON.ENTITLEMENT': toDo('Entitlement ends soon', 'The entitlement {name} ends soon.'),
+  'TERMINATE.ENTITLEMENT': high('Entitlement terminated', 'The entitlement {name} was terminated.'),
+  'NOTIFY.HEADLESS_ENTITLEMENTS': toDo(
+    'Entitlements without a signup',
+    '{name} of the last three days without a signup of a client.',
+  ),
+  'CREATE.FUNDING_APPLICATION': medium('Funding asked for', 'The funding application {name} was created.'),
+  'UPDATE.FUNDING_APPLICATION': change('Funding changed', 'The funding application {name} was changed.'),
+  'APPROVE.FUNDING_APPLICATION': high('Funding approved', 'The funding application {name} was approved.'),
+  'REJECT.FUNDING_APPLICATION': high('Funding rejected', 'The funding application {name} was rejected.'),
+  'CREATE.API_CLIENT': medium('API client created', 'The API client {name} was created.'),
+  'DELETE.API_CLIENT': medium('API client deleted', 'The API client {name} was deleted.'),
+  'ROTATE_SECRET.API_CLIENT': medium('Secret replaced', 'The secret of the API client {name} was replaced.'),
+  'MERGE.BUYER': medium('Buyers merged', 'Other buyers were merged into {name}.'),
+  'CREATE.ORGANIZATION': medium('Organization created', 'The organization {name} was created.'),
+  'UPDATE.ORGANIZATION': low('Organization changed', 'The organization or its configuration was changed.'),
+  'APPROVE.ORGANIZATION': high('Organization approved', 'The organization {name} can begin.'),
+  'CREATE.USER': medium('Member invited', '{name} was invited.'),
+  'ADD.USER': medium('Member joined', '{name} joined the organization.'),
+  'DELETE.USER': medium('Member removed', '{name} is no member any more.'),
+  'UPDATE.USER': medium('Member changed', 'The role of {name} or its invitation was changed.'),
+  'CREATE.INTEGRATION': medium('Integration created', 'The integration with {partner} was created.'),
+  'UPDATE.INTEGRATION': change('Integration changed', 'The integration with {partner} is {status}.'),
+  'DELETE.INTEGRATION': high('Integration deleted', 'The integration with {partner} was deleted.'),
+  'CREATE.SUPPORT_TICKET': medium('Ticket opened', 'The support ticket {name} was opened.'),
+  'CLOSE.SUPPORT_TICKET': medium('Ticket closed', 'The support ticket {name} was closed.'),
+  'REOPEN.SUPPORT_TICKET': medium('Ticket opened again', 'The support ticket {name} was opened again.'),
+  'CREATE.WORKFLOW': low('Workflow created', 'The workflow {name} was created.'),
+  'UPDATE.WORKFLOW': change('Workflow changed', 'The workflow {name} was changed. It is {status}.'),
+  'DELETE.WORKFLOW': low('Workflow deleted', 'The workflow {name} was deleted.'),
+  'NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE': high('New client', '{name} signed up.'),
+  'DISBURSE.REVENUE_RECORD': high('Money disbursed', 'Revenue was disbursed by {partner}.'),
+  'COMPLETE.AUTO_SHARE_TASK': low('Sharing finished', 'Sharing {name} with {partner} finished.'),
+  'FAIL.AUTO_SHARE_TASK': toDo('Sharing failed', 'Sharing {name} with {partner} failed.'),
+  'ARCHIVE.REFERRAL': low('Referral archived', 'The referral {name} was archived.'),
+  'CREATE.REFERRAL': medium('Referral created', 'The referral {name} was created.'),
+  'UPDATE.REFERRAL': change('Referral changed', 'The referral {name} was changed. It is {status}.'),
+  'ACCEPT.REFERRAL': high('Referral accepted', 'The referral {name} was accepted.'),
+  'REJECT.REFERRAL': high('Referral rejected', 'The referral {name} was rejected.'),
+  'PENDING_ACCEPTANCE.REFERRAL': toDo('Referral waits', 'The referral {name} waits for acceptance.'),
+  'APPROVE.REFERRAL': high('Referral approved', 'The referral {name} was approved.'),
+  'INBOUND.REFERRAL': toDo('Referral received', 'The referral {name} came from {partner}.'),
+
+  // Facts that are recorded and that no scope names.
+  'REJECT.OFFER': high('Offer rejected', 'The offer {name} was rejected.'),
+  'PENDING_CANCEL.OFFER': low('Cancellation begun', 'The offer {name} is being taken back.'),
+  'ABNORMAL_ALERT.OFFER': {
+    ...toDo('Offer in an odd state', 'What {partner} shows of the offer {name} cannot be.'),
+    priority: 'CRITICAL',
+  },
+  'ABNORMAL_ALERT.ENTITLEMENT': {
+    ...toDo('Entitlement in an odd state', 'What {partner} shows of the entitlement {name} cannot be.'),
+    priority: 'CRITICAL',
+  },
+  'UPDATE.WEBHOOK_ENDPOINT': {
+    ...low('Webhook endpoint changed', 'A webhook endpoint was changed. It is {status}.'),
+    urgentIn: ['DISABLED'],
+  },
+  'CREATE.WEBHOOK_ENDPOINT': medium('Webhook endpoint created', 'A webhook endpoint was created.'),
+  'DELETE.WEBHOOK_ENDPOINT': medium('Webhook endpoint deleted', 'A webhook endpoint was deleted.'),
+  'ROTATE_SECRET.WEBHOOK_ENDPOINT': medium(
+    'Webhook secret replaced',
+    'The secret of a webhook endpoint was replaced.',
+  ),
+  'TEST.WEBHOOK_ENDPOINT': low('Webhook endpoint tested', 'A test event was sent to a webhook endpoint.'),
+  'RESEND.WEBHOOK_ENDPOINT': low(
+    'Webhook sent again',
+    'A delivery of a webhook endpoint was sent once more.',
+  ),
+  'REPLAY.WEBHOOK_ENDPOINT': low(
+    'Events replayed',
+    'Events of a time are sent once more to a webhook endpoint.',
+  ),
+  'NOTIFY.WEBHOOK_ENDPOINT': toDo(
+    'Webhook endpoint fails',
+    'A webhook endpoint has taken nothing for days, and will be disabled soon.',
+  ),
+  'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
+};
+
+/** Whether a fact can be routed to people by e-mail: the list of scopes is closed. */
+export const isScope = (name: string): boolean => (allNotificationScopes as readonly string[]).includes(name);
+
+/** What was done to records of which no scope is a fact of the list. */
+const verbs: Readonly<Record<string, string>> = {
+  CREATE: 'was created',
+  UPDATE: 'was changed',
+  DELETE: 'was deleted',
+  CANCEL: 'was cancelled',
+  PUBLISH: 'is being published',
+  PENDING_ACCEPTANCE: 'can be accepted',
+  PENDING_CANCEL: 'is being taken back',
+  ACCEPT: 'was accepted',
+  REJECT: 'was rejected',
+  EXPIRE: 'expired',
+  ERASE: 'was erased',
+  PRUNE: 'was pruned',
+};
+
+/** Whether a fact is told in words that were chosen for it, or for what was done. */
+export const isKnown = (action: string, entityType: string): boolean =>
+  Object.hasOwn(catalogue, `${action}.${entityType}`) || Object.hasOwn(verbs, action);
+
+/** How a fact is told that no scope names. */
+export function usualTelling(action: string, entityType: string): Telling {
+  const entity = entityType.replaceAll('_', ' ').toLowerCase();
+  const verb = verbs[action] ?? `: ${action.replaceAll('_', ' ').toLowerCase()}`;
+  return low(
+    `${entity.slice(0, 1).toUpperCase()}${entity.slice(1)} ${verb.replace('was ', '')}`.replace(' :', ':'),
+    `The ${entity} {name} ${verb}.`.replace(' :', ':'),
+  );
+}
+
+/** Moves of state that are a fact of their own beside the one that is recorded. */
+const moves = [
+  {
+    entityType: 'OFFER',
+    to: 'PENDING_ACCEPTANCE',
+    by: ['CREATE', 'UPDATE'],
+    from: [undefined, 'DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION', 'EXPIRED'],
+    action: 'PENDING_ACCEPTANCE',
+  },
+] as const;
+
+/** What else an event says: the actions that its move of state amounts to, its own left out. */
+export const furtherActions = (
+  entityType: string,
+  action: string,
+  from: string | undefined,
+  to: string | undefined,
+): string[] =>
+  moves
+    .filter(
+      (move) =>
+        move.entityType === entityType &&
+        (move.by as readonly string[]).includes(action) &&
+        move.to === to &&
+        (move.from as readonly (string | undefined)[]).includes(from),
+    )
+    .map((move) => move.action);

@@ -1,0 +1,75 @@
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
+import type { Notification } from './translate.ts';
+
+/** How the organization wants to be told, as it configured it (`notificationConfigInfo`), with the defaults. */
+export type RoutingConfig = {
+  enableEmailNotification?: boolean | undefined;
+  disableEmailNotificationOnOfferReady?: boolean | undefined;
+  enableWebhookNotification?: boolean | undefined;
+  webhookProductWhitelist?: readonly string[] | undefined;
+  emailNotificationScopeEventConfigs?: Readonly<Record<string, ScopeRouting | null>> | undefined;
+};
+
+/** How one scope is told to members. */
+export type ScopeRouting = {
+  enabled?: boolean | undefined;
+  /** Addresses, or names of fields of the entity that hold one. */
+  recipients?: readonly string[] | undefined;
+  roleGroups?: readonly string[] | undefined;
+  ccRecipients?: readonly string[] | undefined;
+  bccRecipients?: readonly string[] | undefined;
+  senderEmail?: string | undefined;
+  subjectOverride?: string | undefined;
+  templateOverride?: string | undefined;
+};
+
+/** What is owed to one recipient about one notification. */
+export type NewMessage = {
+  /** Made by the channel, so that its delivery can name it. */
+  id: string;
+  notification: Notification;
+  recipient: string;
+  contactId?: string | undefined;
+  cc?: readonly string[];
+  bcc?: readonly string[];
+  subject?: string;
+  text?: string;
+  html?: string;
+  /** What the content was made of, for whoever reads the message later. */
+  standardFields?: object;
+};
+
+/** What a channel owes for a batch of notifications. */
+export type Planned = {
+  messages: readonly NewMessage[];
+  /** The deliveries of these messages: jobs, mails. They are written with them, in one transaction. */
+  statements: readonly Statement[];
+};
+
+/** A way by which people or programs are told. */
+export type Channel = {
+  /** As in NotificationMessage.type. */
+  name: 'EMAIL' | 'WEBHOOK';
+  /**
+   * Decides who is told of the notifications of one organization, in the order in which they are given. It runs in the
+   * transaction that moves the organization's cursor, once for each notification: it reads, and calls nothing outside.
+   */
+  plan(
+    scope: OrgTransaction,
+    config: RoutingConfig,
+    notifications: readonly Notification[],
+  ): Promise<Planned>;
+};
+
+/**
+ * Whether events of a product go out by webhook (R51). The switch turns the list of products on, never webhooks off;
+ * what is about no product always goes.
+ */
+export const passesWhitelist = (
+  { enableWebhookNotification, webhookProductWhitelist }: RoutingConfig,
+  productId: string | undefined,
+): boolean =>
+  enableWebhookNotification !== true ||
+  productId === undefined ||
+  (webhookProductWhitelist ?? []).includes(productId);

@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database.ts';
+import { createLoop } from '../platform/loop.ts';
+import type { InOrganization, OrgTransaction } from '../platform/scope.ts';
+import type { Channel, RoutingConfig } from './channels.ts';
+import {
+  insertMessages,
+  insertNotifications,
+  moveCursor,
+  organizationsToTell,
+  readCursor,
+  selectUntold,
+  takeTellingLock,
+  tryTellingLock,
+} from './feed-store.ts';
+import { armSchedules, type Schedule } from './schedules.ts';
+import { notificationsOf, type SealedEvent } from './translate.ts';
+
+export type FanOut = {
+  /** Tells what was sealed, a batch of each organization. Answers how many events that were. */
+  step(): Promise<number>;
+  /** Tells all that was sealed of one organization; when another process is at it, after that one. */
+  tell(organizationId: string): Promise<void>;
+  /** Tells events as they are sealed, until stopped. */
+  start(): void;
+  /** A hint that events were sealed. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+export type FanOutDeps = {
+  database: Database;
+  inOrganization: InOrganization;
+  log: Logger;
+  channels: readonly Channel[];
+  /** What time brings: events say when to look for it. */
+  schedules: readonly Schedule[];
+  /** How the organization of the scope wants to be told. */
+  readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+  /** Told when deliveries were owed: whoever delivers may begin. */
+  onOwed: () => void;
+};
+
+const batchSize = 200;
+const organizationsAtOnce = 1000;
+const pollMs = 1000;
+
+/**
+ * Follows each organization's trail by its positions, and makes of every event what is told of it: each once, in
+ * order, with the deliveries that it owes, in the transaction that moves the organization's cursor. Any number of
+ * processes may do so: of one organization, one at a time.
+ */
+export function createFanOut(deps: FanOutDeps): FanOut {
+  const step = async (): Promise<number> => {
+    const waiting = await deps.database.transaction(
+      (queryable) => organizationsToTell(queryable, organizationsAtOnce),
+      'system',
+    );
+    let told = 0;
+    for (const organizationId of waiting) {
+      if (loop.signal.aborted) break;
+      told += await tellOrganization(deps, organizationId).catch((error: Error) => {
+        deps.log.error({ err: error, organizationId }, 'events could not be told');
+        return 0;
+      });
+    }
+    return told;
+  };
+
+  const loop = createLoop({
+    ...{ step, goesOn: (told) => told > 0, pollMs },
+    ...{ log: deps.log, failure: 'telling of events failed' },
+  });
+
+  return {
+    step,
+    tell: async (organizationId) => {
+      while ((await tellOrganization(deps, organizationId, 'wait')) > 0);
+    },
+    start: loop.start,
+    wake: loop.wake,
+    stop: loop.stop,
+  };
+}
+
+/** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
+async function tellOrganization(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
+  const { told, owed } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
+    const [locked, cursor] = await Promise.all([
+      wait ? takeTellingLock(scope).then(() => true) : tryTellingLock(scope),
+      readCursor(scope),
+    ]);
+    if (!locked) return { told: 0, owed: false };
+    const [events, config] = await Promise.all([
+      selectUntold(scope, cursor.told, batchSize),
+      deps.readConfig(scope),
+    ]);
+    const owed = events.length > 0 && (await tell(deps, scope, config, events));
+    // What was sealed by then and is not there any more was removed from the trail.
+    await scope.query(moveCursor(scope, events.at(-1)?.position ?? cursor.sealed));
+    return { told: events.length, owed };
+  });
+  if (owed) deps.onOwed();
+  return told;
+}
+
+/** Writes the notifications of a batch, and what each channel owes for them. True when it owes anything. */
+async function tell(
+  { channels, schedules }: FanOutDeps,
+  scope: OrgTransaction,
+  config: RoutingConfig,
+  events: readonly SealedEvent[],
+): Promise<boolean> {
+  const notifications = events.flatMap(notificationsOf);
+  const plans = [];
+  for (const channel of channels)
+    plans.push({ name: channel.name, planned: await channel.plan(scope, config, notifications) });
+  const told = plans.map(({ name, planned }) => ({
+    name,
+    ids: new Set(planned.messages.map(({ notification }) => notification.id)),
+  }));
+  const channelsOf = notifications.map(({ id }) =>
+    told.filter(({ ids }) => ids.has(id)).map(({ name }) => name),
+  );
+  const statements = plans.flatMap(({ name, planned }) => [
+    ...(planned.messages.length > 0 ? [insertMessages(scope, name, planned.messages)] : []),
+    ...planned.statements,
+  ]);
+  // In one round trip, and run one after the other.
+  await Promise.all([insertNotifications(scope, notifications, channelsOf), ...statements].map(scope.query));
+  const armed = await armSchedules(scope, schedules, notifications);
+  return armed || plans.some(({ planned }) => planned.statements.length > 0);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { list, map, record, whole } from '../platform/fields.ts';
+import { wholeParameter } from '../platform/pagination.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
+import { notificationsOf } from './translate.ts';
+import { payloadOf } from './webhooks/payload.ts';
+
+const EventFeed = record('EventFeed', 'Events after a place in the organization’s trail.', {
+  events: list(
+    map('An event as webhooks are sent it.'),
+    'The events, in order; empty when there is none yet.',
+  ),
+  position: whole('The place to ask after next.'),
+});
+
+/** As many entries of the trail as one answer has. */
+const atOnce = 100;
+
+const query = z.object({
+  after: wholeParameter(0, Number.MAX_SAFE_INTEGER, 'Only what comes after this place').optional(),
+});
+
+/** What happened in the organization, for programs that ask instead of being called. */
+export const feedRoute = route({
+  method: 'GET',
+  path: '/org/{orgId}/event',
+  operationId: 'followEvents',
+  group: 'Notification',
+  summary: 'Follow what happens',
+  description:
+    'Every event in the order of the organization’s trail, a moment after it was recorded, in the form in which webhooks ' +
+    'are sent. Ask again with the position of the last answer. Without `after`, the answer is the present position alone. ' +
+    'No event is passed over: positions are given after the change is there.',
+  access: 'audit:read',
+  query,
+  response: EventFeed,
+  responseExample: { events: [], position: 42 },
+  responseDescription: 'The events, and where to go on',
+  run: {
+    kind: 'plan',
+    plan: (scope, { query: { after } }) => ({
+      statements: [selectCursor(scope), ...(after === undefined ? [] : [selectSealed(scope, after, atOnce)])],
+      respond: ([cursors, rows = []]) => {
+        const sealed = rows.map(toSealedEvent);
+        const events = sealed.flatMap(notificationsOf).map((told) => payloadOf(scope.organizationId, told));
+        const position = sealed.at(-1)?.position ?? after ?? Number(cursors?.[0]?.newest_position ?? 0);
+        return { body: new RawJson(`{"events":[${events.join(',')}],"position":${position}}`) };
+      },
+    }),
+  },
+});

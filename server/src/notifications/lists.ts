@@ -1,0 +1,117 @@
+import { type Answer, type Plan, RawJson } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
+import type { Priority } from './catalogue.ts';
+import { encodeEvent, encodeMessage, eventColumns, messageColumns } from './columns.ts';
+
+export type Part = { limit: number; offset: number };
+
+/** A part of a list, newest first, in the wrapper that tells the next offset and how many rows there are. */
+function pageOf(
+  { limit, offset }: Part,
+  member: string,
+  encode: (row: Row) => string,
+  rows: Row[],
+  total: number,
+): Answer {
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? `"nextOffset":${offset + limit},` : '';
+  return { body: new RawJson(`{${next}"${member}":[${shown.map(encode).join(',')}],"totalCount":${total}}`) };
+}
+
+type Selection = {
+  name: string;
+  from: string;
+  alias: 'n' | 'm';
+  columns: string;
+  values: readonly unknown[];
+};
+
+function statementsOf(
+  { name, from, alias, columns, values }: Selection,
+  { limit, offset }: Part,
+): Statement[] {
+  const page = values.length + 1;
+  return [
+    {
+      name: `list_${name}`,
+      text: `SELECT ${columns} FROM ${from}
+             ORDER BY ${alias}.creation_time DESC, ${alias}.id DESC LIMIT $${page} OFFSET $${page + 1}`,
+      values: [...values, limit + 1, offset],
+    },
+    { name: `count_${name}`, text: `SELECT count(*) AS total FROM ${from}`, values },
+  ];
+}
+
+const planOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Plan => ({
+  statements: statementsOf(selection, part),
+  respond: ([rows, counted]) => pageOf(part, member, encode, rows ?? [], Number(counted?.[0]?.total)),
+});
+
+export type EventFilter = {
+  from: Date;
+  /** Not in the list any more. */
+  until: Date;
+  priorities: readonly Priority[];
+  message: string | undefined;
+};
+
+/**
+ * The priorities stand in the text of the statement: they are a closed list, and only so can the usual ones be read
+ * from the index that holds no others.
+ */
+export function eventStatements(scope: OrgScope, filter: EventFilter, part: Part): Statement[] {
+  return statementsOf(eventSelection(scope, filter), part);
+}
+
+function eventSelection(scope: OrgScope, { from, until, priorities, message }: EventFilter): Selection {
+  const among = priorities.map((priority) => `'${priority}'`).join(', ');
+  const saying = message === undefined ? '' : 'AND position(lower($4) in lower(n.message)) > 0';
+  return {
+    name: `notification_events_${priorities.join('_').toLowerCase()}${message === undefined ? '' : '_saying'}`,
+    from: `notification_event n WHERE n.organization_id = $1 AND n.creation_time >= $2 AND n.creation_time < $3
+             AND n.priority IN (${among}) ${saying}`,
+    alias: 'n',
+    columns: eventColumns,
+    values: [scope.organizationId, from, until, ...(message === undefined ? [] : [message])],
+  };
+}
+
+export const listEvents = (scope: OrgScope, filter: EventFilter, part: Part): Plan =>
+  planOf(eventSelection(scope, filter), part, 'notificationEvents', encodeEvent);
+
+export const listEventsOfEntity = (scope: OrgScope, entity: { type: string; id: string }, part: Part): Plan =>
+  planOf(
+    {
+      name: 'notification_events_of_entity',
+      from: 'notification_event n WHERE n.organization_id = $1 AND n.entity_id = $2 AND n.entity_type = $3',
+      alias: 'n',
+      columns: eventColumns,
+      values: [scope.organizationId, entity.id, entity.type],
+    },
+    part,
+    'notificationEvents',
+    encodeEvent,
+  );
+
+/** @param keyword looked for in subject and content, in any letter case */
+export function listMessages(scope: OrgScope, keyword: string | undefined, part: Part): Plan {
+  const saying =
+    keyword === undefined
+      ? ''
+      : `AND position(lower($2) in lower(concat_ws(E'\\n', m.subject, m.text_content, m.html_content))) > 0`;
+  const selection: Selection = {
+    name: `notification_messages${keyword === undefined ? '' : '_saying'}`,
+    from: `notification_message m WHERE m.organization_id = $1 ${saying}`,
+    alias: 'm',
+    columns: messageColumns,
+    values: [scope.organizationId, ...(keyword === undefined ? [] : [keyword])],
+  };
+  return planOf(selection, part, 'notificationMessages', encodeMessage);
+}
+
+export const selectMessage = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_notification_message',
+  text: `SELECT ${messageColumns} FROM notification_message m WHERE m.organization_id = $1 AND m.id = $2`,
+  values: [scope.organizationId, id],
+});

@@ -1,0 +1,41 @@
+/** The usual subject: one line, whoever reads it. */
+export const usualSubject =
+  '{% if audience == "BUYERS" %}{% if organization.name %}{{ organization.name }}: {% endif %}{% endif %}' +
+  '{{ title }}{% if entity.name %}: {{ entity.name }}{% endif %}';
+
+export const usualText = `{{ message }}
+{% if entity.name %}
+{{ entity.label }}: {{ entity.name }}{% endif %}{% if entity.status %}
+Status: {{ entity.status }}{% endif %}{% if partner %}
+Marketplace: {{ partner }}{% endif %}{% if offer.expireTime %}
+To be accepted until: {{ offer.expireTime }}{% endif %}{% if offer.url %}
+
+Open the offer: {{ offer.url }}{% endif %}
+
+{{ organization.name }}
+`;
+
+const end = '\n</body></html>\n';
+
+/** The frame of every mail. The content is put in as it is, for it was made by a template that escapes. */
+export const frame = (content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:#f4f4f5;font-family:Helvetica,Arial,sans-serif;color:#18181b">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px;line-height:1.5">
+${content}
+</div>${end}`;
+
+/** The same mail with an image at its end. */
+export const withImage = (mail: string, image: string): string =>
+  `${mail.slice(0, mail.length - end.length)}${image}${end}`;
+
+export const usualHtml = `<h1 style="margin:0 0 16px;font-size:20px">{{ title }}</h1>
+<p style="margin:0 0 16px">{{ message }}</p>
+<table style="border-collapse:collapse;font-size:14px">
+{% if entity.name %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">{{ entity.label }}</td><td>{{ entity.name }}</td></tr>
+{% endif %}{% if entity.status %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Status</td><td>{{ entity.status }}</td></tr>
+{% endif %}{% if partner %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Marketplace</td><td>{{ partner }}</td></tr>
+{% endif %}{% if offer.expireTime %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">To be accepted until</td><td>{{ offer.expireTime }}</td></tr>
+{% endif %}</table>
+{% if offer.url %}<p style="margin:24px 0 0"><a href="{{ offer.url }}" style="display:inline-block;padding:10px 20px;background:#18181b;color:#ffffff;border-radius:6px;text-decoration:none">Open the offer</a></p>
+{% endif %}<p style="margin:24px 0 0;font-size:12px;color:#71717a">{{ organization.name }}</p>`;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { errors } from '../../platform/errors.ts';
+import { route } from '../../platform/route.ts';
+import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import { type OpenedMessage, type Pixels, transparentPoint } from './pixel.ts';
+
+export type OpenRouteDeps = {
+  inOrganization: InOrganization;
+  pixels: Pixels;
+  /** Records the fact with the record that the mail was about. */
+  onOpened: (scope: OrgTransaction, entity: { type: string; id: string }) => Promise<void>;
+  wake: () => void;
+};
+
+/** Notes the first opening of a message, on it and on its event. The second and later change nothing. */
+export async function openMessage(
+  scope: OrgTransaction,
+  { messageId }: OpenedMessage,
+): Promise<{ type: string; id: string } | undefined> {
+  const [message] = await scope.query<{ notification_event_id: string | null; contact_id: string | null }>({
+    name: 'open_notification_message',
+    text: `UPDATE notification_message SET opened_at = $3, last_update_time = $3
+           WHERE organization_id = $1 AND id = $2 AND opened_at IS NULL
+           RETURNING notification_event_id, contact_id`,
+    values: [scope.organizationId, messageId, scope.now],
+  });
+  if (!message?.notification_event_id) return undefined;
+  const opening = {
+    action: 'OPEN_EMAIL',
+    ...(message.contact_id === null ? {} : { contactId: message.contact_id }),
+    timestamp: scope.now.toISOString(),
+  };
+  const [event] = await scope.query<{ entity_type: string; entity_id: string }>({
+    name: 'track_notification_event',
+    text: `UPDATE notification_event SET track_events = coalesce(track_events, '[]') || $3::jsonb, last_update_time = $4
+           WHERE organization_id = $1 AND id = $2 RETURNING entity_type, entity_id`,
+    values: [scope.organizationId, message.notification_event_id, JSON.stringify([opening]), scope.now],
+  });
+  return event && { type: event.entity_type, id: event.entity_id };
+}
+
+export const openRoute = ({ inOrganization, pixels, onOpened, wake }: OpenRouteDeps) =>
+  route({
+    method: 'GET',
+    path: '/notification/open',
+    operationId: 'openNotificationMessage',
+    group: 'Notification',
+    summary: 'The image by which a mail tells that it was opened',
+    access: 'public',
+    hidden: true,
+    query: z.object({ token: z.string().max(500).optional() }),
+    response: z.string(),
+    responseDescription: 'One transparent point',
+    run: {
+      kind: 'plain',
+      handle: async ({ query, requestId }) => {
+        const opened = pixels.verify(query.token ?? '');
+        if (!opened) throw errors.not_found('There is no such image.');
+        await inOrganization(opened.organizationId, requestId, async (scope) => {
+          const entity = await openMessage(scope, opened);
+          if (entity) await onOpened(scope, entity);
+        });
+        wake();
+        return {
+          headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' },
+          body: new Uint8Array(transparentPoint),
+        };
+      },
+    },
+  });

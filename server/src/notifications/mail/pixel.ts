@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Vault } from '../../platform/encryption.ts';
+
+/** The message whose opening a link tells. */
+export type OpenedMessage = { organizationId: string; messageId: string };
+
+/** What a mail program is answered: one transparent point. */
+export const transparentPoint = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'base64',
+);
+
+/** Links by which mails tell that they were opened, signed with a key that is for nothing else. */
+export function createPixels({ vault, baseUrl }: { vault: Vault; baseUrl: () => string }) {
+  let key: Buffer | undefined;
+  const sign = (text: string): Buffer => {
+    key ??= vault.derive('opening of mails');
+    return createHmac('sha256', key).update(text).digest();
+  };
+  return {
+    /** The image, as HTML. */
+    imageOf: ({ organizationId, messageId }: OpenedMessage): string => {
+      const text = `${organizationId}.${messageId}`;
+      const url = `${baseUrl()}/notification/open?token=${text}.${sign(text).toString('base64url')}`;
+      return `<img src="${url}" width="1" height="1" alt="">`;
+    },
+    /** Undefined when the token is none of ours, or was changed. */
+    verify: (token: string): OpenedMessage | undefined => {
+      const [organizationId, messageId, signature, ...more] = token.split('.');
+      if (!organizationId || !messageId || !signature || more.length > 0) return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(`${organizationId}.${messageId}`);
+      return given.length === right.length && timingSafeEqual(given, right)
+        ? { organizationId, messageId }
+        : undefined;
+    },
+  };
+}
+export type Pixels = ReturnType<typeof createPixels>;

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { passesWhitelist, type RoutingConfig, type ScopeRouting } from '../channels.ts';
+import type { Notification } from '../translate.ts';
+import { type Directory, recipientsOf } from './routing.ts';
+
+const told = (changes: Partial<Notification> = {}): Notification =>
+  ({
+    ...{ id: 'evt_1', scope: 'UPDATE.OFFER', isScope: true, entityType: 'OFFER', action: 'UPDATE' },
+    info: { buyerID: 'buy_1' },
+    record: { createdBy: 'usr_e', contactIds: ['con_1'], metaInfo: { owner: 'owner@x.org', list: [] } },
+    ...changes,
+  }) as Notification;
+
+const directory: Directory = {
+  members: [
+    { id: 'usr_a', email: 'admin@x.org', role: 'ADMIN' },
+    { id: 'usr_e', email: 'editor@x.org', role: 'EDITOR' },
+    { id: 'usr_v', email: 'viewer@x.org', role: 'VIEWER' },
+  ],
+  contacts: new Map([['con_1', 'contact@x.org']]),
+  buyers: new Map([['buy_1', 'buyer@x.org']]),
+};
+
+const addresses = (config: RoutingConfig, notification = told()): string[] =>
+  recipientsOf(notification, config, directory).map(({ address }) => address.replace('@x.org', ''));
+
+describe('R50 a notification is mailed', () => {
+  const routed = (routing: ScopeRouting): RoutingConfig => ({
+    enableEmailNotification: true,
+    emailNotificationScopeEventConfigs: { 'UPDATE.OFFER': routing, 'CREATE.OFFER': { enabled: false } },
+  });
+
+  test.each<[ScopeRouting, string[]]>([
+    [{}, ['admin', 'editor']],
+    [{ enabled: false }, []],
+    [{ roleGroups: ['VIEWER'] }, ['viewer']],
+    [{ roleGroups: ['CREATOR', 'ADMIN'] }, ['admin', 'editor']],
+    [
+      { recipients: ['Admin@x.org', 'metaInfo.owner', 'metaInfo.list', 'metaInfo.constructor'] },
+      ['Admin', 'owner'],
+    ],
+    [{ recipients: ['admin@x.org'], roleGroups: ['ADMIN'] }, ['admin']],
+    [{ roleGroups: ['CONTACTS', 'BUYER'] }, ['contact', 'buyer']],
+  ])('to members by %j: %j', (routing, expected) => {
+    expect(addresses(routed(routing))).toEqual(expected);
+    expect(addresses({ ...routed(routing), enableEmailNotification: false })).toEqual([]);
+  });
+
+  test('to no member when its scope is not one of the list', () => {
+    expect(addresses(routed({}), told({ isScope: false }))).toEqual([]);
+  });
+
+  test.each<[string[], string[]]>([
+    [['con_1'], ['contact']],
+    [['con_gone'], ['buyer']],
+    [[], ['buyer']],
+  ])('to whom the record’s notice names (%j), whatever is told to members: %j', (contactIds, expected) => {
+    const notice = { contactIds, message: undefined };
+    expect(addresses({}, told({ notice }))).toEqual(expected);
+    expect(addresses({ disableEmailNotificationOnOfferReady: true }, told({ notice }))).toEqual([]);
+    const both = recipientsOf(told({ notice }), routed({ recipients: ['contact@x.org'] }), directory);
+    expect(both[0]?.audience).toBe('BUYERS');
+    expect(new Set(both.map(({ address }) => address)).size).toBe(both.length);
+  });
+});
+
+test.each<[RoutingConfig, string | undefined, boolean]>([
+  [{}, 'prd_1', true],
+  [{ enableWebhookNotification: false, webhookProductWhitelist: ['prd_2'] }, 'prd_1', true],
+  [{ enableWebhookNotification: true, webhookProductWhitelist: ['prd_1'] }, 'prd_1', true],
+  [{ enableWebhookNotification: true, webhookProductWhitelist: ['prd_2'] }, 'prd_1', false],
+  [{ enableWebhookNotification: true }, 'prd_1', false],
+  [{ enableWebhookNotification: true }, undefined, true],
+])('R51 with %j events of the product %s pass: %s', (config, productId, passes) => {
+  expect(passesWhitelist(config, productId)).toBe(passes);
+});

@@ -1,0 +1,95 @@
+import { isMailAddress } from '../../platform/fields.ts';
+import type { RoutingConfig, ScopeRouting } from '../channels.ts';
+import type { Notification } from '../translate.ts';
+import type { Audience } from './content.ts';
+
+/** Groups that are the buyer's people and not the organization's. */
+const buyersGroups = ['CONTACTS', 'BUYER'];
+const usualGroups = ['ADMIN', 'EDITOR'];
+
+export type Person = { id: string; email: string; role: string };
+/** Addresses by the identifier of whose they are. */
+export type Addresses = ReadonlyMap<string, string>;
+export type Directory = { members: readonly Person[]; contacts: Addresses; buyers: Addresses };
+
+export type Recipient = { address: string; audience: Audience; contactId?: string };
+
+/** How one scope is told: as configured, or in the usual way. */
+export const routingOf = (config: RoutingConfig, scope: string): ScopeRouting =>
+  config.emailNotificationScopeEventConfigs?.[scope] ?? {};
+
+/**
+ * Whom a notification is mailed to, each address once (R50). Members by the master switch and the scope's own settings,
+ * ADMIN and EDITOR unless others are named. Whoever the offer is for, when the record has a notice for them; their mail
+ * obeys one switch only.
+ */
+export function recipientsOf(told: Notification, config: RoutingConfig, directory: Directory): Recipient[] {
+  const toBuyers = config.disableEmailNotificationOnOfferReady !== true;
+  const routing = routingOf(config, told.scope);
+  const routed = config.enableEmailNotification === true && told.isScope && routing.enabled !== false;
+  const groups = groupsOf(routing);
+  const all: Recipient[] = [
+    ...(toBuyers && told.notice ? buyersOf(told, told.notice.contactIds, directory) : []),
+    ...(routed && toBuyers && groups.includes('CONTACTS') ? buyersOf(told, contactsOf(told), directory) : []),
+    ...(routed && toBuyers && groups.includes('BUYER') ? buyersOf(told, [], directory) : []),
+    ...(routed ? members(told, groups, routing, directory) : []),
+  ];
+  const seen = new Set<string>();
+  return all.filter(({ address }) => {
+    const known = seen.has(address.toLowerCase());
+    seen.add(address.toLowerCase());
+    return !known;
+  });
+}
+
+const groupsOf = ({ roleGroups = [], recipients = [] }: ScopeRouting): readonly string[] =>
+  roleGroups.length === 0 && recipients.length === 0 ? usualGroups : roleGroups;
+
+/** The contacts that the record itself names. */
+export const contactsOf = ({ record }: Notification): string[] =>
+  Array.isArray(record.contactIds) ? record.contactIds.filter((id) => typeof id === 'string') : [];
+
+/** The contacts; where none has an address, the buyer. */
+function buyersOf(
+  { info }: Notification,
+  contactIds: readonly string[],
+  { contacts, buyers }: Directory,
+): Recipient[] {
+  const found = contactIds.flatMap((contactId) => {
+    const address = contacts.get(contactId);
+    return address ? [{ address, audience: 'BUYERS' as const, contactId }] : [];
+  });
+  const address = buyers.get(String(info.buyerID));
+  return found.length > 0 || !address ? found : [{ address, audience: 'BUYERS' }];
+}
+
+function members(
+  { record }: Notification,
+  groups: readonly string[],
+  { recipients = [] }: ScopeRouting,
+  directory: Directory,
+): Recipient[] {
+  const inGroups = directory.members.filter(
+    ({ id, role }) =>
+      (groups.includes(role) && !buyersGroups.includes(role)) ||
+      (groups.includes('CREATOR') && id === record.createdBy),
+  );
+  const addresses = [
+    ...inGroups.map(({ email }) => email),
+    ...recipients.flatMap((entry) => {
+      const address = entry.includes('@') ? entry : fieldOf(record, entry);
+      return typeof address === 'string' ? [address] : [];
+    }),
+  ];
+  return addresses.filter(isMailAddress).map((address) => ({ address, audience: 'MEMBERS' as const }));
+}
+
+/** The value at a dotted path of a record, by its own fields only. */
+function fieldOf(record: Notification['record'], path: string): unknown {
+  let value: unknown = record;
+  for (const name of path.split('.')) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}

@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import { invalid } from '../../platform/errors.ts';
+import { list } from '../../platform/fields.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { RawJson, route } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { catalogue } from '../catalogue.ts';
+import type { RoutingConfig } from '../channels.ts';
+import { encodeMessage, messageColumns } from '../columns.ts';
+import { insertMessages } from '../feed-store.ts';
+import {
+  NotificationMessage,
+  NotificationMessageInfo,
+  NotificationTemplateParams,
+} from '../records/index.ts';
+import { allNotificationScopes } from '../scopes.ts';
+import { notificationsOf } from '../translate.ts';
+import type { PeopleDeps } from './channel.ts';
+import { contentOf, viewOf } from './content.ts';
+import { routingOf } from './routing.ts';
+import { templateProblem } from './templates.ts';
+
+export type TemplateRouteDeps = {
+  people: PeopleDeps;
+  readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+};
+
+type Params = z.output<typeof NotificationTemplateParams>;
+
+/** The mail of a scope about a record that stands for any: by the given templates, else the scope's, else the usual. */
+async function draw({ people, readConfig }: TemplateRouteDeps, scope: OrgTransaction, params: Params) {
+  const name = params.scope ?? 'CREATE.OFFER';
+  const findings = (['subjectOverride', 'templateOverride'] as const).flatMap((field) => {
+    const message = templateProblem(params[field] ?? '');
+    return message ? [{ pointer: `/${field}`, message }] : [];
+  });
+  if (!(allNotificationScopes as readonly string[]).includes(name))
+    findings.push({
+      pointer: '/scope',
+      message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
+    });
+  if (findings.length > 0) throw invalid(findings);
+  const told = exampleOf(scope, name);
+  const stored = routingOf(await readConfig(scope), name);
+  const routing = {
+    ...stored,
+    ...(params.subjectOverride === undefined ? {} : { subjectOverride: params.subjectOverride }),
+    ...(params.templateOverride === undefined ? {} : { templateOverride: params.templateOverride }),
+  };
+  const view = viewOf(told, params.audience ?? 'MEMBERS', await people.organizationName(scope));
+  return { told, view, routing, content: contentOf(view, routing) };
+}
+
+function exampleOf(scope: OrgTransaction, name: string) {
+  const [action = '', entityType = ''] = name.split('.');
+  const [told] = notificationsOf({
+    ...{ position: 1, id: 'evt_example', entityType, entityId: 'example', sequence: 1, action },
+    payload: JSON.stringify({
+      ...{ name: 'Example', status: 'ACTIVE', partner: 'MKA' },
+      expireTime: new Date(scope.now.getTime() + 30 * 86_400_000).toISOString(),
+      info: { privateOfferUrl: 'https://marketplace.example/offer' },
+    }),
+    before: undefined,
+    actor: { ...scope.actor, email: scope.actor.email, name: scope.actor.name },
+    audited: false,
+    creationTime: scope.now.toISOString(),
+  });
+  if (!told || !catalogue[name]) throw new Error(`no example of ${name}`);
+  return told;
+}
+
+/** Addresses of members only: whoever may test a template must not be able to write to anybody. */
+async function recipientsOf(
+  { people }: TemplateRouteDeps,
+  scope: OrgTransaction,
+  given: readonly string[] = [],
+): Promise<readonly string[]> {
+  const members = new Set((await people.members(scope)).map(({ email }) => email.toLowerCase()));
+  const wanted = given.length > 0 ? given : scope.actor.email ? [scope.actor.email] : [];
+  if (wanted.length === 0)
+    throw invalid([{ pointer: '/recipients', message: 'name a member: who calls has no address' }]);
+  const strange = wanted.flatMap((address, index) => (members.has(address.toLowerCase()) ? [] : [index]));
+  if (strange.length > 0)
+    throw invalid(
+      strange.map((index) => ({ pointer: `/recipients/${index}`, message: 'is no address of a member' })),
+    );
+  return [...new Set(wanted)];
+}
+
+async function sendTest(deps: TemplateRouteDeps, scope: OrgTransaction, params: Params): Promise<RawJson> {
+  const { told, view, routing, content } = await draw(deps, scope, params);
+  const recipients = await recipientsOf(deps, scope, params.recipients);
+  const messages = recipients.map((recipient) => ({
+    ...{ id: scope.newId('msg'), notification: { ...told, action: 'TEST' }, recipient },
+    ...{ ...content, standardFields: view },
+  }));
+  await scope.query(insertMessages(scope, 'EMAIL', messages, { withoutEvent: true }));
+  for (const { id, recipient, subject, text, html } of messages)
+    await scope.query(
+      queueMail({
+        ...{ id, sentFor: scope.organizationId, now: scope.wallNow, to: [recipient], subject, text, html },
+        ...(routing.senderEmail ? { from: routing.senderEmail } : {}),
+      }),
+    );
+  const rows = await scope.query({
+    name: 'select_test_messages',
+    text: `SELECT ${messageColumns} FROM notification_message m
+           WHERE m.organization_id = $1 AND m.id = ANY ($2) ORDER BY m.id`,
+    values: [scope.organizationId, messages.map(({ id }) => id)],
+  });
+  return new RawJson(`[${rows.map(encodeMessage).join(',')}]`);
+}
+
+const common = { method: 'POST', group: 'Notification', body: NotificationTemplateParams } as const;
+const example = {
+  scope: 'PENDING_ACCEPTANCE.OFFER',
+  audience: 'BUYERS',
+  templateOverride: '<p>{{ message }}</p><p><a href="{{ offer.url }}">Open the offer</a></p>',
+};
+
+export const templateRoutes = (deps: TemplateRouteDeps) => [
+  route({
+    ...common,
+    path: '/org/{orgId}/notificationTemplate/preview',
+    operationId: 'previewNotificationTemplate',
+    summary: 'Preview the mail of a scope',
+    description:
+      'The mail about an example, by the templates sent, else by those of the scope’s configuration, else by the ' +
+      'usual ones. Nothing is sent or kept.',
+    access: 'notifications:write',
+    example,
+    response: NotificationMessageInfo,
+    responseDescription: 'Subject and content',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => {
+        const { told, content } = await draw(deps, scope, body ?? {});
+        const { subject, text, html } = content;
+        return { body: { action: told.action, subject, textContent: text, htmlContent: html } };
+      },
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/notificationTemplate/test',
+    operationId: 'sendTestNotification',
+    summary: 'Send the mail of a scope to members, as a test',
+    description: 'The mail that a preview shows, to the caller or to the members whose addresses are given.',
+    access: 'notifications:write',
+    example: { ...example, recipients: ['ann.lee@example.com'] },
+    response: list(NotificationMessage, 'Messages.'),
+    responseDescription: 'The messages, which are on their way',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => ({ body: await sendTest(deps, scope, body ?? {}) }),
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+import type { Database } from '../platform/database.ts';
+
+/**
+ * Whether webhooks of an organization are being sent or are about to be: within a second, as its rates allow. Endpoints
+ * that take nothing are not waited for.
+ */
+export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {
+  const [row] = await database.transaction(
+    ({ query }) =>
+      query<{ found: boolean }>({
+        name: 'webhooks_on_their_way',
+        text: `SELECT EXISTS (
+                 SELECT FROM webhook_queue q WHERE q.organization_id = $1 AND q.failing_since IS NULL
+                   AND q.wake_at <= clock_timestamp() + interval '1 second')
+               OR EXISTS (
+                 SELECT FROM webhook_delivery d JOIN webhook_queue q
+                   ON q.organization_id = d.organization_id AND q.endpoint_id = d.endpoint_id
+                 WHERE d.organization_id = $1 AND q.failing_since IS NULL AND d.status = 'PENDING' AND d.lease_token IS NOT NULL
+                   AND d.due_at > clock_timestamp()) AS found`,
+        values: [organizationId],
+      }),
+    'system',
+  );
+  return row?.found ?? false;
+};

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { errors, invalid } from '../platform/errors.ts';
+import { date } from '../platform/fields.ts';
+import { wholeParameter } from '../platform/pagination.ts';
+import { RawJson, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
+import type { Priority } from './catalogue.ts';
+import { encodeMessage } from './columns.ts';
+import { notificationErrors } from './errors.ts';
+import { feedRoute } from './feed-routes.ts';
+import { type EventFilter, listEvents, listEventsOfEntity, listMessages, selectMessage } from './lists.ts';
+import { type OpenRouteDeps, openRoute } from './mail/open-route.ts';
+import { type TemplateRouteDeps, templateRoutes } from './mail/template-routes.ts';
+import {
+  entityTypes,
+  ListNotificationEventsResponse,
+  ListNotificationMessagesResponse,
+  NotificationMessage,
+} from './records/index.ts';
+
+const dayMs = 86_400_000;
+const usualDays = 30;
+const usualPriorities: readonly Priority[] = ['HIGH', 'CRITICAL'];
+const allPriorities: readonly Priority[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+
+const partParameters = {
+  limit: wholeParameter(1, 1000, 'How many rows at most; 1000 when absent').optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over; 0 when absent').optional(),
+};
+const partOf = ({ limit, offset }: { limit?: number | undefined; offset?: number | undefined }) => ({
+  limit: limit ?? 1000,
+  offset: offset ?? 0,
+});
+
+const phrase = (description: string) => z.string().max(200).optional().meta({ description });
+
+const eventQuery = z.object({
+  startDate: date('First day, in UTC; 30 days before the last one when absent').optional(),
+  endDate: date('Last day, in UTC; today when absent').optional(),
+  ...partParameters,
+  priorities: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({
+      description: `Of ${allPriorities.join(', ')}, with commas between them; HIGH and CRITICAL when absent`,
+      example: 'MEDIUM,HIGH',
+    }),
+  message: phrase('What the message contains, in any letter case'),
+});
+
+/** @throws 400 for priorities that there are not, and for a last day before the first */
+function filterOf(scope: OrgScope, query: z.output<typeof eventQuery>): EventFilter {
+  const today = scope.now.toISOString().slice(0, 10);
+  const lastDay = Date.parse(query.endDate ?? today);
+  const firstDay = query.startDate ? Date.parse(query.startDate) : lastDay - usualDays * dayMs;
+  if (firstDay > lastDay) throw invalid([{ pointer: 'startDate', message: 'must not be after endDate' }]);
+  return {
+    from: new Date(firstDay),
+    until: new Date(lastDay + dayMs),
+    priorities: prioritiesOf(query.priorities),
+    message: query.message,
+  };
+}
+
+function prioritiesOf(text = ''): readonly Priority[] {
+  const wanted = text
+    .split(',')
+    .map((word) => word.trim().toUpperCase())
+    .filter((word) => word !== '');
+  if (wanted.some((word) => !(allPriorities as readonly string[]).includes(word)))
+    throw invalid([{ pointer: 'priorities', message: `must be of ${allPriorities.join(', ')}` }]);
+  return wanted.length === 0
+    ? usualPriorities
+    : allPriorities.filter((priority) => wanted.includes(priority));
+}
+
+/** Records that events are about beside those of the list of scopes. */
+const furtherEntityTypes = ['ADDON', 'FUNDING_APPLICATION', 'OFFER_SET', 'ROLE', 'WEBHOOK_ENDPOINT'];
+
+/** The kind of record that a path names, in any letter case. @throws 404 for one that is not known */
+function entityTypeOf(given: string): string {
+  const type = given.toUpperCase();
+  if ([...entityTypes, ...furtherEntityTypes].includes(type)) return type;
+  throw errors.not_found('There is no such kind of record.');
+}
+
+const common = { group: 'Notification', access: 'notifications:read' } as const;
+
+export type NotificationRouteDeps = OpenRouteDeps & TemplateRouteDeps;
+
+export const notificationRoutes = (deps: NotificationRouteDeps) => [
+  openRoute(deps),
+  feedRoute,
+  ...templateRoutes(deps),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/org/{orgId}/notificationEvent',
+    operationId: 'listNotificationEvents',
+    summary: 'List notification events',
+    description:
+      'What happened, newest first: one entry for each business fact, a moment after it was recorded. ' +
+      'Without parameters, what is of priority HIGH or CRITICAL in the last 30 days.',
+    query: eventQuery,
+    response: ListNotificationEventsResponse,
+    responseDescription: 'The events',
+    run: {
+      kind: 'plan',
+      plan: (scope, { query }) => listEvents(scope, filterOf(scope, query), partOf(query)),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/org/{orgId}/notificationEvent/{entityType}/{entityId}',
+    operationId: 'listNotificationEventsByEntity',
+    summary: 'List the notification events of a record',
+    description: 'All that happened to one record, of every priority, newest first.',
+    query: z.object(partParameters),
+    response: ListNotificationEventsResponse,
+    responseDescription: 'The events',
+    run: {
+      kind: 'plan',
+      plan: (scope, { params, query }) =>
+        listEventsOfEntity(
+          scope,
+          { type: entityTypeOf(params.entityType as string), id: params.entityId as string },
+          partOf(query),
+        ),
+    },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/org/{orgId}/notificationMessage',
+    operationId: 'listNotificationMessages',
+    summary: 'List notification messages',
+    description: 'What was sent about events, and to whom, newest first.',
+    query: z.object({
+      ...partParameters,
+      keyword: phrase('What subject or content contains, in any letter case'),
+    }),
+    response: ListNotificationMessagesResponse,
+    responseDescription: 'The messages',
+    run: { kind: 'plan', plan: (scope, { query }) => listMessages(scope, query.keyword, partOf(query)) },
+  }),
+  route({
+    ...common,
+    method: 'GET',
+    path: '/org/{orgId}/notificationMessage/{notificationMessageId}',
+    operationId: 'getNotificationMessage',
+    summary: 'Get a notification message',
+    response: NotificationMessage,
+    responseDescription: 'The message',
+    errors: [notificationErrors.notification_message_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, { params }) => ({
+        statements: [selectMessage(scope, params.notificationMessageId as string)],
+        respond: ([rows]) => {
+          const row = rows?.[0];
+          if (!row) throw notificationErrors.notification_message_not_found();
+          return { body: new RawJson(encodeMessage(row)) };
+        },
+      }),
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { Notification } from './translate.ts';
+
+/** Notices that time brings: what is due is read from the rows, by the organization's clock. */
+export type Schedule = {
+  /** `<slice>.<what>`: the kind of the job that looks. */
+  kind: string;
+  /** When to look, seeing what happened: an event may bring a time forward. Nothing when it brings none. */
+  lookAt(scope: OrgTransaction, told: readonly Notification[]): Promise<Date | undefined>;
+  /** Records the events that are due, each once. Answers when to look next, if there is anything to wait for. */
+  tell(scope: OrgTransaction): Promise<Date | undefined>;
+};
+
+type Payload = { at: string };
+
+/** It is tried until it is done: nobody else would begin the schedule again. */
+const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
+  kind,
+  payload: z.object({ at: z.string() }),
+  lane: ({ at }) => `${kind}:${at}`,
+  retry: backoff({ tries: Number.POSITIVE_INFINITY }),
+});
+
+/** The job of a schedule: it tells what is due, and leaves the next one behind, in one transaction. */
+export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
+  definition: definitionOf(schedule),
+  run: (job) =>
+    job.finish('told what was due', async (scope) => {
+      const next = await schedule.tell(scope);
+      if (next) await arm(scope, schedule, next);
+    }),
+});
+
+/** Has schedules look again where a batch of events asks for it. Part of the fan-out's transaction. */
+export async function armSchedules(
+  scope: OrgTransaction,
+  schedules: readonly Schedule[],
+  told: readonly Notification[],
+): Promise<boolean> {
+  let armed = false;
+  for (const schedule of schedules) {
+    const at = await schedule.lookAt(scope, told);
+    if (at && (await arm(scope, schedule, at))) armed = true;
+  }
+  return armed;
+}
+
+/**
+ * Owes a look at a time, unless an earlier one waits. Lanes are named by their times, so that the first is found by
+ * them. One that runs may have looked already and does not count.
+ */
+async function arm(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
+  const at = time > scope.now ? time : scope.now;
+  const payload = { at: at.toISOString() };
+  const definition = definitionOf(schedule);
+  const [first] = await scope.query<{ lane: string }>({
+    name: 'first_look_of_schedule',
+    text: `SELECT j.lane FROM job j
+           WHERE j.organization_id = $1 AND j.finished_at IS NULL AND j.lease_token IS NULL
+             AND j.lane >= $2 AND j.lane <= $3 ORDER BY j.lane LIMIT 1`,
+    values: [scope.organizationId, `${schedule.kind}:`, definition.lane(payload)],
+  });
+  if (first) return false;
+  await scope.query(enqueue(scope, definition, payload, { at }));
+  return true;
+}
+
+/** The configuration was changed, or the record of the organization itself. */
+export const isConfiguration = ({ entityType, action }: Notification): boolean =>
+  entityType === 'ORGANIZATION' && action === 'UPDATE';
+
+/** The first of some times, none before now. */
+export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | undefined =>
+  times.length === 0
+    ? undefined
+    : new Date(Math.max(scope.now.getTime(), Math.min(...times.map((time) => time.getTime()))));
+
+/** Notes that a notice is given for an occasion. False when it was given before. */
+export async function isFirstNotice(
+  scope: OrgTransaction,
+  notice: { scope: string; entityId: string; occasion: string },
+): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'note_notice_sent',
+    text: `INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
+           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING entity_id`,
+    values: [scope.organizationId, notice.scope, notice.entityId, notice.occasion, scope.now],
+  });
+  return rows.length > 0;
+}
+
+const dayMs = 86_400_000;
+
+/** The next beginning of a day in UTC. */
+export const nextDay = (now: Date): Date => new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+
+/** The next beginning of a week in UTC: a Monday. The first day of the epoch was a Thursday. */
+export const nextWeek = (now: Date): Date => {
+  const weeks = Math.floor((now.getTime() / dayMs - 4) / 7) + 1;
+  return new Date((weeks * 7 + 4) * dayMs);
+};

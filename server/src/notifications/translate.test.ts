@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { followingEventId } from '../platform/events.ts';
+import { catalogue, usualTelling } from './catalogue.ts';
+import { allNotificationScopes } from './scopes.ts';
+import { notificationsOf, type SealedEvent } from './translate.ts';
+
+const event = (changes: Partial<SealedEvent> & { record?: object; earlier?: object }): SealedEvent => {
+  const { record = { name: 'Deal' }, earlier, ...rest } = changes;
+  return {
+    ...{ position: 7, id: 'evt_1', entityType: 'OFFER', entityId: 'ofr_1', sequence: 3, action: 'UPDATE' },
+    payload: JSON.stringify(record),
+    before: earlier && JSON.stringify(earlier),
+    actor: { type: 'USER', id: 'usr_1', email: 'ann@example.com', name: undefined },
+    audited: true,
+    creationTime: '2027-01-01T00:00:00.000Z',
+    ...rest,
+  };
+};
+const only = (changes: Parameters<typeof event>[0]) => {
+  const [first, ...more] = notificationsOf(event(changes));
+  expect(more).toEqual([]);
+  return first;
+};
+
+describe('the catalogue', () => {
+  test('R50 tells every one of the 63 scopes in words of its own', () => {
+    expect(allNotificationScopes).toHaveLength(63);
+    expect(allNotificationScopes.filter((scope) => !catalogue[scope])).toEqual([]);
+    const words = Object.values(catalogue).map(({ title, message }) => `${title} ${message}`);
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  test('knows any other fact by its own words', () => {
+    const { title, message } = usualTelling('CREATE', 'OFFER_SET');
+    expect([title, message]).toEqual(['Offer set created', 'The offer set {name} was created.']);
+    expect(usualTelling('DO_IT', 'ADDON').message).toBe('The addon {name}: do it.');
+  });
+});
+
+describe('what an event says', () => {
+  test.each([
+    ['EXPIRE', { status: 'EXPIRED' }, 'HIGH', 'The offer Deal expired without being accepted.'],
+    [
+      'UPDATE',
+      { status: 'PENDING_ACCEPTANCE' },
+      'LOW',
+      'The offer Deal was changed. It is PENDING_ACCEPTANCE.',
+    ],
+    ['UPDATE', { status: 'CREATE_FAILED' }, 'HIGH', 'The offer Deal was changed. It is CREATE_FAILED.'],
+    ['ABNORMAL_ALERT', { partner: 'MKA' }, 'CRITICAL', 'What MKA shows of the offer Deal cannot be.'],
+    ['PENDING_PARTNER_ACTION', {}, 'HIGH', 'The offer Deal waits for the partner.'],
+  ])('%s with %j is told as %s: %s', (action, fields, priority, message) => {
+    const told = only({
+      action,
+      record: { name: 'Deal', ...fields },
+      earlier: { status: 'PENDING_ACCEPTANCE' },
+    });
+    expect(told).toMatchObject({ action, priority, message, scope: `${action}.OFFER` });
+  });
+
+  test('carries what the snapshot holds, and who did it', () => {
+    const record = {
+      name: '$& {status}',
+      partner: 'MKA',
+      status: 'ACTIVE',
+      productID: 'prd_1',
+      offerID: 'ofr_1',
+    };
+    expect(only({ entityType: 'ENTITLEMENT', entityId: 'ent_1', record })).toMatchObject({
+      ...{
+        entityName: '$& {status}',
+        entityStatus: 'ACTIVE',
+        partner: 'MKA',
+        productId: 'prd_1',
+        isScope: true,
+      },
+      info: { position: 7, sequence: 3, productID: 'prd_1', offerID: 'ofr_1' },
+      createdBy: { entityType: 'USER', entityId: 'usr_1', email: 'ann@example.com' },
+    });
+    expect(only({ entityType: 'PRODUCT', entityId: 'prd_2' })?.productId).toBe('prd_2');
+  });
+
+  test.each([['{}'], ['null'], ['[]'], ['{"name":1,"status":{},"metaInfo":{"notifications":[null]}}']])(
+    'is told whatever its payload is: %s',
+    (payload) => {
+      expect(only({ payload })).toMatchObject({ entityName: undefined, scope: 'UPDATE.OFFER' });
+    },
+  );
+
+  test.each<[string | undefined, string, string, string[]]>([
+    [undefined, 'CREATE', 'PENDING_ACCEPTANCE', ['CREATE', 'PENDING_ACCEPTANCE']],
+    ['DRAFT', 'UPDATE', 'PENDING_ACCEPTANCE', ['UPDATE', 'PENDING_ACCEPTANCE']],
+    ['EXPIRED', 'UPDATE', 'PENDING_ACCEPTANCE', ['UPDATE', 'PENDING_ACCEPTANCE']],
+    ['PENDING_UPDATE', 'UPDATE', 'PENDING_ACCEPTANCE', ['UPDATE']],
+    ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'PENDING_ACCEPTANCE', ['PENDING_ACCEPTANCE']],
+    ['DRAFT', 'UPDATE', 'PENDING_CREATE', ['UPDATE']],
+    [undefined, 'OPEN_EMAIL', 'PENDING_ACCEPTANCE', ['OPEN_EMAIL']],
+  ])('from %s by %s to %s: %j', (from, action, to, told) => {
+    const earlier = from === undefined ? {} : { earlier: { status: from } };
+    const all = notificationsOf(event({ action, record: { status: to }, ...earlier }));
+    expect(all.map((one) => one.action)).toEqual(told);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(told.length);
+    expect(all[0]?.id).toBe('evt_1');
+  });
+
+  test('R54 names whom the record itself has told of it, in the record’s words', () => {
+    const notifications = [
+      { eventID: 'evt_0', contactIds: ['con_0'] },
+      { eventID: 'evt_1', contactIds: ['con_1', 2], message: 'More time.' },
+      { eventID: followingEventId('evt_1', 'PENDING_ACCEPTANCE'), contactIds: [] },
+    ];
+    const record = { status: 'PENDING_ACCEPTANCE', metaInfo: { notifications } };
+    const [update, ready] = notificationsOf(event({ record, earlier: { status: 'EXPIRED' } }));
+    expect(update).toMatchObject({ message: 'More time.', notice: { contactIds: ['con_1'] } });
+    expect(ready?.notice).toEqual({ contactIds: [], message: undefined });
+    expect(only({ id: 'evt_9', record, earlier: record })?.notice).toBeUndefined();
+  });
+});

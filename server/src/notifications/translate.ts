@@ -1,0 +1,155 @@
+import { followingEventId } from '../platform/events.ts';
+import { catalogue, furtherActions, isScope, type Priority, usualTelling } from './catalogue.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An event as it was recorded, with its place in the organization's trail. */
+export type SealedEvent = {
+  position: number;
+  id: string;
+  entityType: string;
+  entityId: string;
+  sequence: number;
+  action: string;
+  /** JSON text of the record after and before. */
+  payload: string;
+  before: string | undefined;
+  actor: { type: string; id: string | undefined; email: string | undefined; name: string | undefined };
+  audited: boolean;
+  /** RFC 3339. */
+  creationTime: string;
+};
+
+/** Whom the record itself has told of the event: it names it among its notices. */
+export type Notice = { contactIds: readonly string[]; message: string | undefined };
+
+/** One business fact, with what channels and lists need to know of it. */
+export type Notification = {
+  id: string;
+  position: number;
+  sequence: number;
+  /** `<ACTION>.<ENTITY>` */
+  scope: string;
+  /** Whether the scope is one of the list that e-mail is routed by. */
+  isScope: boolean;
+  entityType: string;
+  entityId: string;
+  action: string;
+  entityName: string | undefined;
+  entityStatus: string | undefined;
+  partner: string | undefined;
+  productId: string | undefined;
+  title: string;
+  message: string;
+  priority: Priority;
+  isActionItem: boolean;
+  requireAudit: boolean;
+  createdBy: JsonObject;
+  notice: Notice | undefined;
+  /** References of the record that receivers look it up by. */
+  info: JsonObject;
+  /** RFC 3339, by the organization's clock. */
+  timestamp: string;
+  /** The record as it was then, as callers see it. */
+  record: JsonObject;
+};
+
+/** What an event says: its own fact, and what its move of state amounts to. Whatever its payload is, it is told. */
+export function notificationsOf(event: SealedEvent): Notification[] {
+  const record = parse(event.payload);
+  const before = event.before === undefined ? {} : parse(event.before);
+  const { entityType, action } = event;
+  const further = furtherActions(entityType, action, textOf(before.status), textOf(record.status));
+  return [
+    notificationOf(event, record, action, event.id),
+    ...further.map((other) => notificationOf(event, record, other, followingEventId(event.id, other))),
+  ];
+}
+
+function notificationOf(event: SealedEvent, record: JsonObject, action: string, id: string): Notification {
+  const { entityType, actor } = event;
+  const scope = `${action}.${entityType}`;
+  const telling = catalogue[scope] ?? usualTelling(action, entityType);
+  const entityName = textOf(record.name) ?? textOf(record.email);
+  const entityStatus = textOf(record.status);
+  const partner = textOf(record.partner);
+  const fill = (text: string) =>
+    text
+      .replaceAll('{name}', () => shortened(entityName, longestName) ?? event.entityId)
+      .replaceAll('{partner}', () => partner ?? 'the partner')
+      .replaceAll('{status}', () => entityStatus ?? 'unknown');
+  const notice = noticeOf(record, id) ?? noticeToBuyer[scope];
+  return {
+    ...{ id, position: event.position, sequence: event.sequence, scope, isScope: isScope(scope) },
+    ...{ entityType, entityId: event.entityId, action, entityName, entityStatus, partner },
+    productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
+    title: record.isTest === true ? `TEST: ${telling.title}` : telling.title,
+    message: notice?.message ?? fill(telling.message),
+    priority: telling.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : telling.priority,
+    isActionItem: telling.isActionItem ?? false,
+    requireAudit: event.audited,
+    createdBy: withoutGaps({
+      entityType: actor.type,
+      entityId: actor.id,
+      email: actor.email,
+      name: actor.name,
+    }),
+    notice,
+    info: withoutGaps({
+      position: event.position,
+      sequence: event.sequence,
+      externalID: textOf(record.externalID),
+      productID: textOf(record.productID),
+      buyerID: textOf(record.buyerID),
+      offerID: textOf(record.offerID),
+      entitlementID: textOf(record.entitlementID),
+      isTest: record.isTest === true ? true : undefined,
+      total: typeof record.total === 'number' ? record.total : undefined,
+      entitlementIDs: textsOf(record.entitlementIDs),
+      offerIDs: textsOf(record.offerIDs),
+    }),
+    timestamp: event.creationTime,
+    record,
+  };
+}
+
+/** What the buyer is told of too, though the record keeps no notice of it. */
+const noticeToBuyer: Readonly<Record<string, Notice>> = {
+  'END_SOON.ENTITLEMENT': { contactIds: [], message: undefined },
+};
+
+/** How much of a name stands in a sentence. */
+const longestName = 200;
+
+/** The beginning of a text that is longer. Half of a character at its end is left out. */
+export const shortened = <T extends string | undefined>(text: T, length: number): T =>
+  (text === undefined || text.length <= length
+    ? text
+    : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`) as T;
+
+/** The notice that a record keeps of this very event (`metaInfo.notifications`). */
+function noticeOf(record: JsonObject, id: string): Notice | undefined {
+  const notices = (record.metaInfo as { notifications?: unknown } | undefined)?.notifications;
+  if (!Array.isArray(notices)) return undefined;
+  const notice = notices.find((other) => other?.eventID === id) as JsonObject | undefined;
+  if (!notice) return undefined;
+  const contactIds = Array.isArray(notice.contactIds) ? notice.contactIds : [];
+  return {
+    contactIds: contactIds.filter((contactId) => typeof contactId === 'string'),
+    message: textOf(notice.message),
+  };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+const textsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+
+const withoutGaps = (fields: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function parse(text: string): JsonObject {
+  const value: unknown = JSON.parse(text);
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,112 @@
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { type Channel, passesWhitelist, type RoutingConfig } from '../channels.ts';
+import type { Notification } from '../translate.ts';
+import { insertDeliveries, insertPayloads, type NewDelivery } from './delivery-store.ts';
+import type { EndpointRow } from './endpoint-store.ts';
+import { payloadOf } from './payload.ts';
+import { holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+import { type Choice, takes } from './rules.ts';
+import { isRequest } from './test-event.ts';
+
+export type ChoosingEndpoint = Choice & { id: string };
+
+/** Whether an endpoint is owed a notification: by what it chooses, and by the organization's list of products (R51). */
+export const isOwed = (endpoint: ChoosingEndpoint, config: RoutingConfig, told: Notification): boolean =>
+  !isRequest(told) && passesWhitelist(config, told.productId) && takes(endpoint, told);
+
+/** What is sent of an event beside its own fact has the same position: told apart by its place in the list. */
+export const partsOf = (notifications: readonly Notification[]): Map<string, number> => {
+  const parts = new Map<string, number>();
+  let previous: { position: number; part: number } | undefined;
+  for (const { id, position } of notifications) {
+    const part: number = previous?.position === position ? previous.part + 1 : 0;
+    parts.set(id, part);
+    previous = { position, part };
+  }
+  return parts;
+};
+
+export const toDelivery = (
+  id: string,
+  endpointId: string,
+  told: Notification,
+  place: { part: number; waits: boolean },
+): NewDelivery => ({
+  ...{ id, endpointId, eventId: told.id, scope: told.scope, entityType: told.entityType },
+  ...{ entityId: told.entityId, position: told.position, part: place.part, waits: place.waits },
+});
+
+async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint[]> {
+  const rows = await scope.query<EndpointRow>({
+    name: 'enabled_webhook_endpoints',
+    text: `SELECT w.id, w.scopes, w.product_ids, w.partners, w.entity_ids FROM webhook_endpoint w
+           WHERE w.organization_id = $1 AND w.status = 'ENABLED' ORDER BY w.id`,
+    values: [scope.organizationId],
+  });
+  return rows.map(toChoice);
+}
+
+export const toChoice = (
+  row: Pick<EndpointRow, 'id' | 'scopes' | 'product_ids' | 'partners' | 'entity_ids'>,
+): ChoosingEndpoint => ({
+  ...{ id: row.id, scopes: row.scopes, productIds: row.product_ids },
+  ...{ partners: row.partners, entityIds: row.entity_ids },
+});
+
+/** Owes each notification to the endpoints that take it: a delivery each, which is its message too. */
+export const webhookChannel: Channel = {
+  name: 'WEBHOOK',
+  plan: async (scope, config, notifications) => {
+    const endpoints = await enabledEndpoints(scope);
+    const parts = partsOf(notifications);
+    const wanted = notifications.flatMap((told) =>
+      endpoints
+        .filter((endpoint) => isOwed(endpoint, config, told))
+        .map(({ id }) => ({ endpointId: id, told })),
+    );
+    if (wanted.length === 0) return { messages: [], statements: [] };
+    const queues = await holdQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
+    const owed = wanted.flatMap(({ endpointId, told }) => {
+      const queue = queues.get(endpointId);
+      const place = { part: parts.get(told.id) ?? 0, waits: queue?.fifo === true };
+      // An endpoint that was deleted meanwhile has no queue any more.
+      return queue ? [{ told, delivery: toDelivery(scope.newId('msg'), endpointId, told, place) }] : [];
+    });
+    return {
+      messages: owed.map(({ told, delivery }) => ({
+        ...{ id: delivery.id, notification: told, recipient: delivery.endpointId, subject: told.title },
+      })),
+      statements: owed.length === 0 ? [] : deliveryStatements(scope, owed),
+    };
+  },
+};
+
+function deliveryStatements(
+  scope: OrgTransaction,
+  owed: readonly { told: Notification; delivery: NewDelivery }[],
+) {
+  const { organizationId } = scope;
+  const told = new Map(owed.map((each) => [each.told.id, each.told]));
+  const waiting = owed.filter(({ delivery }) => delivery.waits).map(({ delivery }) => delivery);
+  const endpointIds = [...new Set(owed.map(({ delivery }) => delivery.endpointId))];
+  return [
+    insertPayloads(
+      scope,
+      [...told.values()].map((each) => ({ eventId: each.id, body: payloadOf(organizationId, each) })),
+    ),
+    insertDeliveries(
+      scope,
+      owed.map(({ delivery }) => delivery),
+    ),
+    ...(waiting.length === 0
+      ? []
+      : [
+          releaseHeads({
+            organizationIds: waiting.map(() => organizationId),
+            endpointIds: waiting.map(({ endpointId }) => endpointId),
+            entityIds: waiting.map(({ entityId }) => entityId),
+          }),
+        ]),
+    wakeQueues({ organizationIds: endpointIds.map(() => organizationId), endpointIds }),
+  ];
+}

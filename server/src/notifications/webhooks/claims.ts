@@ -1,0 +1,166 @@
+import type { Database } from '../../platform/database.ts';
+import type { Queryable, Row, Statement } from '../../platform/statement.ts';
+
+/** A delivery that this process has taken, with what it needs to send it. */
+export type ClaimedDelivery = {
+  organization_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  entity_id: string;
+  scope: string;
+  attempts: number;
+  tries: number;
+  url: string;
+  timeout_seconds: number;
+  sealed_secrets: string;
+  /** Absent when what is sent is not kept any more. */
+  body: string | null;
+};
+
+export type ClaimLimits = {
+  /** Deliveries to take in all. */
+  free: number;
+  /** Deliveries of one endpoint that are on their way at once, in all processes. */
+  ofEndpoint: number;
+  /** The same of one that took nothing at the last attempt. */
+  ofFailing: number;
+};
+
+/** How long a process may take to note an answer before the delivery is another's. */
+const graceSeconds = 10;
+const endpointsAtOnce = 100;
+
+/**
+ * Takes deliveries that are due, as the system: of each endpoint that may have some, no more than its places and its
+ * rate allow, so that a slow one keeps no other waiting. Endpoints that had their turn go to the end.
+ */
+export const claimDeliveries = (
+  database: Database,
+  leaseToken: string,
+  limits: ClaimLimits,
+): Promise<ClaimedDelivery[]> =>
+  database.transaction(async (queryable) => {
+    const [, held] = await Promise.all([queryable.query(commitLater), holdDueQueues(queryable)]);
+    if (held.organizationIds.length === 0) return [];
+    const [taken] = await Promise.all([
+      take(queryable, held, leaseToken, limits),
+      setWakes(queryable, held, leaseToken, limits),
+    ]);
+    return taken;
+  }, 'system');
+
+/**
+ * The commit is not waited for on the disk: a database that loses it has lost the process's leases, as if the process
+ * had been lost. Outcomes are written down behind it, and never without it.
+ */
+const commitLater: Statement = {
+  name: 'commit_later',
+  text: `SELECT set_config('synchronous_commit', 'off', true)`,
+  values: [],
+};
+
+type Held = { organizationIds: string[]; endpointIds: string[] };
+
+async function holdDueQueues({ query }: Queryable): Promise<Held> {
+  const rows = await query<{ organization_id: string; endpoint_id: string }>({
+    name: 'hold_due_webhook_queues',
+    text: `SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
+           WHERE q.wake_at <= clock_timestamp() ORDER BY q.wake_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    values: [endpointsAtOnce],
+  });
+  return {
+    organizationIds: rows.map((row) => row.organization_id),
+    endpointIds: rows.map((row) => row.endpoint_id),
+  };
+}
+
+/** A second's tenth may be made up for, so that a rate is reached though nobody looks at every moment. */
+const paceWindow = `greatest(interval '1 second' / e.rate_per_second, interval '100 milliseconds')`;
+const pacedFrom = `greatest(q.paced_until, clock_timestamp() - ${paceWindow})`;
+
+/** Endpoints that may send now, and how many deliveries; `$1`, `$2` name them, `$3`, `$4` are the places of one. */
+const openEndpoints = `
+  open AS (
+    SELECT e.organization_id, e.id, e.url, e.timeout_seconds, e.sealed_secrets, k.place,
+      least(
+        CASE WHEN q.failing_since IS NULL THEN $3::integer ELSE $4::integer END - (
+          SELECT count(*) FROM webhook_delivery r WHERE r.organization_id = e.organization_id AND r.endpoint_id = e.id
+            AND r.lease_token IS NOT NULL AND r.due_at > clock_timestamp()),
+        CASE WHEN e.rate_per_second IS NULL THEN $3::integer ELSE floor(
+          extract(epoch FROM clock_timestamp() - ${pacedFrom}) * e.rate_per_second + 0.001) END) AS places
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (organization_id, endpoint_id, place)
+      JOIN webhook_queue q ON q.organization_id = k.organization_id AND q.endpoint_id = k.endpoint_id
+      JOIN webhook_endpoint e ON e.organization_id = k.organization_id AND e.id = k.endpoint_id
+    WHERE e.status = 'ENABLED' AND (q.hold_until IS NULL OR q.hold_until <= clock_timestamp()))`;
+
+async function take(
+  { query }: Queryable,
+  { organizationIds, endpointIds }: Held,
+  leaseToken: string,
+  limits: ClaimLimits,
+): Promise<ClaimedDelivery[]> {
+  return query<ClaimedDelivery & Row>({
+    name: 'take_webhook_deliveries',
+    text: `
+      WITH ${openEndpoints},
+      picked AS (
+        SELECT o.organization_id, due.id, o.url, o.timeout_seconds, o.sealed_secrets
+        FROM open o CROSS JOIN LATERAL (
+          SELECT d.id FROM webhook_delivery d
+          WHERE d.organization_id = o.organization_id AND d.endpoint_id = o.id AND d.status = 'PENDING'
+            AND d.due_at <= clock_timestamp()
+          ORDER BY d.due_at, d.position, d.part LIMIT greatest(o.places, 0)) due
+        ORDER BY o.place LIMIT $5)
+      UPDATE webhook_delivery d SET lease_token = $6, attempts = d.attempts + 1, tries = d.tries + 1,
+        due_at = clock_timestamp() + (p.timeout_seconds + $7) * interval '1 second'
+      FROM picked p
+      WHERE d.organization_id = p.organization_id AND d.id = p.id
+      RETURNING d.organization_id, d.id, d.endpoint_id, d.event_id, d.entity_id, d.scope, d.attempts, d.tries, p.url,
+        p.timeout_seconds, p.sealed_secrets, (
+          SELECT b.body FROM webhook_payload b
+          WHERE b.organization_id = d.organization_id AND b.event_id = d.event_id) AS body`,
+    values: [
+      ...[organizationIds, endpointIds, limits.ofEndpoint, limits.ofFailing],
+      ...[limits.free, leaseToken, graceSeconds],
+    ],
+  });
+}
+
+/** When each of the held endpoints is looked at next: at once when it may send more, else when that may change. */
+async function setWakes(
+  { query }: Queryable,
+  { organizationIds, endpointIds }: Held,
+  leaseToken: string,
+  limits: ClaimLimits,
+): Promise<void> {
+  await query({
+    name: 'set_webhook_wakes',
+    text: `
+      WITH used AS (
+        SELECT e.organization_id, e.id, e.status, q.hold_until, e.rate_per_second,
+          CASE WHEN e.rate_per_second IS NULL THEN q.paced_until
+            ELSE ${pacedFrom} + (
+              SELECT count(*) FROM webhook_delivery t WHERE t.organization_id = k.organization_id
+                AND t.endpoint_id = k.endpoint_id AND t.lease_token = $5
+            ) * (interval '1 second' / e.rate_per_second) END AS paced_until,
+          CASE WHEN q.failing_since IS NULL THEN $3::integer ELSE $4::integer END AS places
+        FROM unnest($1::text[], $2::text[]) AS k (organization_id, endpoint_id)
+          JOIN webhook_queue q ON q.organization_id = k.organization_id AND q.endpoint_id = k.endpoint_id
+          JOIN webhook_endpoint e ON e.organization_id = k.organization_id AND e.id = k.endpoint_id),
+      next AS (
+        SELECT u.organization_id, u.id, u.status, u.hold_until, u.rate_per_second, u.paced_until, CASE WHEN running.number >= u.places THEN running.ends ELSE (
+            SELECT min(d.due_at) FROM webhook_delivery d WHERE d.organization_id = u.organization_id
+              AND d.endpoint_id = u.id AND d.status = 'PENDING') END AS at
+        FROM used u CROSS JOIN LATERAL (
+          SELECT count(*) AS number, min(r.due_at) AS ends FROM webhook_delivery r
+          WHERE r.organization_id = u.organization_id AND r.endpoint_id = u.id AND r.lease_token IS NOT NULL
+            AND r.due_at > clock_timestamp()) running)
+      UPDATE webhook_queue q SET paced_until = n.paced_until,
+        wake_at = CASE WHEN n.status = 'ENABLED' AND n.at IS NOT NULL THEN greatest(n.at, clock_timestamp(),
+          n.hold_until, CASE WHEN n.rate_per_second IS NOT NULL
+            THEN n.paced_until + interval '1 second' / n.rate_per_second END) END
+      FROM next n WHERE q.organization_id = n.organization_id AND q.endpoint_id = n.id`,
+    values: [organizationIds, endpointIds, limits.ofEndpoint, limits.ofFailing, leaseToken],
+  });
+}

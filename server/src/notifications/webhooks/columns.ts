@@ -1,0 +1,68 @@
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
+import type { Row } from '../../platform/statement.ts';
+
+const stored: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['url', 'url', 'text'],
+  ['description', 'description', 'text'],
+  ['scopes', 'scopes', 'texts'],
+  ['productIds', 'product_ids', 'texts'],
+  ['partners', 'partners', 'texts'],
+  ['entityIds', 'entity_ids', 'texts'],
+  ['fifo', 'fifo', 'json'],
+  ['headers', 'headers', 'json'],
+  ['ratePerSecond', 'rate_per_second', 'number', 'nullable'],
+  ['timeoutSeconds', 'timeout_seconds', 'number'],
+  ['status', 'status', 'text'],
+  ['statusReason', 'status_reason', 'text'],
+  ['statusTime', 'status_time', 'time'],
+  ['previousSecretExpireTime', 'previous_until', 'time'],
+  ['createdBy', 'created_by', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdatedBy', 'last_updated_by', 'text'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+];
+
+export const endpointColumns: readonly string[] = stored.map(([, column]) => column);
+export const endpointColumnList = columnList(stored, 'w');
+
+const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
+
+/** @param secret only in the one answer that tells it */
+export const encodeEndpoint = (row: Row, secret?: string): string => encode({ ...row, secret });
+
+const ofDelivery: readonly FieldColumn[] = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['webhookID', 'endpoint_id', 'text'],
+  ['eventID', 'event_id', 'text'],
+  ['scope', 'scope', 'text'],
+  ['entityType', 'entity_type', 'text'],
+  ['entityID', 'entity_id', 'text'],
+  ['status', 'status', 'text'],
+  ['attempts', 'attempts', 'number'],
+  ['nextAttemptTime', 'due_at', 'time'],
+  ['lastAttemptTime', 'last_attempt_time', 'time'],
+  ['responseStatus', 'response_status', 'number'],
+  ['errorMessage', 'last_error', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+];
+export const deliveryColumns: readonly string[] = ofDelivery.map(([, column]) => column);
+export const deliveryColumnList = columnList(ofDelivery, 'd');
+export const encodeDelivery = recordEncoder(ofDelivery);
+
+export const encodeDeliveryDetails = recordEncoder([
+  ...ofDelivery,
+  ['attemptLog', 'attempt_log', 'json'],
+  ['body', 'body', 'json'],
+]);
+
+export const encodeAttempt = recordEncoder([
+  ['number', 'number', 'number'],
+  ['startTime', 'start_time', 'time'],
+  ['durationMs', 'duration_ms', 'number'],
+  ['responseStatus', 'response_status', 'number'],
+  ['responseExcerpt', 'response_excerpt', 'text'],
+  ['error', 'error', 'text'],
+]);

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createAlarm } from '../../platform/alarm.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import type { InOrganization } from '../../platform/scope.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
+import { disableGone, judgeFailing } from './disable.ts';
+import { handedBack, judge, nothingToSend } from './judge.ts';
+import { type Outcome, recordOutcomes } from './outcomes.ts';
+import { type EndpointSecrets, goodSecrets, openSecrets } from './secrets.ts';
+import type { Sender } from './sender.ts';
+import { signatureHeaders } from './signing.ts';
+
+export type Deliverer = {
+  /** Sends what is due now and answers how many deliveries were tried. */
+  step(): Promise<number>;
+  /** Sends deliveries as they become due, until stopped. */
+  start(): void;
+  /** A hint that a delivery may have become due. */
+  wake(): void;
+  /** Begins no other delivery, waits for those on their way, hands the others back. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export type DelivererDeps = {
+  database: Database;
+  inOrganization: InOrganization;
+  vault: Vault;
+  sender: Sender;
+  log: Logger;
+  /** From 0 to 1, for the jitter of waits. */
+  random: () => number;
+  /** The wall clock. */
+  now: () => Date;
+};
+
+/** Deliveries wait for others' servers and need little else: many are on their way at once. */
+const atOnce = 256;
+const limits = { ofEndpoint: 16, ofFailing: 1 };
+/** However many receivers are slow, they leave places to the others: half of what is free, and fewer for each. */
+const limitsOf = (free: number) => ({
+  free: Math.ceil(free / 2),
+  ofEndpoint: Math.min(limits.ofEndpoint, Math.ceil(free / 8)),
+  ofFailing: limits.ofFailing,
+});
+const pollMs = 1000;
+const restMs = 5;
+/** Outcomes that come within this time are written down together. */
+const gatherMs = 5;
+
+/** Sends what is owed to webhook endpoints, outside of any transaction: at least once, with one `webhook-id`. */
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const stopping = new AbortController();
+  const cutting = new AbortController();
+  // Every delivery on its way listens.
+  setMaxListeners(atOnce, cutting.signal);
+  const alarm = createAlarm();
+  const running = new Set<Promise<void>>();
+  const recorder = createRecorder(deps, alarm.ring);
+  let loop: Promise<void> | undefined;
+
+  const begin = async (): Promise<Promise<void>[]> => {
+    const free = atOnce - running.size;
+    if (free <= 0) return [];
+    const leaseToken = randomUUID();
+    const claimed = await claimDeliveries(deps.database, leaseToken, limitsOf(free));
+    const secretsOf = openEach(deps.vault);
+    return claimed.map((delivery) => {
+      const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
+        .then(recorder.record)
+        .catch((error: Error) =>
+          deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be ended'),
+        )
+        .finally(() => running.delete(done));
+      running.add(done);
+      return done;
+    });
+  };
+
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const begun = await begin().catch((error: Error) => {
+        deps.log.error({ err: error }, 'claiming deliveries failed');
+        return [];
+      });
+      // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
+      if (begun.length === 0) await alarm.sleep(pollMs);
+      else await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
+  return {
+    step: async () => {
+      const begun = await begin();
+      await Promise.all(begun);
+      return begun.length;
+    },
+    start: () => {
+      loop ??= work();
+    },
+    wake: alarm.ring,
+    stop: async (graceMs) => {
+      stopping.abort();
+      alarm.ring();
+      await loop;
+      await Promise.race([Promise.all(running), delay(graceMs, undefined, { ref: false })]);
+      cutting.abort();
+      await Promise.all(running);
+      await deps.sender.close();
+    },
+  };
+}
+
+/** Opens the secrets of each endpoint once, however many deliveries of it were taken together. */
+function openEach(vault: Vault): (delivery: ClaimedDelivery) => EndpointSecrets {
+  const opened = new Map<string, EndpointSecrets>();
+  return ({ organization_id, endpoint_id, sealed_secrets }) => {
+    const key = `${organization_id} ${endpoint_id}`;
+    const secrets =
+      opened.get(key) ?? openSecrets(vault, { organization_id, id: endpoint_id, sealed_secrets });
+    opened.set(key, secrets);
+    return secrets;
+  };
+}
+
+type Claim = { leaseToken: string; secretsOf: (delivery: ClaimedDelivery) => EndpointSecrets };
+
+async function deliver(
+  { sender, now, random }: DelivererDeps,
+  delivery: ClaimedDelivery,
+  { leaseToken, secretsOf }: Claim,
+  cut: AbortSignal,
+): Promise<Outcome> {
+  if (delivery.body === null) return nothingToSend(delivery, leaseToken);
+  const secrets = secretsOf(delivery);
+  const sentAt = now();
+  const headers = {
+    ...secrets.headers,
+    'content-type': 'application/json',
+    'user-agent': 'Tradepost-Webhooks/1.0',
+    ...signatureHeaders(goodSecrets(secrets, sentAt), {
+      ...{ id: delivery.event_id, sentAt, body: delivery.body },
+    }),
+  };
+  const { url, timeout_seconds } = delivery;
+  const outgoing = { url, headers, body: delivery.body, timeoutMs: timeout_seconds * 1000 };
+  const result = await sender.send(outgoing, cut);
+  if (cut.aborted && result.status === undefined) return handedBack(delivery, leaseToken);
+  return judge(delivery, leaseToken, result, random());
+}
+
+/** Outcomes that come while others are written, or soon after another, are written together in one transaction. */
+function createRecorder(deps: DelivererDeps, onRecorded: () => void) {
+  let waiting: Outcome[] = [];
+  let writing: Promise<void> | undefined;
+
+  /** What goes wrong with one endpoint is no other’s: their outcomes are written all the same. */
+  const apart = (endpointId: string, work: Promise<void>): Promise<void> =>
+    work.catch((error: Error) =>
+      deps.log.error({ err: error, endpointId }, 'an endpoint could not be judged'),
+    );
+  const write = async (outcomes: readonly Outcome[]): Promise<void> => {
+    // Before its delivery is ended: a process that is lost in between finds the endpoint gone once more.
+    for (const { result, delivery } of outcomes)
+      if (result?.status === 410) await apart(delivery.endpoint_id, disableGone(deps, delivery));
+    const failing = await recordOutcomes(deps.database, outcomes);
+    for (const endpoint of failing) await apart(endpoint.endpointId, judgeFailing(deps, endpoint));
+    onRecorded();
+  };
+  const next = (): Promise<void> => {
+    const outcomes = waiting;
+    waiting = [];
+    writing = undefined;
+    return write(outcomes);
+  };
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** Until it is written down. */
+    record: (outcome: Outcome): Promise<void> => {
+      waiting.push(outcome);
+      writing ??= last.then(() => delay(gatherMs)).then(next);
+      last = writing.catch(() => {});
+      return writing;
+    },
+  };
+}

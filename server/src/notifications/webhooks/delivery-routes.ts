@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { listPlan } from '../../platform/list-plan.ts';
+import { pageParameters } from '../../platform/pagination.ts';
+import { type Plan, RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import type { OrgScope } from '../../platform/scope.ts';
+import { deliveryColumns, encodeAttempt, encodeDelivery, encodeDeliveryDetails } from './columns.ts';
+import { beginReplay, resend, sendTest } from './delivery-service.ts';
+import { selectAttempts, selectDelivery } from './delivery-store.ts';
+import { selectEndpoint } from './endpoint-store.ts';
+import { webhookErrors } from './errors.ts';
+import {
+  DeliveryStatus,
+  ReplayWebhookParams,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookReplay,
+} from './records.ts';
+
+const group = 'Notification';
+const endpointPath = '/org/{orgId}/webhook/{webhookId}';
+const deliveryPath = `${endpointPath}/delivery/{deliveryId}`;
+const { webhook_not_found, webhook_delivery_not_found, webhook_disabled } = webhookErrors;
+const endpointIdOf = ({ params }: Pick<RouteRequest, 'params'>): string => params.webhookId as string;
+const deliveryIdOf = ({ params }: Pick<RouteRequest, 'params'>): string => params.deliveryId as string;
+
+const testRoute = route({
+  method: 'POST',
+  path: `${endpointPath}/test`,
+  operationId: 'testWebhook',
+  group,
+  summary: 'Send a test event to a webhook endpoint',
+  description: 'An event with the action TEST, to this endpoint only, whatever it chooses. It is tried once.',
+  access: 'webhooks:write',
+  response: WebhookDelivery,
+  responseDescription: 'The delivery; a moment later it shows how it went',
+  errors: [webhook_not_found.definition, webhook_disabled.definition],
+  run: { kind: 'transaction', handle: (scope, request) => sendTest(scope, endpointIdOf(request)) },
+});
+
+const listParameters = z.object({
+  status: DeliveryStatus.optional().meta({ description: 'Only deliveries of this status' }),
+  ...pageParameters(),
+});
+
+const listRoute = route({
+  method: 'GET',
+  path: `${endpointPath}/delivery`,
+  operationId: 'listWebhookDeliveries',
+  group,
+  summary: 'List the deliveries of a webhook endpoint',
+  description: 'A delivery is kept for 30 days after its end.',
+  access: 'webhooks:read',
+  query: listParameters,
+  response: z.array(WebhookDelivery),
+  responseDescription: 'The deliveries',
+  errors: [webhook_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, request: RouteRequest<z.output<typeof listParameters>>) =>
+      listPlan(scope, request, {
+        table: 'webhook_delivery',
+        columns: deliveryColumns,
+        filters: { endpoint_id: endpointIdOf(request), status: request.query.status },
+        encode: encodeDelivery,
+        under: { statement: selectEndpoint(scope, endpointIdOf(request)), missing: webhook_not_found },
+      }),
+  },
+});
+
+const getPlan = (scope: OrgScope, request: RouteRequest): Plan => {
+  const id = deliveryIdOf(request);
+  return {
+    statements: [
+      selectEndpoint(scope, endpointIdOf(request)),
+      selectDelivery(scope, endpointIdOf(request), id),
+      selectAttempts(scope, id),
+    ],
+    respond: ([endpoints, deliveries, attempts = []]) => {
+      const row = deliveries?.[0];
+      if (!endpoints?.[0]) throw webhook_not_found();
+      if (!row) throw webhook_delivery_not_found();
+      const attemptLog = `[${attempts.map(encodeAttempt).join(',')}]`;
+      return { body: new RawJson(encodeDeliveryDetails({ ...row, attempt_log: attemptLog })) };
+    },
+  };
+};
+
+const getRoute = route({
+  method: 'GET',
+  path: deliveryPath,
+  operationId: 'getWebhookDelivery',
+  group,
+  summary: 'Get a delivery of a webhook endpoint with its attempts',
+  access: 'webhooks:read',
+  response: WebhookDeliveryDetails,
+  responseDescription: 'The delivery, its attempts and what is sent',
+  errors: [webhook_not_found.definition, webhook_delivery_not_found.definition],
+  run: { kind: 'plan', plan: getPlan },
+});
+
+const resendRoute = route({
+  method: 'POST',
+  path: `${deliveryPath}/resend`,
+  operationId: 'resendWebhookDelivery',
+  group,
+  summary: 'Send a delivery once more',
+  description:
+    'With the same `webhook-id`, and with all its tries. Where order is kept it is sent in its turn.',
+  access: 'webhooks:write',
+  response: WebhookDelivery,
+  responseDescription: 'The delivery',
+  errors: [webhook_not_found.definition, webhook_delivery_not_found.definition, webhook_disabled.definition],
+  run: {
+    kind: 'transaction',
+    handle: (scope, request) => resend(scope, endpointIdOf(request), deliveryIdOf(request)),
+  },
+});
+
+const replayRoute = route({
+  method: 'POST',
+  path: `${endpointPath}/replay`,
+  operationId: 'replayWebhook',
+  group,
+  summary: 'Send the events of a time to a webhook endpoint once more',
+  description:
+    'With the same `webhook-id` as at first, in the order in which they happened. Events count that the endpoint takes as ' +
+    'it is set now, also from before it was made or while it was disabled.',
+  access: 'webhooks:write',
+  body: ReplayWebhookParams,
+  bodyRequired: true,
+  response: WebhookReplay,
+  responseDescription: 'The operation that does so',
+  errors: [webhook_not_found.definition, webhook_disabled.definition],
+  run: {
+    kind: 'transaction',
+    handle: async (scope, request) => ({
+      body: await beginReplay(scope, endpointIdOf(request), request.body),
+    }),
+  },
+});
+
+export const deliveryRoutes = () => [testRoute, listRoute, getRoute, resendRoute, replayRoute];

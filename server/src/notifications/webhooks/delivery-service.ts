@@ -1,0 +1,90 @@
+import { invalid } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { type Answer, RawJson } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { encodeDelivery } from './columns.ts';
+import { insertDeliveries, insertPayloads, resendDelivery, selectDelivery } from './delivery-store.ts';
+import { requireEndpoint } from './endpoint-service.ts';
+import { type EndpointRow, nextSequence, recordEndpoint } from './endpoint-store.ts';
+import { webhookErrors } from './errors.ts';
+import { holdFollowers, holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+import type { ReplayWebhookParams } from './records.ts';
+import { replayDefinition } from './replay-job.ts';
+import { endpointType, testScope } from './test-event.ts';
+
+/** The endpoint, when events are sent to it. @throws 404, 409 */
+async function requireEnabled(scope: OrgTransaction, id: string): Promise<EndpointRow> {
+  const endpoint = await requireEndpoint(scope, id);
+  if (endpoint.status !== 'ENABLED')
+    throw webhookErrors.webhook_disabled(endpoint.status_reason ?? undefined);
+  return endpoint;
+}
+
+async function answerDelivery(scope: OrgTransaction, endpointId: string, id: string): Promise<Answer> {
+  const [row] = await scope.query(selectDelivery(scope, endpointId, id));
+  if (!row) throw webhookErrors.webhook_delivery_not_found();
+  return { body: new RawJson(encodeDelivery(row)) };
+}
+
+/** Owes the endpoint an event that tells nothing, in the form of all others, and tries it once. */
+export async function sendTest(scope: OrgTransaction, endpointId: string): Promise<Answer> {
+  const before = await requireEnabled(scope, endpointId);
+  const row = (await nextSequence(scope, endpointId)) as EndpointRow;
+  const [eventId, id] = [scope.newId('evt'), scope.newId('msg')];
+  const { organizationId } = scope;
+  const body = JSON.stringify({
+    ...{ type: testScope, timestamp: scope.now.toISOString(), eventID: eventId, eventStatus: 'PENDING' },
+    ...{ organizationID: organizationId, entityType: endpointType, entityID: endpointId, action: 'TEST' },
+    ...{ title: 'Test', message: 'This event tells nothing: somebody asked for it to see it arrive.' },
+    ...{ priority: 'LOW', isActionItem: false, requireAudit: true, info: {} },
+    data: { id: endpointId, url: row.url, description: row.description ?? undefined },
+  });
+  const delivery = {
+    ...{ id, endpointId, eventId, scope: testScope, entityType: endpointType, entityId: endpointId },
+    ...{ position: 0, part: 0, waits: false },
+  };
+  await holdQueues(scope, [endpointId]);
+  await scope.query(insertPayloads(scope, [{ eventId, body }]));
+  await scope.query(insertDeliveries(scope, [delivery]));
+  await scope.query(wakeQueues({ organizationIds: [organizationId], endpointIds: [endpointId] }));
+  await scope.query(recordEndpoint(scope, 'TEST', row, before));
+  return answerDelivery(scope, endpointId, id);
+}
+
+/** Sends a delivery once more: at once, or in its turn where order is kept. */
+export async function resend(scope: OrgTransaction, endpointId: string, id: string): Promise<Answer> {
+  const before = await requireEnabled(scope, endpointId);
+  const [known] = await scope.query<{ entity_id: string }>(selectDelivery(scope, endpointId, id));
+  if (!known) throw webhookErrors.webhook_delivery_not_found();
+  const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
+  await scope.query(resendDelivery(scope, endpointId, id, fifo));
+  const keys = { organizationIds: [scope.organizationId], endpointIds: [endpointId] };
+  if (fifo) {
+    await scope.query(holdFollowers(scope, endpointId, [known.entity_id]));
+    await scope.query(releaseHeads({ ...keys, entityIds: [known.entity_id] }));
+  }
+  await scope.query(wakeQueues(keys));
+  const row = (await nextSequence(scope, endpointId)) as EndpointRow;
+  await scope.query(recordEndpoint(scope, 'RESEND', row, before));
+  return answerDelivery(scope, endpointId, id);
+}
+
+/** Begins to owe the endpoint what happened in a time, in the order in which it happened. */
+export async function beginReplay(
+  scope: OrgTransaction,
+  endpointId: string,
+  params: ReplayWebhookParams,
+): Promise<{ operationId: string }> {
+  const { from, to = scope.now.toISOString(), onlyMissing = true } = params;
+  if (from === undefined) throw invalid([{ pointer: '/from', message: 'is required' }]);
+  if (Date.parse(from) >= Date.parse(to)) throw invalid([{ pointer: '/to', message: 'must be after from' }]);
+  const before = await requireEnabled(scope, endpointId);
+  const operationId = scope.newId('job');
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  await scope.query(
+    enqueue(scope, replayDefinition, { endpointId, ...range, onlyMissing }, { id: operationId }),
+  );
+  const row = (await nextSequence(scope, endpointId)) as EndpointRow;
+  await scope.query(recordEndpoint(scope, 'REPLAY', row, before));
+  return { operationId };
+}

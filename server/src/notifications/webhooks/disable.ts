@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import type { ClaimedDelivery } from './claims.ts';
+import { type EndpointRow, lockEndpoint, nextSequence, recordEndpoint, setStatus } from './endpoint-store.ts';
+import type { Failing } from './outcomes.ts';
+import { verdictOn } from './retry.ts';
+
+type Deps = { inOrganization: InOrganization; log: Logger; now: () => Date };
+
+/** Disables the endpoint, which the event of the change tells its organization. */
+async function disable(scope: OrgTransaction, id: string, reason: string): Promise<void> {
+  const before = await lockEndpoint(scope, id);
+  if (before?.status !== 'ENABLED') return;
+  const row = await setStatus(scope, id, 'DISABLED', reason);
+  await scope.query(recordEndpoint(scope, 'UPDATE', row, before));
+}
+
+/** A receiver that says that it is gone is not asked again (410). */
+export const disableGone = (
+  { inOrganization }: Deps,
+  { organization_id, endpoint_id, url, event_id }: ClaimedDelivery,
+): Promise<void> =>
+  inOrganization(organization_id, event_id, async (scope) => {
+    // The answer was the old address’s, when the endpoint has another by now.
+    const current = await lockEndpoint(scope, endpoint_id);
+    if (current?.url === url) await disable(scope, endpoint_id, 'The receiver answered 410: it is gone.');
+  });
+
+/** Tells the organization of an endpoint that takes nothing any more, and disables it when that goes on. */
+export async function judgeFailing({ inOrganization, now }: Deps, failing: Failing): Promise<void> {
+  const { organizationId, endpointId } = failing;
+  const verdict = verdictOn(failing, now());
+  if (verdict === 'GOES_ON') return;
+  await inOrganization(organizationId, endpointId, async (scope) => {
+    const days = Math.floor((now().getTime() - failing.failingSince.getTime()) / 86_400_000);
+    if (verdict === 'DISABLE') return disable(scope, endpointId, `It took nothing for ${days} days.`);
+    // The endpoint before its queue, as everybody holds them.
+    await lockEndpoint(scope, endpointId);
+    if (!(await noteWarning(scope, endpointId))) return;
+    const row = (await nextSequence(scope, endpointId)) as EndpointRow;
+    await scope.query(recordEndpoint(scope, 'NOTIFY', row, row));
+  });
+}
+
+/** True for the one who notes that the organization is told. */
+async function noteWarning(scope: OrgTransaction, endpointId: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'note_webhook_warning',
+    text: `UPDATE webhook_queue q SET warned_at = clock_timestamp()
+           WHERE q.organization_id = $1 AND q.endpoint_id = $2 AND q.warned_at IS NULL AND q.failing_since IS NOT NULL
+           RETURNING q.endpoint_id`,
+    values: [scope.organizationId, endpointId],
+  });
+  return rows.length > 0;
+}

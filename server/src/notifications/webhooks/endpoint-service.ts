@@ -1,0 +1,179 @@
+import type { AddressRules } from '../../platform/address-guard.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { type Finding, invalid } from '../../platform/errors.ts';
+import { type Answer, RawJson } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { encodeEndpoint } from './columns.ts';
+import {
+  type EndpointRow,
+  type EndpointSettings,
+  insertEndpoint,
+  lockEndpoint,
+  recordEndpoint,
+  removeEndpoint,
+  setStatus,
+  updateEndpoint,
+  updateSecrets,
+} from './endpoint-store.ts';
+import { webhookErrors } from './errors.ts';
+import { freshQueue, holdQueues, keepOrder } from './queue-store.ts';
+import type { WebhookEndpoint } from './records.ts';
+import { checkHeaders, checkUrl } from './rules.ts';
+import { type EndpointSecrets, openSecrets, sealSecrets, showHeaders, stars } from './secrets.ts';
+import { makeSecret } from './signing.ts';
+
+export type EndpointDeps = {
+  vault: Vault;
+  randomBytes: (size: number) => Buffer;
+  addressRules: AddressRules;
+};
+
+type Headers = Readonly<Record<string, string | null>>;
+
+/** What of a body may be null: the schema knows a null as absent (R8). */
+type Patch = WebhookEndpoint & { removed: ReadonlySet<string> };
+
+/** @throws 404 */
+export async function requireEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
+  const row = await lockEndpoint(scope, id);
+  if (!row) throw webhookErrors.webhook_not_found();
+  return row;
+}
+
+/** An answer with a secret; a repeat by idempotency key has stars in its place. */
+const tellSecret = (row: EndpointRow, secret: string): Answer => ({
+  headers: { 'cache-control': 'no-store' },
+  body: new RawJson(encodeEndpoint(row, secret)),
+  repeat: new RawJson(encodeEndpoint(row, stars)),
+});
+
+/** Headers after a PATCH (R8): stars that are sent back stand for what is stored, a null takes its key away. */
+function mergeHeaders(
+  stored: EndpointSecrets['headers'],
+  given: Headers,
+): { headers: Record<string, string>; findings: Finding[] } {
+  const headers: Record<string, string> = { ...stored };
+  const findings: Finding[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null) delete headers[name];
+    else if (value !== stars) headers[name] = value;
+    else if (!Object.hasOwn(stored, name))
+      findings.push({
+        pointer: `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        message: 'are the stars that stand for a value, and there is none',
+      });
+  }
+  return { headers, findings: [...findings, ...checkHeaders(headers)] };
+}
+
+/** What is set after a change: what is absent stays. */
+function mergeSettings(
+  patch: Patch,
+  stored: Partial<EndpointRow>,
+): Omit<EndpointSettings, 'sealed_secrets' | 'headers'> {
+  const { removed } = patch;
+  const status = patch.status ?? stored.status ?? 'ENABLED';
+  const reason = status === stored.status ? stored.status_reason : 'It was disabled by request.';
+  return {
+    url: patch.url ?? (stored.url as string),
+    description: removed.has('description') ? null : (patch.description ?? stored.description ?? null),
+    scopes: patch.scopes ?? stored.scopes ?? [],
+    product_ids: patch.productIds ?? stored.product_ids ?? [],
+    partners: patch.partners ?? stored.partners ?? [],
+    entity_ids: patch.entityIds ?? stored.entity_ids ?? [],
+    fifo: patch.fifo ?? stored.fifo ?? false,
+    rate_per_second: removed.has('ratePerSecond')
+      ? null
+      : (patch.ratePerSecond ?? stored.rate_per_second ?? null),
+    timeout_seconds: patch.timeoutSeconds ?? stored.timeout_seconds ?? 15,
+    status,
+    status_reason: status === 'ENABLED' ? null : (reason ?? null),
+  };
+}
+
+/** @throws 400 for an address that nothing is sent to, and for headers that are not the caller's to set */
+export async function createEndpoint(
+  scope: OrgTransaction,
+  deps: EndpointDeps,
+  body: Patch,
+): Promise<Answer> {
+  const { headers, findings } = mergeHeaders({}, body.headers ?? {});
+  const wrong = [...checkUrl(body.url, deps.addressRules), ...findings];
+  if (wrong.length > 0) throw invalid(wrong);
+  const id = scope.newId('whk');
+  const secret = makeSecret(deps.randomBytes);
+  const place = { organization_id: scope.organizationId, id };
+  const row = await insertEndpoint(scope, id, {
+    ...mergeSettings(body, {}),
+    headers: JSON.stringify(showHeaders(headers)),
+    sealed_secrets: sealSecrets(deps.vault, place, { secret, headers }),
+  });
+  await scope.query(recordEndpoint(scope, 'CREATE', row));
+  return tellSecret(row, secret);
+}
+
+export async function changeEndpoint(
+  scope: OrgTransaction,
+  deps: EndpointDeps,
+  id: string,
+  patch: Patch,
+): Promise<EndpointRow> {
+  const before = await requireEndpoint(scope, id);
+  const secrets = openSecrets(deps.vault, before);
+  const { headers, findings } = mergeHeaders(
+    patch.removed.has('headers') ? {} : secrets.headers,
+    patch.headers ?? {},
+  );
+  const settings = mergeSettings(patch, before);
+  // What was allowed once is no obstacle to changing something else.
+  const ofUrl = settings.url === before.url ? [] : checkUrl(settings.url, deps.addressRules);
+  const wrong = [...ofUrl, ...findings];
+  if (wrong.length > 0) throw invalid(wrong);
+  const row = await updateEndpoint(scope, id, {
+    ...settings,
+    headers: JSON.stringify(showHeaders(headers)),
+    sealed_secrets: sealSecrets(deps.vault, before, { ...secrets, headers }),
+  });
+  await holdQueues(scope, [id]);
+  if (row.fifo !== before.fifo)
+    for (const statement of keepOrder(scope, id, row.fifo)) await scope.query(statement);
+  if (row.url !== before.url || row.status !== before.status) await scope.query(freshQueue(scope, id));
+  await scope.query(recordEndpoint(scope, 'UPDATE', row, before));
+  return row;
+}
+
+/** Replaces the secret. One that an earlier rotation left over ends now. */
+export async function rotateSecret(
+  scope: OrgTransaction,
+  deps: EndpointDeps,
+  id: string,
+  overlapHours: number,
+): Promise<Answer> {
+  const before = await requireEndpoint(scope, id);
+  const { secret: old, headers } = openSecrets(deps.vault, before);
+  const secret = makeSecret(deps.randomBytes);
+  const until = new Date(scope.wallNow.getTime() + overlapHours * 3_600_000);
+  const previous = overlapHours > 0 ? { previous: { secret: old, until: until.toISOString() } } : {};
+  const row = await updateSecrets(scope, id, {
+    sealed: sealSecrets(deps.vault, before, { secret, headers, ...previous }),
+    previousUntil: overlapHours > 0 ? until : undefined,
+  });
+  await scope.query(recordEndpoint(scope, 'ROTATE_SECRET', row, before));
+  return tellSecret(row, secret);
+}
+
+/** Sends events again, beginning with what was owed when it was disabled. */
+export async function enableEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
+  const before = await requireEndpoint(scope, id);
+  const row = await setStatus(scope, id, 'ENABLED', undefined);
+  await holdQueues(scope, [id]);
+  await scope.query(freshQueue(scope, id));
+  await scope.query(recordEndpoint(scope, 'UPDATE', row, before));
+  return row;
+}
+
+export async function deleteEndpoint(scope: OrgTransaction, id: string): Promise<void> {
+  const row = await requireEndpoint(scope, id);
+  await scope.query(removeEndpoint(scope, id));
+  await scope.query(recordEndpoint(scope, 'DELETE', row, row));
+}

@@ -1,0 +1,11 @@
+export { webhookChannel } from './channel.ts';
+export { createDeliverer, type Deliverer } from './deliverer.ts';
+export { deliveryRoutes } from './delivery-routes.ts';
+export { webhookDescriptions } from './descriptions.ts';
+export { endpointRoutes } from './endpoint-routes.ts';
+export type { EndpointDeps } from './endpoint-service.ts';
+export { countEndpoints } from './endpoint-store.ts';
+export { replayJobHandler } from './replay-job.ts';
+export { endpointContext } from './secrets.ts';
+export { createSender, type Sender } from './sender.ts';
+export { sweepDeliveries } from './sweeps.ts';

@@ -1,0 +1,197 @@
+import type { Database } from '../../platform/database.ts';
+import type { Queryable, Statement } from '../../platform/statement.ts';
+import type { ClaimedDelivery } from './claims.ts';
+import { releaseHeads } from './queue-store.ts';
+import type { SendResult } from './sender.ts';
+
+/** What became of a delivery that was taken. */
+export type Outcome = {
+  delivery: ClaimedDelivery;
+  leaseToken: string;
+  /** Absent when nothing was sent. */
+  result: SendResult | undefined;
+  status: 'DONE' | 'PENDING' | 'FAILED';
+  error: string | undefined;
+  /** Until the next attempt. */
+  waitMs: number | undefined;
+  /** For how long the endpoint asked to be left alone. */
+  holdMs: number | undefined;
+};
+
+/** An endpoint that did not take what it was sent last. */
+export type Failing = {
+  organizationId: string;
+  endpointId: string;
+  failingSince: Date;
+  warnedAt: Date | undefined;
+};
+
+/**
+ * Writes down how deliveries went, as the system, many in one transaction: the attempts, what is owed next, and what
+ * that means for their endpoints. An outcome whose delivery is another process's by now leaves only its attempt.
+ */
+export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Failing[]> =>
+  database.transaction(async (queryable) => {
+    const lanes = outcomes.filter(({ status }) => status !== 'PENDING').map(({ delivery }) => delivery);
+    const retried = outcomes.filter(({ status }) => status === 'PENDING');
+    // In one round trip, and run one after the other: nobody else gets the queues until all of it is committed.
+    const [, , , , failing] = await Promise.all([
+      holdQueues(queryable, outcomes),
+      writeOutcomes(queryable, outcomes),
+      retried.length > 0 ? queryable.query(holdBehindEarlier(retried)) : undefined,
+      queryable.query(
+        releaseHeads({
+          organizationIds: lanes.map((lane) => lane.organization_id),
+          endpointIds: lanes.map((lane) => lane.endpoint_id),
+          entityIds: lanes.map((lane) => lane.entity_id),
+        }),
+      ),
+      noteEndpoints(queryable, outcomes),
+    ]);
+    return failing;
+  }, 'system');
+
+/** In one order, so that no two processes wait for each other. */
+async function holdQueues({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  await query({
+    name: 'hold_outcome_webhook_queues',
+    text: `SELECT FROM webhook_queue q
+           WHERE (q.organization_id, q.endpoint_id) IN (
+             SELECT k.organization_id, k.endpoint_id FROM unnest($1::text[], $2::text[])
+               AS k (organization_id, endpoint_id))
+           ORDER BY q.organization_id, q.endpoint_id FOR UPDATE`,
+    values: [
+      outcomes.map(({ delivery }) => delivery.organization_id),
+      outcomes.map(({ delivery }) => delivery.endpoint_id),
+    ],
+  });
+}
+
+async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  await query({
+    name: 'record_webhook_outcomes',
+    text: `
+      WITH outcome AS (
+        SELECT o.organization_id, o.id, o.lease_token, o.attempts, o.status, o.response_status, o.error, o.start_time,
+          o.duration_ms, o.response_excerpt, o.wait_ms
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::text[],
+            $8::timestamptz[], $9::integer[], $10::text[], $11::double precision[])
+          AS o (organization_id, id, lease_token, attempts, status, response_status, error, start_time, duration_ms,
+            response_excerpt, wait_ms)),
+      attempt AS (
+        INSERT INTO webhook_attempt (organization_id, delivery_id, number, start_time, duration_ms, response_status,
+          response_excerpt, error)
+        SELECT o.organization_id, o.id, o.attempts, o.start_time, o.duration_ms, o.response_status, o.response_excerpt,
+          o.error
+        FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING)
+      UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
+        last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
+        due_at = clock_timestamp() + o.wait_ms * interval '1 millisecond',
+        finished_at = CASE WHEN o.status <> 'PENDING' THEN clock_timestamp() END
+      FROM outcome o
+      WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token = o.lease_token`,
+    values: [
+      outcomes.map(({ delivery }) => delivery.organization_id),
+      outcomes.map(({ delivery }) => delivery.id),
+      outcomes.map(({ leaseToken }) => leaseToken),
+      outcomes.map(({ delivery }) => delivery.attempts),
+      outcomes.map(({ status }) => status),
+      outcomes.map(({ result }) => result?.status ?? null),
+      outcomes.map(({ error }) => error ?? null),
+      outcomes.map(({ result }) => result?.startTime ?? null),
+      outcomes.map(({ result }) => result?.durationMs ?? null),
+      outcomes.map(({ result }) => result?.excerpt ?? null),
+      outcomes.map(({ waitMs }) => waitMs ?? null),
+    ],
+  });
+}
+
+/**
+ * A delivery that is tried again waits where order is kept and one is owed that is earlier: that came to be owed while
+ * it was on its way, by a resend or a replay. The end of the earlier one releases it.
+ */
+const holdBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
+  name: 'hold_webhook_retries',
+  text: `UPDATE webhook_delivery d SET due_at = NULL
+         FROM unnest($1::text[], $2::text[]) AS k (organization_id, id), webhook_queue q
+         WHERE d.organization_id = k.organization_id AND d.id = k.id AND d.status = 'PENDING' AND d.lease_token IS NULL
+           AND q.organization_id = d.organization_id AND q.endpoint_id = d.endpoint_id AND q.fifo
+           AND EXISTS (
+             SELECT FROM webhook_delivery p
+             WHERE p.organization_id = d.organization_id AND p.endpoint_id = d.endpoint_id
+               AND p.entity_id = d.entity_id AND p.status = 'PENDING'
+               AND (p.position, p.part) < (d.position, d.part))`,
+  values: [
+    outcomes.map(({ delivery }) => delivery.organization_id),
+    outcomes.map(({ delivery }) => delivery.id),
+  ],
+});
+
+type Note = {
+  organizationId: string;
+  endpointId: string;
+  tried: boolean;
+  taken: boolean;
+  holdMs: number | undefined;
+};
+
+function notesOf(outcomes: readonly Outcome[]): Note[] {
+  const notes = new Map<string, Note>();
+  for (const { delivery, result, status, holdMs } of outcomes) {
+    const { organization_id: organizationId, endpoint_id: endpointId } = delivery;
+    const key = `${organizationId} ${endpointId}`;
+    const known = notes.get(key) ?? {
+      ...{ organizationId, endpointId, tried: false, taken: false },
+      holdMs: undefined,
+    };
+    notes.set(key, {
+      ...known,
+      tried: known.tried || result !== undefined,
+      taken: known.taken || status === 'DONE',
+      holdMs: holdMs === undefined ? known.holdMs : Math.max(holdMs, known.holdMs ?? 0),
+    });
+  }
+  return [...notes.values()];
+}
+
+/** An endpoint that took anything is well; the others may fail for long already. */
+async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Failing[]> {
+  const notes = notesOf(outcomes);
+  const rows = await query<{
+    organization_id: string;
+    endpoint_id: string;
+    failing_since: string | null;
+    warned_at: string | null;
+  }>({
+    name: 'note_webhook_endpoints',
+    text: `UPDATE webhook_queue q SET
+             failing_since = CASE WHEN k.taken THEN NULL WHEN k.tried THEN coalesce(q.failing_since, clock_timestamp())
+               ELSE q.failing_since END,
+             warned_at = CASE WHEN k.taken THEN NULL ELSE q.warned_at END,
+             hold_until = greatest(q.hold_until, clock_timestamp() + k.hold_ms * interval '1 millisecond'),
+             wake_at = least(coalesce(q.wake_at, 'infinity'), clock_timestamp())
+           FROM unnest($1::text[], $2::text[], $3::boolean[], $4::double precision[], $5::boolean[])
+             AS k (organization_id, endpoint_id, taken, hold_ms, tried)
+           WHERE q.organization_id = k.organization_id AND q.endpoint_id = k.endpoint_id
+           RETURNING q.organization_id, q.endpoint_id, q.failing_since, q.warned_at`,
+    values: [
+      notes.map(({ organizationId }) => organizationId),
+      notes.map(({ endpointId }) => endpointId),
+      notes.map(({ taken }) => taken),
+      notes.map(({ holdMs }) => holdMs ?? null),
+      notes.map(({ tried }) => tried),
+    ],
+  });
+  return rows.flatMap((row) =>
+    row.failing_since === null
+      ? []
+      : [
+          {
+            organizationId: row.organization_id,
+            endpointId: row.endpoint_id,
+            failingSince: new Date(row.failing_since),
+            warnedAt: row.warned_at === null ? undefined : new Date(row.warned_at),
+          },
+        ],
+  );
+}

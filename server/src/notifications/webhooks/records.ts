@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { Partner } from '../../marketplaces/records/index.ts';
+import {
+  closedEnum,
+  flag,
+  key,
+  list,
+  map,
+  mapOf,
+  nullable,
+  of,
+  record,
+  text,
+  time,
+  whole,
+} from '../../platform/fields.ts';
+
+const most = 100;
+const few = <I extends z.ZodType>(item: I, description: string) =>
+  z.array(item).max(most).meta({ description });
+
+const scope = z
+  .string()
+  .max(100)
+  .regex(/^[A-Z0-9_]+\.[A-Z0-9_]+$/, 'must be of the form ACTION.ENTITY')
+  .meta({ description: 'What happened to what: ACTION.ENTITY.', examples: ['ACCEPT.OFFER'] });
+
+export const WebhookStatus = closedEnum('WebhookStatus', 'Whether events are sent to an endpoint.', [
+  'ENABLED',
+  'DISABLED',
+]);
+
+export const DeliveryStatus = closedEnum(
+  'WebhookDeliveryStatus',
+  'PENDING: owed. DONE: the receiver took it. FAILED: it is not tried again by itself.',
+  ['PENDING', 'DONE', 'FAILED'],
+);
+
+export const longestTimeout = 30;
+export const highestRate = 1000;
+
+export const WebhookEndpoint = record(
+  'WebhookEndpoint',
+  'An address to which the events of the organization are sent.',
+  {
+    id: text('Its identifier.'),
+    organizationID: text('The organization.'),
+    url: z
+      .string()
+      .min(1)
+      .max(2000)
+      .meta({
+        description: 'Where events are sent by POST: https, and not on a private network.',
+        examples: ['https://example.com/hooks/tradepost'],
+      }),
+    description: z.string().max(1000).meta({ description: 'What it is for.' }),
+    scopes: few(scope, 'Which events are sent; all when it is empty.'),
+    productIds: few(key('A product.'), 'Only events about these products, and about none; all when empty.'),
+    partners: few(Partner, 'Only events that concern these partners; all when empty.'),
+    entityIds: few(key('A record.'), 'Only events of these records; all when empty.'),
+    fifo: flag(
+      'Whether an event waits until every earlier one of the same record was taken or given up; false by default.',
+    ),
+    headers: mapOf(
+      z.string().max(1000),
+      'Headers that are sent too, at most 20. In answers stars are in place of their values.',
+    ),
+    ratePerSecond: nullable(
+      z.int().min(1).max(highestRate).meta({
+        description: 'Most deliveries begun in a second; null, as by default, for no limit.',
+      }),
+    ),
+    timeoutSeconds: z
+      .int()
+      .min(1)
+      .max(longestTimeout)
+      .meta({ description: 'How long an answer may take; 15 by default.' }),
+    status: of(WebhookStatus, 'Whether events are sent; ENABLED at first.'),
+    statusReason: text('Why it is disabled.'),
+    statusTime: time('Since when it has been enabled or disabled.'),
+    secret: text('What deliveries are signed with: answered once, when it is made, and never again.'),
+    previousSecretExpireTime: time('Until when deliveries are signed with the secret before it too.'),
+    createdBy: text('Who made it.'),
+    creationTime: time('When it was made.'),
+    lastUpdatedBy: text('Who last changed it.'),
+    lastUpdateTime: time('When it was last changed.'),
+  },
+);
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** The service's own: ignored on input. */
+export const serverOwned = [
+  'id',
+  'organizationID',
+  'statusReason',
+  'statusTime',
+  'secret',
+  'previousSecretExpireTime',
+  'createdBy',
+  'creationTime',
+  'lastUpdatedBy',
+  'lastUpdateTime',
+] as const;
+
+export const RotateWebhookSecretParams = record('RotateWebhookSecretParams', 'How a secret is replaced.', {
+  overlapHours: z.int().min(0).max(168).meta({
+    description:
+      'Hours for which deliveries are signed with the old secret too; 0 ends it at once. 24 when absent.',
+  }),
+});
+
+export const WebhookAttempt = record('WebhookAttempt', 'One attempt to deliver an event.', {
+  number: whole('Which attempt it was.'),
+  startTime: time('When it began.'),
+  durationMs: whole('How long it took, in milliseconds.'),
+  responseStatus: whole('The HTTP status that was answered.'),
+  responseExcerpt: text('The beginning of the answer, at most 1024 bytes.'),
+  error: text('Why there was no answer, or why it does not count.'),
+});
+
+export const WebhookDelivery = record('WebhookDelivery', 'An event that is owed to an endpoint, or was.', {
+  id: text('Its identifier.'),
+  organizationID: text('The organization.'),
+  webhookID: text('The endpoint.'),
+  eventID: text('The event, and the `webhook-id` of every attempt.'),
+  scope: text('What happened: ACTION.ENTITY.'),
+  entityType: text('Kind of the record.'),
+  entityID: text('The record.'),
+  status: of(DeliveryStatus, 'How far it is.'),
+  attempts: whole('How often it was sent.'),
+  nextAttemptTime: time('When it is sent next, while it is owed and waits for no other.'),
+  lastAttemptTime: time('When it was last sent.'),
+  responseStatus: whole('The HTTP status of the last attempt.'),
+  errorMessage: text('Why the last attempt failed.'),
+  creationTime: time('When it came to be owed.'),
+});
+
+export const WebhookDeliveryDetails = record(
+  'WebhookDeliveryDetails',
+  'A delivery with its attempts and what is sent.',
+  {
+    ...(Object.fromEntries(
+      Object.entries(WebhookDelivery.shape).map(([name, field]) => [name, field.unwrap()]),
+    ) as {
+      [K in keyof typeof WebhookDelivery.shape]: ReturnType<(typeof WebhookDelivery.shape)[K]['unwrap']>;
+    }),
+    attemptLog: list(WebhookAttempt, 'The attempts that are still known, oldest first.'),
+    body: map('What is sent.'),
+  },
+);
+
+export const ReplayWebhookParams = record('ReplayWebhookParams', 'Which events are sent once more.', {
+  from: time('Events from this time on; required.'),
+  to: time('Events before this time; until now when absent.'),
+  onlyMissing: flag('Only those that the endpoint has not taken; true by default.'),
+});
+export type ReplayWebhookParams = z.infer<typeof ReplayWebhookParams>;
+
+export const WebhookReplay = record('WebhookReplay', 'A replay that has begun.', {
+  operationId: text('The operation, to be followed at /org/{orgId}/v2/operation/{operationId}.'),
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { backoff, type JobDefinition, type JobHandler } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import type { RoutingConfig } from '../channels.ts';
+import { selectUntold } from '../feed-store.ts';
+import { type Notification, notificationsOf } from '../translate.ts';
+import { isOwed, partsOf, toChoice, toDelivery } from './channel.ts';
+import { insertPayloads, owedAgain } from './delivery-store.ts';
+import { lockEndpoint } from './endpoint-store.ts';
+import { payloadOf } from './payload.ts';
+import { holdFollowers, holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+
+const payload = z.object({
+  endpointId: z.string(),
+  from: z.string(),
+  to: z.string(),
+  onlyMissing: z.boolean(),
+});
+type Replay = z.infer<typeof payload>;
+
+export const replayDefinition: JobDefinition<Replay> = {
+  kind: 'notifications.replayWebhook',
+  payload,
+  // Two replays to one endpoint, one after the other.
+  lane: ({ endpointId }) => endpointId,
+  retry: backoff({ tries: 8 }),
+  operation: { name: 'ReplayWebhook', subject: () => ({}) },
+};
+
+const batchSize = 200;
+
+/** Owes an endpoint once more what happened in a time, from the organization's trail, a batch in each transaction. */
+export const replayJobHandler = (
+  readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>,
+): JobHandler<Replay> => ({
+  definition: replayDefinition,
+  run: async (job) => {
+    const range = await job.transaction((scope) => positionsOf(scope, job.payload));
+    let after = range.first - 1;
+    while (after < range.last) {
+      const from = after;
+      await job.note(async (scope) => {
+        after = await replayBatch(scope, job, { after: from, last: range.last, readConfig });
+      });
+    }
+    await job.finish('replayed');
+  },
+});
+
+/**
+ * The positions between which everything lies that happened in the time; some may lie in between that did not. What was
+ * not told yet will be, and is not replayed.
+ */
+async function positionsOf(
+  scope: OrgTransaction,
+  { from, to }: Replay,
+): Promise<{ first: number; last: number }> {
+  const [row] = await scope.query<{ first: number | null; last: number | null }>({
+    name: 'positions_of_time',
+    text: `SELECT min(s.position) AS first, max(s.position) AS last
+           FROM event e JOIN event_seal s ON s.organization_id = e.organization_id AND s.event_id = e.id
+             JOIN notification_feed f ON f.organization_id = e.organization_id AND s.position <= f.told_position
+           WHERE e.organization_id = $1 AND e.creation_time >= $2 AND e.creation_time < $3`,
+    values: [scope.organizationId, from, to],
+  });
+  return { first: Number(row?.first ?? 1), last: Number(row?.last ?? 0) };
+}
+
+type Step = {
+  after: number;
+  last: number;
+  readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+};
+
+/** Answers the position up to which it went. */
+async function replayBatch(
+  scope: OrgTransaction,
+  { jobId, payload: replay }: { jobId: string; payload: Replay },
+  { after, last, readConfig }: Step,
+): Promise<number> {
+  const endpoint = await lockEndpoint(scope, replay.endpointId);
+  if (!endpoint) return last;
+  const events = await selectUntold(scope, after, batchSize);
+  const reached = events.at(-1)?.position ?? last;
+  const happened = events.filter(
+    ({ position, creationTime }) =>
+      position <= last &&
+      Date.parse(creationTime) >= Date.parse(replay.from) &&
+      Date.parse(creationTime) < Date.parse(replay.to),
+  );
+  const notifications = happened.flatMap(notificationsOf);
+  const config = await readConfig(scope);
+  const owed = notifications.filter((told) => isOwed(toChoice(endpoint), config, told));
+  if (owed.length > 0) await owe(scope, { ...replay, replayId: jobId }, owed, partsOf(notifications));
+  return Math.min(reached, last);
+}
+
+async function owe(
+  scope: OrgTransaction,
+  { endpointId, onlyMissing, replayId }: Replay & { replayId: string },
+  owed: readonly Notification[],
+  parts: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { organizationId } = scope;
+  const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
+  const deliveries = owed.map((told) =>
+    toDelivery(scope.newId('msg'), endpointId, told, { part: parts.get(told.id) ?? 0, waits: fifo }),
+  );
+  const payloads = owed.map((told) => ({ eventId: told.id, body: payloadOf(organizationId, told) }));
+  await scope.query(insertPayloads(scope, payloads));
+  await scope.query(owedAgain(scope, deliveries, { id: replayId, onlyMissing }));
+  if (fifo) {
+    const entityIds = [...new Set(owed.map(({ entityId }) => entityId))];
+    const endpointIds = entityIds.map(() => endpointId);
+    await scope.query(holdFollowers(scope, endpointId, entityIds));
+    await scope.query(
+      releaseHeads({ organizationIds: entityIds.map(() => organizationId), endpointIds, entityIds }),
+    );
+  }
+  await scope.query(wakeQueues({ organizationIds: [organizationId], endpointIds: [endpointId] }));
+}

@@ -1,0 +1,29 @@
+import type { Vault } from '../../platform/encryption.ts';
+
+/** What of an endpoint is sealed. */
+export type EndpointSecrets = {
+  secret: string;
+  /** The secret before it, while deliveries are signed with it too. */
+  previous?: { secret: string; until: string };
+  headers: Readonly<Record<string, string>>;
+};
+
+type Place = { organization_id: string; id: string };
+
+/** What the secrets of an endpoint are sealed for: they open nowhere else. */
+export const endpointContext = ({ organization_id, id }: Place): string => `webhook ${organization_id} ${id}`;
+
+export const sealSecrets = (vault: Vault, place: Place, secrets: EndpointSecrets): string =>
+  vault.seal(JSON.stringify(secrets), endpointContext(place));
+
+export const openSecrets = (vault: Vault, place: Place & { sealed_secrets: string }): EndpointSecrets =>
+  JSON.parse(vault.open(place.sealed_secrets, endpointContext(place))) as EndpointSecrets;
+
+/** The secrets that are good, the newest first. */
+export const goodSecrets = ({ secret, previous }: EndpointSecrets, now: Date): string[] =>
+  previous && Date.parse(previous.until) > now.getTime() ? [secret, previous.secret] : [secret];
+
+export const stars = '********';
+
+export const showHeaders = (headers: EndpointSecrets['headers']): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, stars]));

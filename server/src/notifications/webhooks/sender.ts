@@ -1,0 +1,153 @@
+import type { LookupFunction } from 'node:net';
+import { type AddressRules, createGuardedConnector } from '../../platform/address-guard.ts';
+import { Agent, type Dispatcher } from '../../platform/undici.ts';
+
+/** How an attempt went. */
+export type SendResult = {
+  startTime: Date;
+  durationMs: number;
+  status: number | undefined;
+  excerpt: string | undefined;
+  retryAfter: string | undefined;
+  /** Why there is no answer. */
+  error: string | undefined;
+};
+
+export type OutgoingDelivery = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  timeoutMs: number;
+};
+
+export type Sender = {
+  /** Sends by POST; whatever happens is a result. Redirects are answers like others, and not followed. */
+  send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>;
+  close(): Promise<void>;
+};
+
+const excerptBytes = 1024;
+/** More of an answer than this is not read to keep its connection. */
+const readBytes = 65_536;
+const connectMs = 10_000;
+const keptMs = 15_000;
+const connectionsOfOrigin = 64;
+
+/** @param lookup resolves names, in place of the system */
+export function createSender(rules: AddressRules, clock: () => Date, lookup?: LookupFunction): Sender {
+  const agent = new Agent({
+    connect: createGuardedConnector(rules, lookup, connectMs),
+    connections: connectionsOfOrigin,
+    pipelining: 1,
+    keepAliveTimeout: keptMs,
+    keepAliveMaxTimeout: keptMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  return {
+    send: async (delivery, signal) => {
+      const startTime = clock();
+      const began = performance.now();
+      const answer = await post(agent, delivery, signal);
+      return { startTime, durationMs: Math.round(performance.now() - began), ...answer };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+type Answer = Pick<SendResult, 'status' | 'excerpt' | 'retryAfter' | 'error'>;
+
+/**
+ * A request without streams or signals of its own, of which thousands a second would cost more than the rest. The time
+ * runs from here, also while a connection is waited for.
+ */
+function post(agent: Agent, delivery: OutgoingDelivery, stop: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    const exchange = createExchange((answer) => {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', onStop);
+      resolve(answer);
+    });
+    const onStop = () => exchange.giveUp(String(stop.reason));
+    const timer = setTimeout(
+      () => exchange.giveUp(`no answer within ${delivery.timeoutMs} ms`),
+      delivery.timeoutMs,
+    );
+    if (stop.aborted) return onStop();
+    stop.addEventListener('abort', onStop);
+    const { headers, body } = delivery;
+    try {
+      const { origin, pathname, search } = new URL(delivery.url);
+      const request = { origin, path: `${pathname}${search}`, method: 'POST', headers, body } as const;
+      agent.dispatch(request, exchange.handler);
+    } catch (error) {
+      exchange.giveUp(describe(error));
+    }
+  });
+}
+
+/** One request and its answer, which is read so far that the connection can be used again; its beginning is kept. */
+function createExchange(onEnd: (answer: Answer) => void) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let status: number | undefined;
+  let retryAfter: string | string[] | undefined;
+  let running: Dispatcher.DispatchController | undefined;
+  let ended: Error | undefined;
+
+  const end = (reason: string, answer: Answer) => {
+    if (ended) return;
+    ended = new Error(reason);
+    onEnd(answer);
+  };
+  const fail = (error: string) =>
+    end(error, { status: undefined, excerpt: undefined, retryAfter: undefined, error });
+  const succeed = () =>
+    end('it is answered', {
+      status,
+      excerpt: toExcerpt(chunks),
+      retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      error: undefined,
+    });
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: (controller) => {
+      running = controller;
+      // Given up while it waited for a connection.
+      if (ended) controller.abort(ended);
+    },
+    onResponseStart: (_controller, code, headers) => {
+      // Those below are only forerunners of the answer.
+      if (code < 200) return;
+      status = code;
+      retryAfter = headers['retry-after'];
+    },
+    onResponseData: (controller, chunk) => {
+      if (size < excerptBytes) chunks.push(chunk);
+      size += chunk.length;
+      if (size <= readBytes) return;
+      succeed();
+      controller.abort(ended as Error);
+    },
+    onResponseEnd: succeed,
+    onResponseError: (_controller, error) => fail(describe(error)),
+  };
+  return {
+    handler,
+    giveUp: (reason: string) => {
+      fail(reason);
+      running?.abort(ended as Error);
+    },
+  };
+}
+
+const toExcerpt = (chunks: readonly Buffer[]): string =>
+  Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8').replaceAll('\0', '�');
+
+/** What went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
+function describe(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return [code, message]
+    .filter((part) => part !== undefined && part !== '')
+    .join(': ')
+    .slice(0, 300);
+}

@@ -1,0 +1,41 @@
+import { findFile } from '../../files/index.ts';
+import type { JsonObject, MarketplaceAdapter } from '../../marketplaces/index.ts';
+import type { Finding } from '../../platform/errors.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { type DocumentDeps, ownFileId } from './obtain.ts';
+import { unsettled } from './settle.ts';
+import { type Source, sourcesOf } from './sources.ts';
+
+/** What is known to hinder the merging of an offer's license agreements, without asking anybody else. */
+export async function documentFindings(
+  scope: OrgTransaction,
+  deps: Pick<DocumentDeps, 'files'>,
+  adapter: MarketplaceAdapter | undefined,
+  terms: { info: JsonObject; metaInfo: JsonObject },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const party of unsettled(deps, terms))
+    for (const source of sourcesOf(terms, party)) {
+      const message = await problemOf(scope, deps, adapter, source);
+      if (message) findings.push({ pointer: source.pointer, message });
+    }
+  return findings;
+}
+
+async function problemOf(
+  scope: OrgTransaction,
+  { files }: Pick<DocumentDeps, 'files'>,
+  adapter: MarketplaceAdapter | undefined,
+  source: Source,
+): Promise<string | undefined> {
+  if (source.kind === 'standard') {
+    const known = adapter?.describe().standardAgreements?.[source.type];
+    return known === undefined
+      ? `the text of the standard agreement ${source.type} is not known, so that it cannot be attached`
+      : undefined;
+  }
+  const id = ownFileId(files, source.url);
+  if (id !== undefined) return (await findFile(scope, id)) ? undefined : `there is no file ${id}`;
+  const isHttps = URL.canParse(source.url) && new URL(source.url).protocol === 'https:';
+  return isHttps ? undefined : 'must be the id of a file, or an address that begins with https://';
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { isDirect } from '../../marketplaces/index.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/queue.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { armExpiry } from '../expiry.ts';
+import { specified } from '../specification.ts';
+import { changeOffer, findOffer, lockOffer, type OfferRow } from '../store.ts';
+import { DocumentError } from './merge.ts';
+import type { DocumentDeps } from './obtain.ts';
+import { keepAgreements, makeAgreements, unsettled } from './settle.ts';
+import { type Party, sourcesOf } from './sources.ts';
+
+type Payload = { offerId: string };
+
+/** Merges the license agreements of an offer that no marketplace has: the others are merged by the job that creates them. */
+export const documentsJob: JobDefinition<Payload> = {
+  kind: 'offers.documents',
+  payload: z.object({ offerId: z.string() }),
+  lane: ({ offerId }) => `offer:${offerId}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: { name: 'Merge the license agreements of an offer', subject: ({ offerId }) => ({ offerId }) },
+};
+
+/** Whether an offer owes that job. */
+export const owesDocuments = (
+  deps: Pick<DocumentDeps, 'files'>,
+  offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,
+): boolean =>
+  isDirect(offer.partner ?? undefined) &&
+  offer.status !== 'DRAFT' &&
+  unsettled(deps, { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) }).length > 0;
+
+/** Owes the job where it is owed. */
+export async function oweDocuments(
+  scope: OrgTransaction,
+  deps: Pick<DocumentDeps, 'files'>,
+  offer: OfferRow,
+): Promise<void> {
+  if (owesDocuments(deps, offer)) await scope.query(enqueue(scope, documentsJob, { offerId: offer.id }));
+}
+
+export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => ({
+  definition: documentsJob,
+  run: async (job) => {
+    const offer = await job.transaction((scope) => findOffer(scope, job.payload.offerId));
+    if (!offer || offer.status === 'DELETED') return job.finish('nothing to do: the offer is not there');
+    const { organizationId, transaction } = job;
+    const context = { organizationId, offerId: offer.id, transaction, adapter: undefined };
+    try {
+      const made = await makeAgreements(deps, context, specified(offer));
+      await job.finish('the license agreements are merged', async (scope) => {
+        const current = await lockOffer(scope, offer.id);
+        if (!current) return;
+        // Merged from documents that were replaced meanwhile: the change owed a job of its own.
+        const wanted = made.filter(({ party }) => isOfSameDocuments(offer, current, party));
+        const kept = await keepAgreements(deps, scope, specified(current), wanted);
+        const removeMetaInfo = ['errorMessages', 'prettifiedErrorMessages'];
+        if (wanted.length > 0) await changeOffer(scope, current, 'UPDATE', { ...kept, removeMetaInfo });
+        await arm(scope, current);
+      });
+    } catch (error) {
+      if (!(error instanceof DocumentError && error.permanent)) throw error;
+      await fail(job, error);
+    }
+  },
+  giveUp: fail,
+});
+
+const isOfSameDocuments = (merged: OfferRow, current: OfferRow, party: Party): boolean =>
+  isDeepStrictEqual(sourcesOf(specified(merged), party), sourcesOf(specified(current), party));
+
+/** The creation of the offer owed this job in the place of the one that lets it expire. */
+async function arm(scope: OrgTransaction, offer: OfferRow): Promise<void> {
+  const expiry = armExpiry(scope, offer);
+  if (expiry) await scope.query(expiry);
+}
+
+/** The offer stands: its buyer and seller see that the agreement is missing. */
+function fail(job: JobRun<Payload>, error: Error): Promise<void> {
+  const readable =
+    error instanceof DocumentError ? error.message : 'The license agreements could not be merged.';
+  return job.finish(
+    `merging failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (!offer) return;
+      const metaInfo = { errorMessages: [error.message], prettifiedErrorMessages: [readable] };
+      await changeOffer(scope, offer, 'UPDATE', { metaInfo });
+      await arm(scope, offer);
+    },
+    'FAILED',
+  );
+}

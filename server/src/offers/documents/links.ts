@@ -1,0 +1,25 @@
+import { keptForMs } from '../../files/index.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import type { OrgScope } from '../../platform/scope.ts';
+import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts';
+import { isPrivate } from '../prepare/index.ts';
+import type { OfferRow } from '../store.ts';
+
+export const pdfPath = '/public/offer/{offerId}/pdf';
+
+/** Links to the PDF of an offer, which open without a token. */
+export const createOfferPdfLinks = (deps: { vault: Vault; baseUrl: () => string }) =>
+  createSignedLinks(deps, { purpose: 'offer pdf', path: pdfPath.replace('{offerId}', '{id}') });
+
+export type PdfLinks = SignedLinks;
+
+/** The address of the PDF that the record of a submitted offer has; public offers have none. */
+export const pdfUrlOf = (
+  links: PdfLinks,
+  scope: OrgScope,
+  offer: Pick<OfferRow, 'id' | 'offer_type'>,
+): { pdfURL?: string } => {
+  if (!isPrivate(offer.offer_type)) return {};
+  const until = new Date(scope.wallNow.getTime() + keptForMs);
+  return { pdfURL: links.link({ organizationId: scope.organizationId, id: offer.id }, until) };
+};

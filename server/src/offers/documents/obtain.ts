@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers';
+import { type FileDeps, findFile, keyOf } from '../../files/index.ts';
+import type { MarketplaceAdapter } from '../../marketplaces/index.ts';
+import { type OutsideFetch, OutsideRefused } from '../../platform/outside-fetch.ts';
+import type { InTransaction } from '../../platform/route.ts';
+import { DocumentError, type Part } from './merge.ts';
+import type { Source } from './sources.ts';
+
+export type DocumentDeps = {
+  files: FileDeps;
+  /** Asks for documents at addresses that callers wrote down. */
+  fetch: OutsideFetch;
+  /** The largest document, in bytes. */
+  limit: number;
+};
+
+/** The id of the file that an address means, if it is one of ours: an id, or a link to it. */
+export const ownFileId = ({ links }: FileDeps, url: string): string | undefined =>
+  /^fil_[0-9a-z]+$/.test(url) ? url : links.idIn(url);
+
+const permanent = (message: string, cause?: unknown) =>
+  new DocumentError(message, { permanent: true, cause });
+
+/** Gets the content of a document, outside of every transaction. @throws DocumentError */
+export async function obtain(
+  deps: DocumentDeps,
+  context: { organizationId: string; transaction: InTransaction; adapter: MarketplaceAdapter | undefined },
+  source: Source,
+): Promise<Part> {
+  if (source.kind === 'standard') return standardAgreement(context.adapter, source.type);
+  const fileId = ownFileId(deps.files, source.url);
+  return fileId === undefined ? download(deps, source.url) : ownFile(deps, context, fileId);
+}
+
+function standardAgreement(adapter: MarketplaceAdapter | undefined, type: string): Part {
+  const text = adapter?.describe().standardAgreements?.[type];
+  if (text === undefined)
+    throw permanent(
+      `The text of the standard agreement ${type} is not known, so that it cannot be attached.`,
+    );
+  return { name: `The standard agreement ${type}`, content: Buffer.from(text), contentType: 'text/plain' };
+}
+
+async function ownFile(
+  { files }: DocumentDeps,
+  { organizationId, transaction }: { organizationId: string; transaction: InTransaction },
+  id: string,
+): Promise<Part> {
+  const row = await transaction((scope) => findFile(scope, id));
+  const stream = row && (await files.storage.get(keyOf(organizationId, id)));
+  if (!row || !stream) throw permanent(`There is no file ${id}.`);
+  return { name: row.name, content: await buffer(stream), contentType: row.content_type };
+}
+
+async function download({ fetch, limit }: DocumentDeps, url: string): Promise<Part> {
+  const failed = (why: string, options: { permanent: boolean; cause?: unknown }) =>
+    new DocumentError(`The document at ${url} cannot be had: ${why}.`, options);
+  let answer: Response;
+  try {
+    answer = await fetch(url, { method: 'GET', headers: { accept: 'application/pdf, text/plain;q=0.9' } });
+  } catch (cause) {
+    const { message, code } = cause as Error & { code?: string };
+    const refused = cause instanceof OutsideRefused || code === 'ERR_INVALID_URL';
+    throw failed(message, { permanent: refused, cause });
+  }
+  // A redirect is not followed: it could lead to where nobody may look.
+  if (answer.status !== 200)
+    throw failed(`its server answered ${answer.status}`, {
+      permanent: answer.status < 500 && answer.status !== 429,
+    });
+  const content = Buffer.from(await answer.arrayBuffer());
+  if (content.length === 0 || content.length > limit)
+    throw failed(content.length === 0 ? 'it is empty' : `it has more than ${limit} bytes`, {
+      permanent: true,
+    });
+  return { name: url, content };
+}

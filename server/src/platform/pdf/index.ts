@@ -1,0 +1,2 @@
+export { joinPdfs, PdfUnreadable } from './join.ts';
+export { type PdfBlock, writePdf } from './write.ts';

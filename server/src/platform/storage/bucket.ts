@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import { requireKey, type Storage } from './storage.ts';
+
+export type BucketKeys = { accessKeyId: string; secretAccessKey: string };
+
+const timeoutMs = 60_000;
+
+/**
+ * Content in a bucket of a store that speaks S3, by `https://host/bucket` (path style) and optionally `?region=`. The
+ * store answers a write when it has it for good.
+ */
+export function createBucketStorage(url: URL, keys: BucketKeys): Storage {
+  const protocol = url.protocol === 's3:' ? 'https:' : url.protocol;
+  const client = new S3mini({
+    ...keys,
+    endpoint: `${protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    requestAbortTimeout: timeoutMs,
+  });
+  return {
+    put: async (key, content) => {
+      const answer = await client.putObject(requireKey(key), content);
+      if (!answer.ok) throw new Error(`the storage answered ${answer.status} to a write`);
+    },
+    get: async (key) => {
+      const answer = await client.getObjectResponse(requireKey(key));
+      return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined;
+    },
+    remove: async (key) => {
+      await client.deleteObject(requireKey(key));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+import { createBucketStorage } from './bucket.ts';
+import { createFolderStorage } from './folder.ts';
+import type { Storage } from './storage.ts';
+
+export type { Storage } from './storage.ts';
+
+/** Where the configuration says: a folder, or a bucket of a store that speaks S3. */
+export function createStorage({ storageUrl, dataDir, secrets }: Config): Storage {
+  if (storageUrl === undefined) return createFolderStorage(path.resolve(dataDir, 'files'));
+  const url = new URL(storageUrl);
+  if (url.protocol === 'file:') return createFolderStorage(fileURLToPath(url));
+  return createBucketStorage(url, secrets.storage as NonNullable<typeof secrets.storage>);
+}

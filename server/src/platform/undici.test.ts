@@ -1,0 +1,21 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { Agent } from './undici.ts';
+
+test('leaves the fetch of Node as it is: a length that the caller tells is taken', async () => {
+  expect(Agent).toBeTypeOf('function');
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(request.headers['content-length']));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'PUT',
+    body: 'four',
+    headers: { 'content-length': '4' },
+  });
+  expect(await answer.text()).toBe('4');
+  server.close();
+  server.closeAllConnections();
+});

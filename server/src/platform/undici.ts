@@ -1,0 +1,3 @@
+import './own-fetch.ts';
+
+export { Agent, buildConnector, type Dispatcher, request } from 'undici';

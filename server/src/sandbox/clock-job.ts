@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+
+type Payload = { to: string };
+
+/** Has everything that was recorded in an organization told by now: notification events, mails, webhooks. */
+export type TellOf = (organizationId: string) => Promise<void>;
+
+/**
+ * Advances the clock of an organization. It runs alone there: it takes the next job that is due, sets the clock to its
+ * time, runs it, has told what happened, and so on up to the time that was asked for. After a crash it goes on from where the clock stands.
+ */
+export const clockJob: JobDefinition<Payload> = {
+  kind: 'sandbox.clock',
+  payload: z.object({ to: z.iso.datetime() }),
+  lane: () => 'sandbox:clock',
+  exclusive: true,
+  retry: backoff({ tries: 100, longestMs: 10_000 }),
+  operation: { name: 'Advance the test clock', subject: () => ({}), cancellable: true },
+};
+
+/** @param tell called at each time that the clock stops at, before it goes on: what is told then may owe further jobs */
+export const clockJobHandler = (tell: TellOf): JobHandler<Payload> => ({
+  definition: clockJob,
+  run: async (job) => {
+    const to = new Date(job.payload.to);
+    for (;;) {
+      await settle(job, tell);
+      const found = await step(job, to);
+      if (found === 'cancelled') return job.finish('stopped before its time', undefined, 'CANCELED');
+      if (found === 'nothing due') break;
+    }
+    await job.finish(`advanced to ${job.payload.to}`, (scope) => setClock(scope, to));
+  },
+});
+
+/** Runs what is ready and tells of it, until nothing is. */
+async function settle(job: JobRun<Payload>, tell: TellOf): Promise<void> {
+  do {
+    do {
+      // The process ends: another takes over.
+      job.signal.throwIfAborted();
+    } while (await job.others.runNext());
+    await tell(job.organizationId);
+  } while (await job.others.runNext());
+}
+
+/** Sets the clock to when the next job is due. */
+async function step(job: JobRun<Payload>, to: Date): Promise<'cancelled' | 'nothing due' | 'advanced'> {
+  let found: 'cancelled' | 'nothing due' | 'advanced' = 'nothing due';
+  await job.note(async (scope) => {
+    if (await job.cancelledBy(scope)) {
+      found = 'cancelled';
+      return;
+    }
+    const due = await job.others.nextDue(scope, to);
+    if (!due) return;
+    await setClock(scope, due);
+    found = 'advanced';
+  });
+  return found;
+}
+
+/** The clock never goes back. */
+async function setClock(scope: OrgTransaction, time: Date): Promise<void> {
+  await scope.query({
+    name: 'set_organization_clock',
+    text: `UPDATE organization SET clock_offset_ms = greatest(
+             clock_offset_ms, ceil(extract(epoch FROM $2::timestamptz - clock_timestamp()) * 1000)::bigint)
+           WHERE organization_id = $1`,
+    values: [scope.organizationId, time],
+  });
+  // What was owed by a request that began before the clock moved is told by the clock as it was then.
+  await scope.query({
+    name: 'recall_organization_jobs',
+    text: `UPDATE job j SET ready_at = clock_timestamp()
+           FROM organization o
+           WHERE o.organization_id = $1 AND j.organization_id = $1 AND j.finished_at IS NULL
+             AND j.clock = 'organization' AND j.ready_at > clock_timestamp()
+             AND j.due_at <= clock_timestamp() + o.clock_offset_ms * interval '1 millisecond'`,
+    values: [scope.organizationId],
+  });
+}

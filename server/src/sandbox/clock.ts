@@ -1,0 +1,61 @@
+import { DateTime } from 'luxon';
+import { invalid } from '../platform/errors.ts';
+import { enqueue } from '../platform/queue.ts';
+import { lengthFrom } from '../platform/recurrence.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
+import { clockJob } from './clock-job.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
+import type { SandboxClockAdvance } from './records.ts';
+
+const mostYears = 10;
+
+/** Which time it is in the organization, and how far its clock is still to go. */
+export const selectClock = (scope: OrgScope): Statement => ({
+  name: 'sandbox_clock',
+  text: `SELECT clock_timestamp() AS system_time, o.clock_offset_ms, j.id AS operation_id, j.payload ->> 'to' AS target
+         FROM organization o LEFT JOIN job j
+           ON j.organization_id = o.organization_id AND j.kind = $2 AND j.finished_at IS NULL
+         WHERE o.organization_id = $1 ORDER BY j.position LIMIT 1`,
+  values: [scope.organizationId, clockJob.kind],
+});
+
+export function encodeClock(row: Row | undefined) {
+  const { system_time: systemTime, clock_offset_ms: offset, operation_id: operationId, target } = row ?? {};
+  const time = new Date(Date.parse(systemTime as string) + (offset as number)).toISOString();
+  return { time, systemTime, ...(operationId ? { advancingTo: target, operationId } : {}) };
+}
+
+/** Owes the advance of the organization's clock. One is under way at a time. */
+export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAdvance) {
+  requireTest(scope);
+  const to = targetOf(wanted, scope.now);
+  await scope.query({
+    name: 'lock_sandbox_clock',
+    text: `SELECT pg_advisory_xact_lock(hashtext('sandbox clock'), hashtext($1))`,
+    values: [scope.organizationId],
+  });
+  const [before] = await scope.query(selectClock(scope));
+  if (before?.operation_id)
+    throw sandboxErrors.clock_advancing(`It goes to ${before.target}: see operation ${before.operation_id}.`);
+  await scope.query(enqueue(scope, clockJob, { to: to.toISOString() }));
+  const [row] = await scope.query(selectClock(scope));
+  return encodeClock(row);
+}
+
+/** @throws 400 that names the field */
+function targetOf({ advance, to }: SandboxClockAdvance, now: Date): Date {
+  const refuse = (pointer: string, message: string) => invalid([{ pointer, message }]);
+  if ((advance === undefined) === (to === undefined))
+    throw refuse('/advance', 'is required, or to; not both');
+  const pointer = to === undefined ? '/advance' : '/to';
+  const from = DateTime.fromJSDate(now, { zone: 'utc' });
+  const length = advance === undefined ? undefined : lengthFrom(advance);
+  if (advance !== undefined && !length)
+    throw refuse(pointer, 'must be a length of time in ISO 8601, such as P30D');
+  const target = length ? from.plus(length) : DateTime.fromISO(to as string, { zone: 'utc' });
+  if (!target.isValid || target > from.plus({ years: mostYears }))
+    throw refuse(pointer, `must be at most ${mostYears} years ahead; repeat it to go further`);
+  if (target < from) throw refuse(pointer, `must not be before the organization’s time, ${from.toISO()}`);
+  return target.toJSDate();
+}

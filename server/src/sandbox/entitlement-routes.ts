@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import { type EntitlementRow, encodeEntitlement, entitlementErrors } from '../entitlements/index.ts';
+import { WorkloadEntitlement } from '../entitlements/records.ts';
+import { RawJson, type Route, route } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import {
+  changeEntitlementPlan,
+  changeEntitlementQuantity,
+  reinstateEntitlement,
+  renewEntitlement,
+  suspendEntitlement,
+} from './entitlements.ts';
+import { sandboxErrors } from './errors.ts';
+import { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
+import { cancelEntitlement } from './service.ts';
+
+type Play<B> = {
+  verb: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  body?: z.ZodType<B>;
+  required?: boolean;
+  example?: object;
+  handle: (scope: OrgTransaction, entitlementId: string, body: B) => Promise<EntitlementRow>;
+};
+
+const problems = [
+  entitlementErrors.entitlement_partner,
+  entitlementErrors.entitlement_state,
+  entitlementErrors.entitlement_not_found,
+].map(({ definition }) => definition);
+const testOnly = sandboxErrors.not_a_test_organization.definition;
+
+const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>, errors = problems): Route =>
+  route({
+    ...words,
+    method: 'POST',
+    path: `/org/{orgId}/sandbox/entitlement/{entitlementId}/${verb}`,
+    group: 'Sandbox',
+    access: 'sandbox:write',
+    ...(body ? { body, bodyRequired: required ?? false, example } : {}),
+    response: WorkloadEntitlement,
+    responseDescription: 'The entitlement as it stands; it changes once the marketplace has told of it',
+    errors: [...errors, testOnly],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, request) => ({
+        body: new RawJson(
+          encodeEntitlement(
+            await handle(scope, request.params.entitlementId as string, (request.body ?? {}) as B),
+          ),
+        ),
+      }),
+    },
+  });
+
+/** What a marketplace, or a buyer at it, does with an entitlement. */
+export const entitlementPlayRoutes = (): Route[] => [
+  play(
+    {
+      verb: 'cancel',
+      operationId: 'sandboxCancelEntitlement',
+      summary: 'Play the buyer who cancels at the marketplace',
+      description: 'The entitlement is CANCELLED once the marketplace has told of it.',
+      handle: cancelEntitlement,
+    },
+    [
+      entitlementErrors.entitlement_not_found.definition,
+      sandboxErrors.entitlement_not_cancellable.definition,
+    ],
+  ),
+  play({
+    verb: 'suspend',
+    operationId: 'sandboxSuspendEntitlement',
+    summary: 'Play the marketplace that suspends an entitlement',
+    description: 'As when a buyer does not pay. Marketplaces A and F know no suspension.',
+    handle: suspendEntitlement,
+  }),
+  play({
+    verb: 'reinstate',
+    operationId: 'sandboxReinstateEntitlement',
+    summary: 'Play the marketplace that reinstates a suspended entitlement',
+    description: 'The entitlement is ACTIVE again.',
+    handle: reinstateEntitlement,
+  }),
+  play({
+    verb: 'renew',
+    operationId: 'sandboxRenewEntitlement',
+    summary: 'Play the buyer who renews before the end',
+    description:
+      'A term of type ManualRenew begins now in the place of the rest of the running one, and ends one term after ' +
+      'the present end. With autoRenew the marketplace renews by itself at the end: advance the test clock.',
+    body: SandboxRenewal,
+    example: { endTime: '2095-01-01T00:00:00Z' },
+    handle: renewEntitlement,
+  }),
+  play({
+    verb: 'changeQuantity',
+    operationId: 'sandboxChangeEntitlementQuantity',
+    summary: 'Play the buyer who takes another number of units',
+    description: 'A term of type QuantityChange follows. Marketplaces A and B only.',
+    body: SandboxQuantityChange,
+    required: true,
+    example: { quantity: 25 },
+    handle: changeEntitlementQuantity,
+  }),
+  play({
+    verb: 'changePlan',
+    operationId: 'sandboxChangeEntitlementPlan',
+    summary: 'Play the buyer who takes another plan',
+    description: 'A term of type PlanChange follows. Marketplaces A to D only.',
+    body: SandboxPlanChange,
+    required: true,
+    example: { planId: 'gold', amount: 1200 },
+    handle: changeEntitlementPlan,
+  }),
+];

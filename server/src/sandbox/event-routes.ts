@@ -1,0 +1,68 @@
+import { allNotificationScopes, type NotificationScope } from '../notifications/index.ts';
+import { invalid } from '../platform/errors.ts';
+import { recordEvent } from '../platform/events.ts';
+import { type Route, route } from '../platform/route.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
+import { SandboxEvent, SandboxEventParams } from './records.ts';
+
+/** Records an event about a record that there is not: what follows of it is marked as a test. */
+async function trigger(scope: OrgTransaction, wanted: string | undefined) {
+  requireTest(scope);
+  if (!allNotificationScopes.includes(wanted as NotificationScope))
+    throw invalid([{ pointer: '/scope', message: `must be one of ${allNotificationScopes.join(', ')}` }]);
+  const [action, entityType] = (wanted as NotificationScope).split('.') as [string, string];
+  const [eventID, entityID] = [scope.newId('evt'), scope.newId('tst')];
+  const payload = {
+    id: entityID,
+    organizationID: scope.organizationId,
+    name: 'Test',
+    isTest: true,
+    creationTime: scope.now.toISOString(),
+  };
+  await scope.query(
+    recordEvent(scope, {
+      ...{
+        id: eventID,
+        entityType,
+        entityId: entityID,
+        sequence: 1,
+        action,
+        payload: JSON.stringify(payload),
+      },
+      ...(action === 'CREATE' ? {} : { before: JSON.stringify(payload) }),
+    }),
+  );
+  return { eventID, scope: wanted, entityType, entityID };
+}
+
+/** Events on request, to try what is told of them. */
+export const eventRoutes = (): Route[] => [
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/sandbox/event',
+    operationId: 'triggerSandboxEvent',
+    group: 'Sandbox',
+    summary: 'Let an event happen, to see what is told of it',
+    description:
+      'The event is about no record that there is; it goes the way of every other to mail and webhooks. Its title begins ' +
+      'with TEST, and `info.isTest` is true.',
+    access: 'sandbox:write',
+    body: SandboxEventParams,
+    bodyRequired: true,
+    example: { scope: 'ACCEPT.OFFER' },
+    response: SandboxEvent,
+    responseExample: {
+      eventID: 'evt_01m7z53qrwf3raysksbfq2fp2q',
+      scope: 'ACCEPT.OFFER',
+      entityType: 'OFFER',
+      entityID: 'tst_01m7z53tktffyb85rg1ffx9tnv',
+    },
+    responseDescription: 'The event',
+    errors: [sandboxErrors.not_a_test_organization.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => ({ body: await trigger(scope, body.scope) }),
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import { encodeOffer, offerErrors } from '../offers/index.ts';
+import { WorkloadOffer } from '../offers/records.ts';
+import { RawJson, route } from '../platform/route.ts';
+import { sandboxErrors } from './errors.ts';
+import { SandboxAuthorization, SandboxAuthorizationReceipt, SandboxResale } from './records.ts';
+import { grantAuthorization, resellOffer, restrictOffer } from './resale.ts';
+
+const common = { method: 'POST', group: 'Sandbox', access: 'sandbox:write' } as const;
+const testOnly = sandboxErrors.not_a_test_organization.definition;
+const offerProblems = [
+  offerErrors.offer_not_found.definition,
+  offerErrors.offer_not_acceptable.definition,
+  testOnly,
+];
+
+/** The operations by which you play the other parties of a resale. */
+export const resaleRoutes = () => [
+  route({
+    ...common,
+    path: '/org/{orgId}/sandbox/offer/{offerId}/resell',
+    operationId: 'sandboxResellOffer',
+    summary: 'Play the partner who sells an offer on',
+    description:
+      'Of an offer of type CPPO_OUT the partner makes an offer of type CPPO to a buyer, which appears with a link to it; ' +
+      'the authorization is USED then. An offer that several parties share on marketplace B goes on to the buyer: ' +
+      'PENDING_ACCEPTANCE. Answers the offer as it stands.',
+    body: SandboxResale,
+    example: { markupPercentage: 10, buyerAccountIds: ['123456789012'] },
+    response: WorkloadOffer,
+    responseDescription: 'The offer as it stands',
+    errors: offerProblems,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(encodeOffer(await resellOffer(scope, params.offerId as string, body ?? {}))),
+      }),
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/sandbox/offer/{offerId}/restrict',
+    operationId: 'sandboxRestrictOffer',
+    summary: 'Play the party that lets an authorization be used no more',
+    description: 'What was made from it before goes on.',
+    response: WorkloadOffer,
+    responseDescription: 'The offer as it stands; it is RESTRICTED once the marketplace has told of it',
+    errors: offerProblems,
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => ({
+        body: new RawJson(encodeOffer(await restrictOffer(scope, params.offerId as string))),
+      }),
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/sandbox/resaleAuthorization',
+    operationId: 'sandboxGrantResaleAuthorization',
+    summary: 'Play a vendor who lets the organization resell on marketplace A',
+    description:
+      'An offer of type CPPO_IN appears, READY_TO_USE. Create an offer of type CPPO that names it in ' +
+      'metaInfo.cppoInOfferId.',
+    body: SandboxAuthorization,
+    example: {
+      name: 'Example product for resellers',
+      vendorName: 'Example Vendor',
+      currency: 'USD',
+      commits: [{ key: 'seats', rate: 1000, length: 1, timeUnit: 'YEAR' }],
+    },
+    response: SandboxAuthorizationReceipt,
+    responseExample: { externalID: 'sbo_01m7z53wpee6h8v41zz34trexm', partner: 'MKA' },
+    responseDescription: 'The authorization; its offer appears once the marketplace has told of it',
+    errors: [testOnly],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => ({
+        body: { externalID: await grantAuthorization(scope, body ?? {}), partner: 'MKA' },
+      }),
+    },
+  }),
+];

@@ -1,0 +1,109 @@
+import { isMarketplace } from '../marketplaces/index.ts';
+import {
+  authorize,
+  isAuthorization,
+  resell,
+  type SandboxSpec,
+  setOfferState,
+} from '../marketplaces/sandbox/index.ts';
+import { lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
+import { type Finding, invalid } from '../platform/errors.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { priceFindings } from '../products/index.ts';
+import { requireTest } from './errors.ts';
+import type { SandboxAuthorization, SandboxResale } from './records.ts';
+import { requireAtMarketplace, tell } from './service.ts';
+
+/** Plays the partner whose turn it is: a reseller makes an offer of its own, or a shared one goes on to the buyer. */
+export async function resellOffer(
+  scope: OrgTransaction,
+  offerId: string,
+  resale: SandboxResale,
+): Promise<OfferRow> {
+  const offer = await lockForPartner(scope, offerId, ['PENDING_PARTNER_ACTION']);
+  const atMarketplace = await requireAtMarketplace(scope, offer, ['AWAITING_PARTNER']);
+  const spec = JSON.parse(atMarketplace.spec) as SandboxSpec;
+  const last = spec.expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(spec.expireTime);
+  if (last <= scope.now.getTime())
+    throw offerErrors.offer_not_acceptable(`The offer expired at ${spec.expireTime}.`);
+  const findings = isAuthorization(spec) ? resaleFindings(resale, scope.now, last) : sharedFindings(resale);
+  if (findings.length > 0) throw invalid(findings);
+  await resell(scope, offer.partner as string, atMarketplace, resale);
+  if (!isAuthorization(spec)) await tell(scope, offer.partner as string, 'OFFER', atMarketplace.id);
+  return offer;
+}
+
+function resaleFindings({ expireTime }: SandboxResale, now: Date, last: number): Finding[] {
+  if (expireTime === undefined) return [];
+  const pointer = '/expireTime';
+  if (Date.parse(expireTime) <= now.getTime()) return [{ pointer, message: 'must be in the future' }];
+  return Date.parse(expireTime) > last
+    ? [{ pointer, message: 'must not be after that of the authorization' }]
+    : [];
+}
+
+/** An offer that several parties share is the same for the buyer: its partner only lets it through. */
+const sharedFindings = (resale: SandboxResale): Finding[] =>
+  Object.keys(resale).map((name) => ({
+    pointer: `/${name}`,
+    message: 'is for authorizations only: the offer goes on to the buyer as it is',
+  }));
+
+/** Plays the vendor, or the marketplace, that lets nobody use an authorization or a shared offer any more. */
+export async function restrictOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
+  const offer = await lockForPartner(scope, offerId, ['PENDING_PARTNER_ACTION', 'READY_TO_USE', 'USED']);
+  const atMarketplace = await requireAtMarketplace(scope, offer, [
+    'AWAITING_PARTNER',
+    'READY_TO_USE',
+    'USED',
+  ]);
+  if (atMarketplace.state === 'USED' && !isAuthorization(JSON.parse(atMarketplace.spec)))
+    throw offerErrors.offer_not_acceptable('The offer is no authorization to resell.');
+  await setOfferState(scope, atMarketplace.id, 'RESTRICTED');
+  await tell(scope, offer.partner as string, 'OFFER', atMarketplace.id);
+  return offer;
+}
+
+async function lockForPartner(
+  scope: OrgTransaction,
+  offerId: string,
+  states: readonly string[],
+): Promise<OfferRow> {
+  requireTest(scope);
+  const offer = await lockOffer(scope, offerId);
+  if (!offer) throw offerErrors.offer_not_found();
+  if (!isMarketplace(offer.partner) || !states.includes(offer.status))
+    throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not ${states.join(' or ')}.`);
+  return offer;
+}
+
+/** Plays a vendor who lets the organization resell. Answers the sandbox's id of the authorization. */
+export async function grantAuthorization(
+  scope: OrgTransaction,
+  granted: SandboxAuthorization,
+): Promise<string> {
+  requireTest(scope);
+  const { commits, currency, dimensions, expireTime, mkAAgreementDuration } = granted;
+  const findings = priceFindings(granted, '');
+  if (expireTime !== undefined && Date.parse(expireTime) <= scope.now.getTime())
+    findings.push({ pointer: '/expireTime', message: 'must be in the future' });
+  if (findings.length > 0) throw invalid(findings);
+  const info = {
+    ...(commits ? { commits } : {}),
+    ...(dimensions ? { dimensions } : {}),
+    ...(currency ? { currency } : {}),
+    ...(mkAAgreementDuration ? { mkAAgreementDuration } : {}),
+    mkACppoOpportunity: {
+      ManufacturerAccountId: granted.vendorAccountId,
+      ManufacturerLegalName: granted.vendorName ?? 'Sandbox vendor',
+      ProductName: granted.productName,
+    },
+  };
+  return authorize(scope, 'MKA', {
+    name: granted.name ?? 'Resale authorization',
+    ...{ productId: undefined, externalProductId: granted.productId },
+    ...{ externalBuyerId: undefined, buyerName: undefined, endTime: undefined },
+    expireTime: expireTime === undefined ? undefined : new Date(expireTime).toISOString(),
+    info,
+  });
+}

@@ -1,0 +1,232 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setQuota } from '../../src/organizations/index.ts';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let folder: string;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { FILE_LIMIT: '20000' } });
+  org = await app.organization({ role: 'EDITOR' });
+  folder = path.join(path.dirname(app.mailFolder), 'files', org.id);
+});
+afterAll(() => app.stop());
+
+type Sent = { content: string | Buffer; name?: string; type?: string; fields?: Record<string, string> };
+
+async function upload(
+  { content, name = 'a.txt', type = '', fields = {} }: Sent,
+  headers = {},
+  to = org,
+): Promise<Reply> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new File([content as string], name, { type }));
+  const request = new Request(app.url, { method: 'POST', body: form });
+  return app.request('POST', `/org/${to.id}/file`, {
+    token: to.token,
+    raw: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') as string, ...headers },
+  });
+}
+const get = (rest: string, token = org.token) => app.request('GET', `/org/${org.id}/file${rest}`, { token });
+const download = (url: string) => fetch(url, { redirect: 'manual' });
+const pdf = '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\n';
+const docx = 'PK\u0003\u0004 [Content_Types].xml word/document.xml';
+
+describe('R1 an upload', () => {
+  test('is kept with its hash, listed, and read back by its link', async () => {
+    const content = 'Allgemeine Geschäftsbedingungen ✓';
+    const { status, body } = await upload({ content, name: 'agb „neu“.txt', fields: { purpose: 'EULA' } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'agb „neu“.txt',
+      contentType: 'text/plain',
+      size: Buffer.byteLength(content),
+      purpose: 'EULA',
+    });
+    expect(body.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(body).toMatchObject({ organizationID: org.id, createdBy: org.client.id });
+    const answered = await download(body.url);
+    expect(await answered.text()).toBe(content);
+    expect(Object.fromEntries(answered.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': String(Buffer.byteLength(content)),
+      'content-disposition':
+        'inline; filename="agb _neu_.txt"; filename*=UTF-8\'\'agb%20%E2%80%9Eneu%E2%80%9C.txt',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect((await stat(path.join(folder, body.id))).mode & 0o777).toBe(0o600);
+    const { url, ...record } = body;
+    expect((await get(`?purpose=EULA`)).body).toEqual([record]);
+    expect((await get(`/${body.id}`)).body).toMatchObject({
+      ...record,
+      url: expect.stringContaining('/public/file/'),
+    });
+  });
+
+  test.each([
+    [
+      'application/pdf',
+      { content: pdf, name: 'no ending', type: 'application/octet-stream' },
+      'no ending.pdf',
+      'inline',
+    ],
+    [
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      { content: docx, name: '../../etc/x.docx' },
+      'x.docx',
+      'attachment',
+    ],
+    [
+      'text/html',
+      { content: '<script>alert(1)</script>', name: 'a.html', type: 'text/html' },
+      'a.html',
+      'attachment',
+    ],
+    ['text/plain', { content: 'x', name: '..\\..\\evil\u0001.exe', type: '' }, 'evil.exe.txt', 'inline'],
+  ])(
+    'of %s is told by its content, and answered so that it runs nothing',
+    async (contentType, sent, name, how) => {
+      const { body, text } = await upload(sent);
+      expect(body, text).toMatchObject({ contentType, name });
+      const answered = await download(body.url);
+      expect(answered.headers.get('content-disposition')).toMatch(new RegExp(`^${how};`));
+      expect(answered.headers.get('content-type')).toContain(contentType);
+    },
+  );
+
+  test.each([
+    ['nothing', { content: '' }, 'is empty'],
+    ['another type than it says', { content: 'plain', type: 'application/pdf' }, 'is not application/pdf'],
+    [
+      'a program',
+      { content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2]), type: 'text/plain' },
+      'must be PDF',
+    ],
+    ['an archive', { content: 'PK\u0003\u0004 other', name: 'a.docx' }, 'must be PDF'],
+  ])('that holds %s is refused, and leaves nothing', async (_, sent, message) => {
+    const before = [await readdir(folder), (await get('')).body.length];
+    const { status, body } = await upload(sent);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ pointer: '/file', message: expect.stringContaining(message) }]);
+    expect([await readdir(folder), (await get('')).body.length]).toEqual(before);
+  });
+
+  test('that is no form, too long, without a file or broken is refused by its name', async () => {
+    const raw = (text: string, type: string) =>
+      app.request('POST', `/org/${org.id}/file`, {
+        token: org.token,
+        raw: text,
+        headers: { 'content-type': type },
+      });
+    const form = 'multipart/form-data; boundary=x';
+    expect((await raw('{}', 'application/json')).status).toBe(415);
+    expect((await upload({ content: 'x'.repeat(20_001) })).body).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+    });
+    expect((await upload({ content: 'x'.repeat(200_000) })).status).toBe(413);
+    const empty = await raw('--x\r\nContent-Disposition: form-data; name="name"\r\n\r\na\r\n--x--\r\n', form);
+    expect(empty.body.errors).toEqual([
+      { pointer: '/file', message: expect.stringContaining('is required') },
+    ]);
+    expect(
+      (await raw('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab', form)).status,
+    ).toBe(400);
+    expect((await raw('', 'multipart/form-data')).status).toBe(400);
+    const wrong = await upload({ content: 'x', fields: { purpose: 'LOGO' } });
+    expect(wrong.body.errors[0].pointer).toBe('/purpose');
+  });
+
+  test('is one file for one idempotency key, and another content is refused', async () => {
+    const headers = { 'idempotency-key': 'upload-1' };
+    const first = await upload({ content: 'once' }, headers);
+    const again = await upload({ content: 'once' }, headers);
+    expect(again.body.id).toBe(first.body.id);
+    expect(again.body.url).toBeUndefined();
+    expect((await upload({ content: 'other' }, headers)).status).toBe(422);
+  });
+
+  test('draws on the quota of files', async () => {
+    const full = await app.organization();
+    await app.app.database.transaction(
+      (queryable) =>
+        setQuota(queryable, app.app.newId, new Date(), {
+          organizationId: full.id,
+          name: 'files',
+          maximum: 0,
+        }),
+      'system',
+    );
+    expect((await upload({ content: 'one more' }, {}, full)).body).toMatchObject({
+      status: 429,
+      code: 'quota_exceeded',
+    });
+  });
+});
+
+describe('a link', () => {
+  test('is good for an hour, for this file of this organization only', async () => {
+    const { body } = await upload({ content: 'linked' });
+    const url = new URL(body.url);
+    const until = Number(url.searchParams.get('expires')) * 1000;
+    expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(10_000);
+    const other = await app.organization();
+    const changed = (change: (copy: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return download(copy.href);
+    };
+    const wrong = [
+      changed((copy) => copy.searchParams.set('expires', String(until / 1000 + 60))),
+      changed((copy) => copy.searchParams.set('organization', other.id)),
+      changed((copy) => copy.searchParams.set('signature', 'AAAA')),
+      changed((copy) => copy.searchParams.delete('signature')),
+      changed((copy) => {
+        copy.pathname = `${copy.pathname.slice(0, -1)}0`;
+      }),
+    ];
+    for (const answered of await Promise.all(wrong))
+      expect([answered.status, ((await answered.json()) as { code: string }).code]).toEqual([
+        404,
+        'link_invalid',
+      ]);
+    expect(
+      (await app.request('GET', `/org/${other.id}/file/${body.id}`, { token: other.token })).status,
+    ).toBe(404);
+  });
+});
+
+describe('deleting', () => {
+  test('ends the links at once, and a job removes the content', async () => {
+    const { body } = await upload({ content: 'to be deleted' });
+    const remove = () => app.request('DELETE', `/org/${org.id}/file/${body.id}`, { token: org.token });
+    expect((await remove()).body).toBe(body.id);
+    expect((await download(body.url)).status).toBe(404);
+    expect([(await get(`/${body.id}`)).status, (await remove()).status]).toEqual([404, 404]);
+    expect((await get('')).body.map(({ id }: { id: string }) => id)).not.toContain(body.id);
+    expect(await readdir(folder)).toContain(body.id);
+    await app.drainJobs();
+    expect(await readdir(folder)).not.toContain(body.id);
+  });
+
+  test('what an upload left that never ended is cleared up, and what ended is not', async () => {
+    const whole = (await upload({ content: 'whole' })).body.id;
+    const broken = (await upload({ content: 'as if the program had ended here' })).body.id;
+    await app.database.query(
+      `SET ROLE tradepost_system; UPDATE stored_file SET status = 'UPLOADING' WHERE id = '${broken}'; RESET ROLE`,
+    );
+    expect((await get(`/${broken}`)).status).toBe(404);
+    await app.database.query(
+      `UPDATE job SET ready_at = now() WHERE kind = 'files.discard' AND finished_at IS NULL`,
+    );
+    await app.drainJobs();
+    const left = await readdir(folder);
+    expect([left.includes(whole), left.includes(broken)]).toEqual([true, false]);
+    expect((await get(`/${whole}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization({ role: 'EDITOR' });
+});
+afterAll(() => app.stop());
+
+const call = async (method: string, path: string, body?: object) => {
+  const reply = await app.request(method, `/org/${org.id}${path}`, {
+    token: org.token,
+    ...(body ? { body } : {}),
+  });
+  expect(reply.status, reply.text).toBe(200);
+  await app.drainJobs();
+  return reply.body;
+};
+const download = async (url: string) => {
+  const answer = await fetch(url);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const textOf = async (bytes: Buffer) =>
+  (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+
+/** An offer with all that a buyer is shown, and all that no buyer may see (R32). */
+async function sellable(partner?: string) {
+  const product = await call('POST', '/product', { name: 'Żółw Analytics' });
+  const buyer = await call('POST', '/buyer', { name: 'Покупатель Ltd' });
+  return call('POST', '/offer', {
+    ...(partner ? { partner } : {}),
+    ...{ name: 'Year of Acme', productID: product.id, buyerID: buyer.id },
+    ...{ expireTime: '2090-02-03T00:00:00Z', endTime: '2091-02-03T00:00:00Z' },
+    info: {
+      currency: 'EUR',
+      eulaType: 'SCMP',
+      sellerNotes: 'HIDDEN-SELLER-NOTES',
+      refundCancellationPolicy: 'Within 14 days.',
+      commits: [{ key: 'seats', name: 'Seats', rate: 1234567.5, quantity: 3, length: 1, timeUnit: 'YEAR' }],
+      dimensions: [{ key: 'gb', name: 'Gigabyte', rate: 0.0125 }],
+      paymentInstallments: [{ amount: 100, chargeOn: '2090-03-01' }],
+      mkCProviderInternalNote: 'HIDDEN-PROVIDER-NOTE',
+    },
+    metaInfo: { internalNote: 'HIDDEN-INTERNAL-NOTE', mkCProviderInternalNote: 'HIDDEN-PROVIDER-NOTE' },
+  });
+}
+
+describe('the PDF of an offer', () => {
+  test('R32 shows product, buyer, prices, times and agreement, and none of the seller’s notes', async () => {
+    const offer = await sellable();
+    const { answer, bytes } = await download(offer.info.pdfURL);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining(`offer-${offer.id}.pdf`),
+      'x-content-type-options': 'nosniff',
+    });
+    const shown = await textOf(bytes);
+    for (const text of [
+      ...['Year of Acme', 'Żółw Analytics', 'Покупатель Ltd', 'Acme', offer.id, '2090-02-03', '2091-02-03'],
+      ...['Seats', '1,234,567.50 EUR × 3 for 1 YEAR', '0.0125 EUR', '100.00 EUR', 'Within 14 days.', 'SCMP'],
+    ])
+      expect(shown).toContain(text);
+    expect(shown).not.toContain('HIDDEN');
+    expect(bytes.toString('latin1')).not.toContain('HIDDEN');
+  });
+
+  test('is the same bytes for the same record, and shows what changed', async () => {
+    const { id } = await sellable();
+    const pdf = async () => (await download(await call('GET', `/offer/${id}/pdf`))).bytes;
+    const first = await pdf();
+    expect((await pdf()).equals(first)).toBe(true);
+    await call('PATCH', `/offer/${id}`, { name: 'Two years of Acme' });
+    expect(await textOf(await pdf())).toContain('Two years of Acme');
+  });
+
+  test('is named by each submitted private offer, by no draft and no public one', async () => {
+    const draft = await call('POST', '/draftOffer', { name: 'Draft' });
+    expect(draft.info?.pdfURL).toBeUndefined();
+    expect((await call('POST', '/offer', { id: draft.id })).info.pdfURL).toContain(
+      `/public/offer/${draft.id}/pdf?`,
+    );
+    const published = await call('POST', '/offer', { partner: 'MKA', name: 'At a marketplace' });
+    const { info, status } = await call('GET', `/offer/${published.id}`);
+    expect(status).toBe('PENDING_ACCEPTANCE');
+    expect(await textOf((await download(info.pdfURL)).bytes)).toContain(info.privateOfferUrl.slice(0, 20));
+    const open = await call('POST', '/offer', { name: 'Public', offerType: 'DEFAULT' });
+    expect(open.info?.pdfURL).toBeUndefined();
+  });
+
+  test('is there by a link that is whole, and while the offer is', async () => {
+    const offer = await sellable();
+    const url = new URL(offer.info.pdfURL);
+    url.searchParams.set('expires', '1');
+    expect((await fetch(url)).status).toBe(404);
+    const draft = await call('POST', '/draftOffer', { name: 'To go' });
+    const link = await call('GET', `/offer/${draft.id}/pdf`);
+    expect((await fetch(link)).status).toBe(200);
+    await call('DELETE', `/offer/${draft.id}`);
+    expect((await fetch(link)).status).toBe(404);
+  });
+});

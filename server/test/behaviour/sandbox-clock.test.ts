@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let other: TestApp;
+let org: TestOrganization;
+let by: Entitlements;
+/** Called before the other program reads an agreement. */
+let beforeRead: () => Promise<void> = async () => {};
+beforeAll(async () => {
+  app = await startTestApp();
+  const registry = (own: AdapterRegistry): AdapterRegistry => ({
+    ...own,
+    find: (organization, partner) => {
+      const adapter = own.find(organization, partner);
+      if (!adapter) return undefined;
+      const readAgreement = async (id: string) => {
+        await beforeRead();
+        return adapter.readAgreement(id);
+      };
+      return { ...adapter, readAgreement };
+    },
+  });
+  other = await startTestApp({ database: app.database, registry });
+  org = await app.organization();
+  by = entitlementsOf(app, org);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+
+const clock = () => by.get('sandbox/clock');
+const advance = async (body: object) => {
+  const begun = await by.post('sandbox/clock', body);
+  await app.drainJobs();
+  return begun;
+};
+const timesOf = async (entityId: string): Promise<[string, number][]> => {
+  const { rows } = await app.database.query(
+    'SELECT action, creation_time FROM event WHERE entity_id = $1 ORDER BY sequence',
+    [entityId],
+  );
+  return rows.map((row) => [row.action, row.creation_time.getTime()]);
+};
+type Term = { info: { type: string }; commitAmount: number; creationTime: string; startTime: string };
+const typesOf = (terms: Term[]) => terms.map(({ info }) => info.type);
+/** Sold for some months. */
+const sale = (length: number, more: object) => ({
+  info: { commits: [{ key: 'fee', rate: 10, length, timeUnit: 'MONTH' }], ...more },
+});
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+};
+
+describe('the test clock', () => {
+  test('is the service’s until it is advanced, and is told who may read', async () => {
+    const { time, systemTime, ...rest } = await clock();
+    expect(Math.abs(Date.parse(time) - Date.parse(systemTime))).toBeLessThan(50);
+    expect(rest).toEqual({});
+  });
+
+  test.each([
+    ['/advance', {}],
+    ['/advance', { advance: 'P1D', to: '2099-01-01' }],
+    ['/advance', { advance: '1 day' }],
+    ['/advance', { advance: '-P1D' }],
+    ['/advance', { advance: 'P11Y' }],
+    ['/to', { to: '2020-01-01' }],
+    ['/to', { to: '2999-01-01' }],
+  ])('refuses %s of %j', async (pointer, body) => {
+    const reply = await by.call('POST', 'sandbox/clock', body);
+    expect([reply.status, reply.body.errors?.[0].pointer], reply.text).toEqual([400, pointer]);
+    expect((await clock()).operationId).toBeUndefined();
+  });
+
+  test('belongs to TEST organizations', async () => {
+    const prod = await app.organization({ environment: 'PROD' });
+    for (const [method, body] of [['GET'], ['POST', { advance: 'P1D' }]] as const) {
+      const options = { token: prod.token, ...(body ? { body } : {}) };
+      const reply = await app.request(method, `/org/${prod.id}/sandbox/clock`, options);
+      expect([reply.status, reply.body.code]).toEqual([409, 'not_a_test_organization']);
+    }
+  });
+
+  test('R22 R42 lets everything happen at its time, in order', async () => {
+    const start = Date.parse((await clock()).time);
+    const at = (days: number) => new Date(start + days * day).toISOString();
+    const offer = await by.post('offer', { name: 'Expires', expireTime: at(10) });
+    const monthly = await by.direct(sale(1, { autoRenew: true }));
+    const atMarketplace = await by.accepted({ partner: 'MKE', ...sale(12, { autoRenew: true }) });
+    const waits = await by.accepted({ partner: 'MKA', ...sale(12, { startTime: at(20) }) });
+    const commits = [{ key: 'fee', rate: 25, length: 1, timeUnit: 'MONTH' }];
+    await by.patch(`entitlement/${monthly.id}/priceModel`, { commits, applyTime: at(15) });
+    const begun = await advance({ to: at(70) });
+    expect(begun).toMatchObject({ advancingTo: at(70), operationId: expect.stringMatching(/^job_/) });
+    const operation = await by.get(`v2/operation/${begun.operationId}`);
+    expect(operation).toMatchObject({ name: 'Advance the test clock', status: 'COMPLETED' });
+    const { time, ...rest } = await clock();
+    expect(Object.keys(rest)).toEqual(['systemTime']);
+    expect(Date.parse(time) - Date.parse(at(70))).toBeGreaterThanOrEqual(0);
+    expect(Date.parse(time) - Date.parse(at(70))).toBeLessThan(60_000);
+
+    const expected: [string, string, number][] = [
+      [offer.id, 'EXPIRE', Date.parse(at(10))],
+      [waits.id, 'UPDATE', Date.parse(at(20))],
+    ];
+    for (const [id, action, due] of expected) {
+      const [, happened] = (await timesOf(id)).find(([name]) => name === action) ?? ['', 0];
+      expect(happened - due, `${action} is at its time`).toBeGreaterThanOrEqual(0);
+      expect(happened - due, `${action} is at its time`).toBeLessThan(60_000);
+    }
+    const terms: Term[] = await by.terms(monthly.id);
+    expect(terms.map(({ info, commitAmount }) => [info.type, commitAmount])).toEqual([
+      ['Signup', 10],
+      ['PlanChange', 25],
+      ['AutoRenew', 25],
+      ['AutoRenew', 25],
+    ]);
+    for (const { creationTime, startTime } of terms.slice(2))
+      expect(Date.parse(creationTime) - Date.parse(startTime)).toBeLessThan(60_000);
+    const renewed = await by.terms(atMarketplace.id);
+    expect(renewed).toHaveLength(1);
+    expect((await by.entitlement(waits.id)).status).toBe('ACTIVE');
+    await advance({ advance: 'P1Y' });
+    expect(typesOf(await by.terms(atMarketplace.id))).toEqual(['Signup', 'AutoRenew']);
+  });
+
+  test('goes to one time after the other, and can be stopped', async () => {
+    const sold = await by.direct(sale(1, { autoRenew: true }));
+    const { operationId } = await by.post('sandbox/clock', { advance: 'P3M' });
+    const second = await by.call('POST', 'sandbox/clock', { advance: 'P1D' });
+    expect([second.status, second.body.code]).toEqual([409, 'clock_advancing']);
+    expect(second.body.detail).toContain(operationId);
+    await by.post(`v2/operation/${operationId}/cancel`);
+    await app.drainJobs();
+    expect((await by.get(`v2/operation/${operationId}`)).status).toBe('CANCELED');
+    expect(await by.terms(sold.id)).toHaveLength(1);
+    const both = await Promise.all([1, 2].map(() => by.call('POST', 'sandbox/clock', { advance: 'PT1M' })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await app.drainJobs();
+  });
+
+  test('keeps other programs out while it goes, and goes on from there when its own is lost', async () => {
+    const alone = await app.organization();
+    const its = entitlementsOf(app, alone);
+    const sold = await its.accepted({ partner: 'MKB', ...sale(12, { autoRenew: true }) });
+    const direct = await its.direct(sale(1, { autoRenew: true }));
+    const [reached, released] = [gate(), gate()];
+    beforeRead = async () => {
+      reached.open();
+      await released.opened;
+    };
+    const { advancingTo } = await its.post('sandbox/clock', { advance: 'P26M' });
+    const lost = other.app.worker.step();
+    await reached.opened;
+    await its.post('offer', { name: 'Meanwhile', partner: 'MKA' });
+    expect(await app.drainJobs(), 'nothing of the organization runs elsewhere').toBe(0);
+    const stood = Date.parse((await its.get('sandbox/clock')).time);
+    expect(stood).toBeLessThan(Date.parse(advancingTo));
+    await app.database.query(
+      `UPDATE job SET lease_until = now() - interval '1 second' WHERE organization_id = $1 AND finished_at IS NULL
+         AND lease_token IS NOT NULL`,
+      [alone.id],
+    );
+    await app.drainJobs();
+    const tell = async () => ({
+      time: Date.parse((await its.get('sandbox/clock')).time),
+      terms: [await its.terms(sold.id), await its.terms(direct.id)],
+      actions: [await its.actions(sold.id), await its.actions(direct.id)],
+    });
+    const after = await tell();
+    expect(after.time).toBeGreaterThanOrEqual(Date.parse(advancingTo));
+    expect(after.terms.map((terms) => terms.length)).toEqual([3, 27]);
+    expect(after.actions[1]).toHaveLength(27);
+    released.open();
+    await lost;
+    await app.drainJobs();
+    const late = await tell();
+    expect({ ...late, time: 0 }).toEqual({ ...after, time: 0 });
+    expect(late.time - after.time).toBeLessThan(60_000);
+    const { rows } = await app.database.query(
+      `SELECT kind, outcome FROM job WHERE organization_id = $1 AND (ended_as = 'FAILED' OR finished_at IS NULL)
+         AND due_at <= $2`,
+      [alone.id, advancingTo],
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+/** The least role that may call each operation on notifications. */
+export const ofNotifications: Readonly<Record<string, 'VIEWER' | 'EDITOR' | 'ADMIN'>> = {
+  listNotificationEvents: 'VIEWER',
+  listNotificationEventsByEntity: 'VIEWER',
+  followEvents: 'VIEWER',
+  listNotificationMessages: 'VIEWER',
+  getNotificationMessage: 'VIEWER',
+  listWebhooks: 'VIEWER',
+  getWebhook: 'VIEWER',
+  createWebhook: 'ADMIN',
+  updateWebhook: 'ADMIN',
+  deleteWebhook: 'ADMIN',
+  rotateWebhookSecret: 'ADMIN',
+  enableWebhook: 'ADMIN',
+  testWebhook: 'ADMIN',
+  replayWebhook: 'ADMIN',
+  listWebhookDeliveries: 'VIEWER',
+  getWebhookDelivery: 'VIEWER',
+  resendWebhookDelivery: 'ADMIN',
+  previewNotificationTemplate: 'EDITOR',
+  sendTestNotification: 'EDITOR',
+};

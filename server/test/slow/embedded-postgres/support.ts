@@ -1,0 +1,183 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, afterEach, vi } from 'vitest';
+import { findPackage } from '../../../src/platform/embedded-postgres/binaries.ts';
+import {
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '../../../src/platform/embedded-postgres/index.ts';
+import { readPidFile } from '../../../src/platform/embedded-postgres/postmaster.ts';
+import { isPostmasterOf } from '../../../src/platform/embedded-postgres/processes.ts';
+
+export const isRoot = process.getuid?.() === 0;
+export const nobody = 65534;
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const folders: string[] = [];
+let seed: string | undefined;
+const programs: ChildProcess[] = [];
+
+/** A folder that every user may enter, removed after the test together with the servers in it. */
+export async function makeFolder(): Promise<string> {
+  const folder = await makeLastingFolder();
+  folders.push(folder);
+  return folder;
+}
+
+export async function makeLastingFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A folder with a cluster, copied from one made once: quicker than to make it anew. */
+export async function makeData(): Promise<string> {
+  if (!seed) {
+    seed = await makeLastingFolder();
+    await (await startEmbeddedPostgres({ dataDir: seed })).stop();
+    await rm(join(seed, 'postgres.log'));
+  }
+  const folder = await makeFolder();
+  execFileSync('cp', ['-a', `${seed}/.`, folder]);
+  return folder;
+}
+
+/** To be called once in each file: what its tests start and make is ended and removed after them. */
+export function cleansUp(): void {
+  vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+  afterEach(async () => {
+    for (const program of programs.splice(0)) await kill(program);
+    for (const folder of folders.splice(0)) await removeFolder(folder);
+  });
+  afterAll(async () => {
+    if (seed) await removeFolder(seed);
+    seed = undefined;
+  });
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  for (const pid of await servers(folder)) {
+    process.kill(pid, 'SIGQUIT');
+    await until(() => !isRunning(pid));
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+async function servers(folder: string): Promise<number[]> {
+  const pids: number[] = [];
+  for (const data of [folder, ...(await readdir(folder)).map((name) => join(folder, name))]) {
+    const file = await readPidFile(join(data, 'postgres'));
+    if (file && (await isPostmasterOf(file.pid, join(data, 'postgres')))) pids.push(file.pid);
+  }
+  return pids;
+}
+
+export async function serverPid(dataDir: string): Promise<number> {
+  return (await readPidFile(join(await realpath(dataDir), 'postgres')))?.pid ?? 0;
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(
+      execFileSync('cat', [`/proc/${pid}/status`], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
+    );
+  } catch {
+    return false;
+  }
+}
+
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('Waited in vain');
+    await delay(20);
+  }
+}
+
+export async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Compiles the launcher, so that a program of its own can run it on every supported Node. */
+export async function compileLauncher(folder: string): Promise<string> {
+  const source = join(repository, 'server/src/platform/embedded-postgres');
+  const config = {
+    extends: join(repository, 'server/tsconfig.build.json'),
+    compilerOptions: {
+      rootDir: source,
+      outDir: folder,
+      typeRoots: [join(repository, 'node_modules/@types')],
+    },
+    include: [],
+    files: [join(source, 'index.ts')],
+  };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync(join(repository, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
+  await cp(new URL('./program.mjs', import.meta.url), join(folder, 'program.mjs'));
+  return join(folder, 'program.mjs');
+}
+
+export type Program = { child: ChildProcess; connectionString?: string; error?: string };
+
+/** Starts the launcher in a program of its own and waits until it serves or is refused. */
+export async function run(program: string, options: EmbeddedPostgresOptions, uid?: number): Promise<Program> {
+  const child = launch(program, options, uid);
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    return { child, ...JSON.parse(line) };
+  }
+  throw new Error('The program said nothing');
+}
+
+export function launch(program: string, options: EmbeddedPostgresOptions, uid?: number): ChildProcess {
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  const argv = [program, JSON.stringify(options)];
+  const child = spawn(process.execPath, argv, { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+  programs.push(child);
+  return child;
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** A copy of the npm package, without the library links unless they are asked for. */
+export async function copyPackage(target: string): Promise<string> {
+  const { folder } = await findPackage();
+  const links = JSON.parse(await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8')) as {
+    target: string;
+  }[];
+  const left = new Set(links.map((link) => join(folder, link.target)));
+  await mkdir(dirname(target), { recursive: true });
+  await cp(folder, target, { recursive: true, filter: (path) => !left.has(path) && !path.endsWith('.a') });
+  return target;
+}

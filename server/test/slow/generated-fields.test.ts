@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest';
+import { tellsOfAll } from '../generated/closing.ts';
+import { ofSales, triesFields } from '../generated/field-trials.ts';
+import { guardedWithBody, type Session, startSession } from '../generated/session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.stop());
+
+triesFields(
+  () => session,
+  guardedWithBody.filter((operation) => !ofSales(operation)),
+);
+
+tellsOfAll(() => session);

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellsOfAll } from '../generated/closing.ts';
+import { tell } from '../generated/expectations.ts';
+import { ofSales, triesFields, tryField } from '../generated/field-trials.ts';
+import { fieldsOf, schemaOf } from '../generated/fields.ts';
+import type { Operation } from '../generated/operations.ts';
+import { guardedWithBody, runs, type Session, seed, startSession } from '../generated/session.ts';
+import * as values from '../generated/values.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.stop());
+
+triesFields(() => session, guardedWithBody.filter(ofSales));
+
+describe('R1 R4 fields of offers', () => {
+  test('createOffer: a sample of the fields deep in its records', async () => {
+    const random = values.seeded(seed + 1);
+    const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'createOffer') as [
+      Operation,
+    ];
+    const deep = fieldsOf(schemaOf(operation), 6).filter(({ path }) => path.length > 2);
+    const tried = [];
+    for (const field of values.sample(deep, 60 * runs, random))
+      tried.push(
+        ...(await tryField(
+          session,
+          operation,
+          field,
+          values.sample([...values.ofEachType, ...values.awkward], 5, random),
+        )),
+      );
+    expect(tell(tried)).toEqual([]);
+  });
+
+  test('createOffer: fields that are columns, with every awkward value', async () => {
+    const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'createOffer') as [
+      Operation,
+    ];
+    const columns = fieldsOf(schemaOf(operation), 1);
+    const filtered = { path: ['metaInfo', 'crmCOpportunityId'], schema: { type: 'string' } };
+    const tried = [];
+    for (const field of [...columns, filtered])
+      tried.push(...(await tryField(session, operation, field, values.awkward, { partner: 'MKA' })));
+    expect(tell(tried)).toEqual([]);
+  });
+});
+
+tellsOfAll(() => session);

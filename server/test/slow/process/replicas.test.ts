@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createApp } from '../../../src/app.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { createLog } from '../../../src/platform/log.ts';
+import { createTestDatabase, send, type TestDatabase, testMasterKey } from '../../harness.ts';
+import { type Caller, type Credentials, callerOf } from '../../process/api.ts';
+import { cleanUp, command, freePort, makeFolder, type Program, start } from '../../process/program.ts';
+
+let empty: TestDatabase;
+let dataDir: string;
+let environment: Record<string, string>;
+let serving: Program;
+let credentials: Pick<Credentials, 'orgId' | 'clientId' | 'clientSecret'>;
+let caller: Caller;
+
+beforeAll(async () => {
+  empty = await createEmptyDatabase();
+  dataDir = path.join(await makeFolder(), 'data');
+  const port = String(await freePort());
+  environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: empty.connectionString,
+    MASTER_KEY: testMasterKey,
+    BASE_URL: `http://127.0.0.1:${port}`,
+    PORT: port,
+  };
+});
+afterAll(async () => {
+  await cleanUp();
+  await empty?.drop();
+});
+
+/** A database without a schema; the harness makes and drops it. */
+async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const name = new URL(database.connectionString).pathname.slice(1);
+  const client = new pg.Client({ connectionString: inject('server') });
+  await client.connect();
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return database;
+}
+
+test('with MIGRATE=off a database without its migrations stops the start, with a message that says what to do', async () => {
+  const program = start({ ...environment, MIGRATE: 'off' });
+  expect(await program.ended).toEqual({ code: 1, signal: null });
+  expect(program.stderr()).toContain('0001');
+  expect(program.stderr()).toContain('tradepost migrate');
+});
+
+test('readyz is 503 while a migration that the program needs is not done', async () => {
+  const database = await createTestDatabase();
+  const { connectionString } = database;
+  const [last] = (
+    await database.query(
+      'DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration) RETURNING *',
+    )
+  ).rows;
+  const config = readConfig({ PORT: '0' });
+  const app = await createApp({
+    config,
+    connectionString,
+    masterKey: testMasterKey,
+    log: createLog('silent'),
+  });
+  await app.start({ serve: true, work: false });
+  const ready = () => send(`${app.addresses.baseUrl()}/readyz`, 'GET', {});
+  expect((await ready()).status).toBe(503);
+  await database.query(
+    'INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)',
+    [JSON.stringify(last)],
+  );
+  expect((await ready()).status).toBe(200);
+  await app.stop();
+  await database.drop();
+});
+
+test('with DATABASE_URL nothing is made by itself: no organization, no credentials, no folder', async () => {
+  serving = start(environment, { arguments: ['serve'] });
+  expect(await serving.address()).toBe(environment.BASE_URL);
+  expect((await empty.query('SELECT count(*)::int AS count FROM organization')).rows).toEqual([{ count: 0 }]);
+  expect(existsSync(dataDir)).toBe(false);
+  expect(serving.stdout()).not.toContain('Paste');
+});
+
+test('organization create and api-client create print one JSON object, also with a talkative log', async () => {
+  const talkative = { ...environment, LOG_LEVEL: 'trace' };
+  const create = ['organization', 'create', '--name', 'Acme', '--environment', 'test', '--json'];
+  const organization = await command(talkative, ...create);
+  expect(organization).toMatchObject({ code: 0 });
+  const { orgId } = JSON.parse(organization.stdout());
+  const client = await command(
+    talkative,
+    'api-client',
+    'create',
+    '--org',
+    orgId,
+    '--role',
+    'admin',
+    '--json',
+  );
+  expect(client).toMatchObject({ code: 0 });
+  credentials = JSON.parse(client.stdout());
+  expect(credentials).toEqual({ orgId, clientId: expect.any(String), clientSecret: expect.any(String) });
+  caller = await callerOf(environment.BASE_URL as string, credentials);
+  expect((await caller.get('/offer')).body).toEqual([]);
+});
+
+test('on a database that nobody has migrated the commands print one JSON object too', async () => {
+  const database = await createEmptyDatabase();
+  const fresh = { ...environment, DATABASE_URL: database.connectionString, LOG_LEVEL: 'info' };
+  const made = await command(fresh, 'organization', 'create', '--name', 'Acme', '--json');
+  expect(made.code).toBe(0);
+  expect(JSON.parse(made.stdout())).toEqual({ orgId: expect.stringMatching(/^org_/) });
+  await database.drop();
+});
+
+test.each([
+  [['api-client', 'create', '--org', 'org_unknown', '--json'], 'org_unknown'],
+  [['organization', 'create', '--json'], '--name'],
+  [['api-client', 'create', '--org', 'x', '--role', 'OWNER'], '--role'],
+  [['sell'], 'sell'],
+])('%j fails with a message that names what is wrong', async (words, name) => {
+  const failed = await command(environment, ...words);
+  expect(failed.code).toBe(1);
+  expect(failed.stderr()).toContain(name);
+  expect(failed.stdout()).toBe('');
+});
+
+test('the operator sets a quota, and seals anew what another key sealed', async () => {
+  const { orgId } = credentials;
+  expect(await command(environment, 'quota', 'set', '--org', orgId, 'apiClients', '1')).toMatchObject({
+    code: 0,
+  });
+  const listed = await command(environment, 'quota', 'list');
+  expect(listed.stdout()).toBe(`${orgId}\tapiClients\t1\n`);
+  expect((await caller.post('/apiClient', { role: 'VIEWER' })).status).toBe(429);
+  const wrong = await command(environment, 'quota', 'set', '--org', orgId, 'wishes', '3');
+  expect([wrong.code, wrong.stderr()]).toEqual([1, expect.stringContaining('wishes')]);
+  const next = { ...environment, MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_PREVIOUS: testMasterKey };
+  const rotated = await command(next, 'secrets', 'rotate');
+  expect([rotated.code, rotated.stdout()]).toEqual([0, expect.stringMatching(/^1 secrets sealed anew/)]);
+  const back = { ...environment, MASTER_KEY_PREVIOUS: 'ab'.repeat(32) };
+  expect((await command(back, 'secrets', 'rotate')).stdout()).toMatch(/^1 secrets sealed anew/);
+});
+
+test('secrets are in no line of the log, however much it says', async () => {
+  const port = String(await freePort());
+  const talkative = start({ ...environment, PORT: port, LOG_LEVEL: 'trace' }, { arguments: ['serve'] });
+  await talkative.logged('ready');
+  const post = (where: string, body: object) =>
+    send(`http://127.0.0.1:${port}/org/${credentials.orgId}${where}`, 'POST', { token: caller.token, body });
+  await command(environment, 'quota', 'set', '--org', credentials.orgId, 'apiClients', '20');
+  const made = await post('/apiClient', { role: 'VIEWER' });
+  const rotated = await post(`/apiClient/${made.body.id}/rotateSecret`, {});
+  await post('/integration', { partner: 'MKA', credentials: { key: 'hunter2-0123456789' } });
+  await post('/integration', { partner: 'MKZ', credentials: { key: 'hunter2-0123456789' } });
+  expect(await talkative.terminate()).toEqual({ code: 0, signal: null });
+  const log = talkative.stdout() + talkative.stderr();
+  expect(log).toContain('/apiClient');
+  for (const secret of [made.body.secret, rotated.body.secret, 'hunter2', caller.token])
+    expect(log.includes(secret)).toBe(false);
+});
+
+test('the operator replaces a secret with an overlap', async () => {
+  const { clientId, clientSecret } = credentials;
+  const rotated = await command(environment, 'api-client', 'rotate', clientId, '--overlap', '2');
+  expect(rotated.code, rotated.stderr()).toBe(0);
+  const renewed = JSON.parse(rotated.stdout());
+  expect(renewed.clientSecret).not.toBe(clientSecret);
+  for (const secret of [clientSecret, renewed.clientSecret]) {
+    const again = await callerOf(environment.BASE_URL as string, { ...credentials, clientSecret: secret });
+    expect((await again.get('/offer')).status).toBe(200);
+  }
+  const wrong = await command(environment, 'api-client', 'rotate', clientId, '--overlap', '169');
+  expect([wrong.code, wrong.stderr()]).toEqual([1, expect.stringContaining('--overlap')]);
+});
+
+test('a process that only serves leaves jobs to one that only works, which has no listener of its own', async () => {
+  const created = await caller.post('/offer', { partner: 'MKB', name: 'Left to another' });
+  expect(created.body.status).toBe('PENDING_CREATE');
+  const jobs = await empty.query(`SELECT kind, attempts FROM job WHERE finished_at IS NULL`);
+  expect(jobs.rows).toEqual([{ kind: 'offers.create', attempts: 0 }]);
+
+  const working = start(environment, { arguments: ['work'] });
+  expect(await working.logged('ready')).not.toHaveProperty('address');
+  const published = await caller.offerWith('PENDING_ACCEPTANCE', created.body.id);
+  expect(published.info.privateOfferUrl).toMatch(environment.BASE_URL as string);
+  await caller.post(`/sandbox/offer/${created.body.id}/accept`);
+  expect(await caller.entitlementOf(created.body.id)).toMatchObject({ status: 'ACTIVE' });
+  expect(await working.terminate()).toEqual({ code: 0, signal: null });
+});
+
+test('two processes that serve answer for one organization, and a deleted client is refused by both at once', async () => {
+  const port = String(await freePort());
+  const second = start({ ...environment, PORT: port }, { arguments: ['serve'] });
+  await second.logged('ready');
+  const there = (where: string) => send(`http://127.0.0.1:${port}${where}`, 'GET', { token: caller.token });
+  const offers = `/org/${credentials.orgId}/offer`;
+  expect((await there(offers)).text).toBe((await caller.get('/offer')).text);
+  expect(await command(environment, 'api-client', 'delete', credentials.clientId)).toMatchObject({ code: 0 });
+  expect((await caller.get('/offer')).status).toBe(401);
+  expect((await there(offers)).status).toBe(401);
+  expect(await second.terminate()).toEqual({ code: 0, signal: null });
+  expect(await serving.terminate()).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { type Caller, callerOf, readCredentials } from '../process/api.ts';
+import { cleanUp, embeddedConnection, makeFolder, start, waitFor } from '../process/program.ts';
+import { type Behaviour, type Received, type Receiver, startReceiver, verify } from '../webhook-receiver.ts';
+import { type Chance, countOf, seededChance } from './seeded.ts';
+
+const rounds = countOf('CRASH_ROUNDS', 4);
+const clients = 4;
+const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true', LOG_LEVEL: 'error' };
+
+afterAll(cleanUp);
+
+/** Receivers that refuse most of what they are sent, each in its way; what they took is what they answered 200. */
+type Kind = 'well' | 'fails' | 'hangs' | 'redirects' | 'is overloaded' | 'closes' | 'is gone';
+const troubles: Record<Exclude<Kind, 'well'>, Behaviour> = {
+  fails: (response) => response.writeHead(500).end(),
+  hangs: () => {},
+  redirects: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+  'is overloaded': (response) => response.writeHead(429, { 'retry-after': '1' }).end(),
+  closes: (response) => response.destroy(),
+  'is gone': (response) => response.writeHead(410).end(),
+};
+
+type Endpoint = {
+  kind: Kind;
+  id: string;
+  secret: string;
+  fifo: boolean;
+  receiver: Receiver;
+  taken: Received[];
+};
+
+async function createEndpoint(caller: Caller, chance: Chance, kind: Kind, fifo: boolean): Promise<Endpoint> {
+  const receiver = await startReceiver();
+  const taken: Received[] = [];
+  receiver.answers((response, received) => {
+    const isRefused = kind !== 'well' && (kind === 'is gone' || chance.below(3) === 0);
+    const trouble = kind === 'well' ? undefined : troubles[kind];
+    if (isRefused && typeof trouble === 'function') return trouble(response, received);
+    taken.push(received);
+    return response.writeHead(200).end();
+  });
+  const body = { url: receiver.url, fifo, timeoutSeconds: 1, scopes: ['CREATE.BUYER', 'UPDATE.BUYER'] };
+  const reply = await caller.post('/webhook', body);
+  expect(reply.status, reply.text).toBe(200);
+  return { kind, id: reply.body.id, secret: reply.body.secret, fifo, receiver, taken };
+}
+
+/** Clients that make a buyer and rename it a few times, until the program is gone. */
+async function load(caller: Caller, round: number): Promise<void> {
+  const client = async (number: number) => {
+    for (let count = 0; count < 40; count++) {
+      const name = `round ${round} client ${number} buyer ${count}`;
+      const made = await caller.post('/buyer', { name }).catch(() => undefined);
+      if (!made) return;
+      if (made.status !== 200) {
+        await delay(20);
+        continue;
+      }
+      for (const word of ['second', 'third'])
+        if (
+          !(await caller.patch(`/buyer/${made.body.id}`, { name: `${name} ${word}` }).catch(() => undefined))
+        )
+          return;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+}
+
+/** Lets what waits for its next attempt be due: retries take days. The queues first, as the program holds them. */
+const hasten = (database: pg.Pool) =>
+  database.query(
+    `SET ROLE tradepost_system;
+     SELECT FROM webhook_queue ORDER BY organization_id, endpoint_id FOR UPDATE;
+     UPDATE webhook_delivery SET due_at = now(), tries = 0 WHERE status = 'PENDING' AND due_at IS NOT NULL
+       AND lease_token IS NULL AND due_at > now();
+     UPDATE webhook_queue SET wake_at = now(), hold_until = NULL; RESET ROLE`,
+  );
+
+type Event = { id: string; entity_id: string; sequence: number };
+
+/** Every event that was recorded, in the order of its record. */
+const recorded = async (database: pg.Pool): Promise<Event[]> =>
+  (
+    await database.query<Event>(
+      `SELECT id, entity_id, sequence FROM event WHERE entity_type = 'BUYER' AND action IN ('CREATE', 'UPDATE')
+       ORDER BY entity_id, sequence`,
+    )
+  ).rows;
+
+/** What is not as it must be: lost, made up, changed between attempts, or out of order. */
+function problemsOf(endpoint: Endpoint, events: readonly Event[]): string[] {
+  const problems: string[] = [];
+  const known = new Map(events.map((event) => [event.id, event]));
+  const bodies = new Map<string, string>();
+  for (const received of endpoint.receiver.received) {
+    if (!known.has(received.id)) problems.push(`${received.id} is no event`);
+    if ((bodies.get(received.id) ?? received.body) !== received.body)
+      problems.push(`${received.id} has changed`);
+    bodies.set(received.id, received.body);
+  }
+  const taken = new Set(endpoint.taken.map(({ id }) => id));
+  const lost = events.filter(({ id }) => !taken.has(id));
+  if (endpoint.kind !== 'is gone') problems.push(...lost.map(({ id }) => `${id} is lost`));
+  if (!endpoint.fifo) return problems;
+  const reached = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const { id } of endpoint.taken) {
+    const event = known.get(id);
+    if (!event || seen.has(id)) continue;
+    seen.add(id);
+    const before = reached.get(event.entity_id) ?? 0;
+    if (event.sequence < before) problems.push(`${id} comes after a later one of ${event.entity_id}`);
+    reached.set(event.entity_id, event.sequence);
+  }
+  return problems;
+}
+
+test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever receivers do`, async () => {
+  const chance = seededChance('webhooks');
+  const dataDir = await makeFolder();
+  const variables = { ...environment, DATA_DIR: dataDir };
+  const endpoints: Endpoint[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const program = start({ ...variables, LOG_LEVEL: 'info' });
+    const caller = await callerOf(await program.address(), readCredentials(dataDir));
+    if (round === 0)
+      for (const kind of ['well', ...Object.keys(troubles)] as Kind[])
+        for (const fifo of [false, true]) endpoints.push(await createEndpoint(caller, chance, kind, fifo));
+    const working = load(caller, round);
+    await delay(300 + chance.below(1500));
+    await program.kill();
+    await working;
+    const counts = endpoints.map(({ receiver }) => receiver.received.length);
+    console.log(`round ${round}: killed; received ${counts.join(' ')}`);
+  }
+  const program = start({ ...variables, LOG_LEVEL: 'info' });
+  await program.address();
+  const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 1 });
+  const events = await waitFor(async () => {
+    const { rows } = await database.query(
+      `SELECT (SELECT count(*) FROM unsealed_event)::int + (
+         SELECT count(*) FROM notification_feed WHERE newest_position > told_position)::int AS waiting`,
+    );
+    return rows[0].waiting === 0 ? recorded(database) : undefined;
+  });
+  const isAllTaken = async () => {
+    await hasten(database);
+    await delay(500);
+    const { rows } = await database.query(
+      `SELECT count(*)::int AS owed FROM webhook_delivery d JOIN webhook_endpoint w
+         ON w.organization_id = d.organization_id AND w.id = d.endpoint_id
+       WHERE d.status = 'PENDING' AND w.status = 'ENABLED'`,
+    );
+    return rows[0].owed === 0 ? true : undefined;
+  };
+  await waitFor(isAllTaken, 300_000);
+  expect(events.length).toBeGreaterThan(rounds);
+  for (const endpoint of endpoints) {
+    const { kind, fifo, receiver, secret } = endpoint;
+    expect(problemsOf(endpoint, events), `${kind}, in order: ${fifo}`).toEqual([]);
+    const [first] = receiver.received;
+    if (kind !== 'is gone' && first) {
+      // The receiver’s library refuses what was sent too long ago, and nothing else.
+      try {
+        verify(secret, first);
+      } catch (error) {
+        expect(String(error)).toContain('timestamp');
+      }
+    }
+  }
+  const { rows } = await database.query(
+    'SELECT status, count(*)::int FROM webhook_endpoint GROUP BY 1 ORDER BY 1',
+  );
+  expect(rows).toEqual([
+    { status: 'DISABLED', count: 2 },
+    { status: 'ENABLED', count: endpoints.length - 2 },
+  ]);
+  console.log(
+    `${events.length} events; received ${endpoints.map(({ receiver }) => receiver.received.length).join(' ')}`,
+  );
+  await database.end();
+  for (const { receiver } of endpoints) await receiver.stop();
+  expect(await program.terminate()).toEqual({ code: 0, signal: null });
+});

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+
+export type Received = {
+  id: string;
+  body: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every shape
+  json: any;
+  headers: IncomingHttpHeaders;
+  path: string;
+};
+/** How a receiver answers: a status, or whatever it does with the answer. */
+export type Behaviour = number | ((response: ServerResponse, received: Received) => void);
+
+/** A receiver of webhooks on a port of its own: it keeps what it is sent. */
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** How it answers from now on. */
+  answers(behaviour: Behaviour): void;
+  /** Forgets what it was sent. */
+  clear(): void;
+  stop(): Promise<void>;
+};
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let behaviour: Behaviour = 200;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    const one = {
+      id: String(request.headers['webhook-id']),
+      body,
+      json: JSON.parse(body),
+      headers: request.headers,
+      path: request.url ?? '',
+    };
+    received.push(one);
+    if (typeof behaviour === 'number') response.writeHead(behaviour).end(`status ${behaviour}`);
+    else behaviour(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    answers: (next) => {
+      behaviour = next;
+    },
+    clear: () => {
+      received.length = 0;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Throws when what was received is not signed with the secret, by the word of another program. */
+export const verify = (secret: string, { body, headers }: Received): unknown =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
