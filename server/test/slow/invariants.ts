@@ -62,11 +62,17 @@ export async function expectInvariants(query: Query): Promise<void> {
   }
 }
 
-/** The jobs that wait or run, and what was wrong with them. */
+/** The jobs that wait or run, and what was wrong with them; without those whose day has not come, as the end of a term. */
 export async function openJobs(
   query: Query,
 ): Promise<{ id: string; kind: string; last_error: string | null }[]> {
-  return (await query('SELECT id, kind, last_error FROM job WHERE finished_at IS NULL ORDER BY id')).rows;
+  const { rows } = await query(
+    `SELECT j.id, j.kind, j.last_error FROM job j JOIN organization o ON o.organization_id = j.organization_id
+     WHERE j.finished_at IS NULL AND (j.attempts > 0
+       OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond' + interval '1 day')
+     ORDER BY j.id`,
+  );
+  return rows;
 }
 
 /** The jobs that failed at least once, though they may have been done later. */
