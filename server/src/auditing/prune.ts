@@ -16,7 +16,8 @@ const batchSize = 2000;
  * Removes an organization's entries up to the first that is not older than the time, and leaves a signed checkpoint
  * from which the chain is verified from then on. Begun again, it goes on where it was interrupted. Answers how many
  * entries went.
- * @throws Error when the trail is not whole, or an older entry has no seal yet: nothing is removed then
+ * @throws Error when the trail is not whole, or an older entry has no seal yet or was not told yet: nothing is removed
+ * then
  */
 export async function pruneAudit(
   deps: PruneDeps,
@@ -63,6 +64,9 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
   const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
   if (position <= standing) return standing;
+  const told = await toldPosition(queryable, organizationId);
+  if (told < position)
+    throw new Error(`${position - told} entries of ${organizationId} were not told yet: let the service work first`);
   await scope.query(
     recordEvent(scope, {
       entityType: 'AUDITING_EVENT',
@@ -73,6 +77,16 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
     }),
   );
   return position;
+}
+
+/** How far the entries were made into notifications: mails and webhooks are owed up to there. */
+async function toldPosition({ query }: Queryable, organizationId: string): Promise<number> {
+  const [row] = await query<{ told_position: string }>({
+    name: 'read_told_position',
+    text: 'SELECT told_position FROM notification_feed WHERE organization_id = $1',
+    values: [organizationId],
+  });
+  return Number(row?.told_position ?? 0);
 }
 
 /** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */

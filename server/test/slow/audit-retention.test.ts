@@ -70,7 +70,7 @@ describe('pruning', () => {
     await trail.tamper(
       'INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM event WHERE organization_id = $1 ORDER BY creation_time',
     );
-    await trail.sealAll();
+    await app.tellEvents();
   };
 
   test('removes what is older than the time, and the rest is verified from a signed checkpoint', async () => {
@@ -111,6 +111,22 @@ describe('pruning', () => {
     expect(await count('event')).toBe(6);
   });
 
+  test('is refused while an entry was not told yet, which is told all the same', async () => {
+    await fillOld(5);
+    await app.request('POST', `/org/${org.id}/buyer`, { token: org.token, body: { name: 'Untold' } });
+    await trail.sealAll();
+    await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} were not told yet`);
+    expect(await count('event')).toBe(6);
+    expect(await prune('2027-01-04'), 'what is older was told').toBe(3);
+    await app.tellEvents();
+    const { rows } = await app.database.query(
+      `SELECT entity_name FROM notification_event WHERE organization_id = $1 AND entity_type = 'BUYER'`,
+      [org.id],
+    );
+    expect(rows).toEqual([{ entity_name: 'Untold' }]);
+    expect(await prune('2099-01-01')).toBe(4);
+  });
+
   test('cannot be made up: a head’s signature is none of a checkpoint', async () => {
     await trail.fill(10);
     await trail.tamper(
@@ -140,6 +156,7 @@ describe('pruning', () => {
     await expect(pruneAudit(deps, org.id, new Date('2099-01-01'), trail.verifies)).rejects.toThrow('killed');
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 2001, to: 4501, wrong: 0 });
+    await app.tellEvents();
     expect(await prune('2099-01-01')).toBe(2501);
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 4502, wrong: 0 });
