@@ -66,7 +66,9 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   if (position <= standing) return standing;
   const told = await toldPosition(queryable, organizationId);
   if (told < position)
-    throw new Error(`${position - told} entries of ${organizationId} were not told yet: let the service work first`);
+    throw new Error(
+      `${position - told} entries of ${organizationId} were not told yet: let the service work first`,
+    );
   await scope.query(
     recordEvent(scope, {
       entityType: 'AUDITING_EVENT',

@@ -173,6 +173,47 @@ describe('R50 mail to buyers', () => {
     expect(notificationEvents.map(({ channels }: { channels: string[] }) => channels)).toEqual([[], []]);
   });
 
+  test('goes to the contacts that somebody chooses, to no other of the offer; R54 the notice names them', async () => {
+    const { email, contact } = await offerTo();
+    const second = await offerTo();
+    const body = { name: 'For both', contactIds: [contact.id, second.contact.id] };
+    const { id } = await good('POST', 'offer', body);
+    await settle();
+    received = [];
+    const chosen = await good('POST', `offer/${id}/notifyContacts`, [second.contact.id]);
+    expect(chosen).toMatchObject({ action: 'NOTIFY_CONTACTS', contactIds: [second.contact.id] });
+    await settle();
+    expect(received.map(({ envelope }) => envelope)).toEqual([[second.email]]);
+    const all = await good('POST', `offer/${id}/notifyContacts`);
+    expect(all.contactIds).toEqual([contact.id, second.contact.id]);
+    await settle();
+    expect(received.slice(1).flatMap(({ envelope }) => envelope)).toEqual([email, second.email]);
+    const { notifications } = (await good('GET', `offer/${id}`)).metaInfo;
+    expect(notifications.map(({ eventID }: { eventID: string }) => eventID)).toEqual(
+      expect.arrayContaining([chosen.eventID, all.eventID]),
+    );
+  });
+
+  test('about an update obeys the switch too, and the event is recorded all the same', async () => {
+    await configure({ disableEmailNotificationOnOfferReady: true });
+    const { offer } = await offerTo();
+    await good('PATCH', `offer/${offer.id}`, { metaInfo: { updateMessage: 'More time.' } });
+    await good('POST', `offer/${offer.id}/notifyContacts`);
+    await settle();
+    expect(received).toEqual([]);
+    const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${offer.id}`);
+    const facts = notificationEvents.map((event: { action: string; message: string; channels: string[] }) => [
+      ...[event.action, event.channels.length],
+      event.message === 'More time.',
+    ]);
+    expect(facts).toEqual([
+      ['NOTIFY_CONTACTS', 0, false],
+      ['UPDATE', 0, true],
+      ['PENDING_ACCEPTANCE', 0, false],
+      ['CREATE', 0, false],
+    ]);
+  });
+
   test('goes to the buyer where no contact is named', async () => {
     const { id } = await good('POST', 'buyer', { name: 'Bee', emailAddress: 'bee@example.com' });
     await good('POST', 'offer', { name: 'For Bee', buyerID: id });
@@ -202,6 +243,27 @@ describe('R50 mail to buyers', () => {
     expect(update?.text).toContain('You have <i>more</i> time.');
     expect(update?.html).toContain('You have &#60;i&#62;more&#60;/i&#62; time.');
     expect(JSON.stringify([ready, update, await messages()])).not.toContain(secret);
+  });
+
+  test('R32 has nothing of the seller’s own when a field of the record leads to it', async () => {
+    const shown = '{{ audience }} {{ entity.id }} {{ actor.email }} {{ priority }} {{ scope }}.';
+    await configure({
+      enableEmailNotification: true,
+      emailNotificationScopeEventConfigs: {
+        'CREATE.OFFER': {
+          recipients: ['externalID', 'name'],
+          ccRecipients: ['copy@example.com'],
+          templateOverride: shown,
+        },
+      },
+    });
+    const { id } = await good('POST', 'offer', { name: 'bee@example.com' }, admin.token);
+    await settle();
+    const mail = mailsTo('bee@example.com').find(({ subject }) => subject.includes('Offer created'));
+    expect(mail?.html).toMatch(/BUYERS {4}\./);
+    expect(mail?.envelope, 'a copy would be what a buyer saw').toEqual(['bee@example.com']);
+    expect(JSON.stringify(mail)).not.toContain(admin.email);
+    expect(JSON.stringify(mail)).not.toContain(id);
   });
 
   test('tells once that it was opened, as an event of the offer', async () => {

@@ -46,6 +46,26 @@ describe('R50 a notification is mailed', () => {
     expect(addresses({ ...routed(routing), enableEmailNotification: false })).toEqual([]);
   });
 
+  test.each<[string, string[]]>([
+    ['a field that holds a buyer’s address', ['info.email']],
+    ['a field that holds nobody’s address', ['metaInfo.owner']],
+    ['the address of a contact of the record', ['contact@x.org']],
+    ['the address of the buyer, in other letters', ['Buyer@X.org']],
+  ])('R32 with what a buyer may see to %s', (_, recipients) => {
+    const record = { ...told().record, info: { email: 'buyer@x.org' } };
+    const found = recipientsOf(told({ record }), routed({ recipients }), directory);
+    expect(found.map(({ audience }) => audience)).toEqual(['BUYERS']);
+    const quiet = { ...routed({ recipients }), disableEmailNotificationOnOfferReady: true };
+    expect(recipientsOf(told({ record }), quiet, directory)).toEqual([]);
+  });
+
+  test('as to a member to an address that the organization wrote down, or a field that holds a member’s', () => {
+    const record = { ...told().record, metaInfo: { createdByEmail: 'Viewer@x.org' } };
+    const config = routed({ recipients: ['metaInfo.createdByEmail', 'sales@x.org'] });
+    const found = recipientsOf(told({ record }), config, directory);
+    expect(found.map(({ audience }) => audience)).toEqual(['MEMBERS', 'MEMBERS']);
+  });
+
   test('to no member when its scope is not one of the list', () => {
     expect(addresses(routed({}), told({ isScope: false }))).toEqual([]);
   });

@@ -32,7 +32,9 @@ export function recipientsOf(told: Notification, config: RoutingConfig, director
     ...(toBuyers && told.notice ? buyersOf(told, told.notice.contactIds, directory) : []),
     ...(routed && toBuyers && groups.includes('CONTACTS') ? buyersOf(told, contactsOf(told), directory) : []),
     ...(routed && toBuyers && groups.includes('BUYER') ? buyersOf(told, [], directory) : []),
-    ...(routed ? members(told, groups, routing, directory) : []),
+    ...(routed
+      ? members(told, groups, routing, directory).filter(({ audience }) => toBuyers || audience === 'MEMBERS')
+      : []),
   ];
   const seen = new Set<string>();
   return all.filter(({ address }) => {
@@ -63,6 +65,7 @@ function buyersOf(
   return found.length > 0 || !address ? found : [{ address, audience: 'BUYERS' }];
 }
 
+/** Members by group, and whom the scope names, by address or by the field of the record that holds one. */
 function members(
   { record }: Notification,
   groups: readonly string[],
@@ -74,14 +77,27 @@ function members(
       (groups.includes(role) && !buyersGroups.includes(role)) ||
       (groups.includes('CREATOR') && id === record.createdBy),
   );
-  const addresses = [
-    ...inGroups.map(({ email }) => email),
-    ...recipients.flatMap((entry) => {
-      const address = entry.includes('@') ? entry : fieldOf(record, entry);
-      return typeof address === 'string' ? [address] : [];
-    }),
-  ];
-  return addresses.filter(isMailAddress).map((address) => ({ address, audience: 'MEMBERS' as const }));
+  const named = recipients.flatMap((entry): Recipient[] => {
+    const written = entry.includes('@');
+    const address = written ? entry : fieldOf(record, entry);
+    return typeof address === 'string'
+      ? [{ address, audience: audienceOf(address, written, directory) }]
+      : [];
+  });
+  return [
+    ...inGroups.map(({ email }) => ({ address: email, audience: 'MEMBERS' as const })),
+    ...named,
+  ].filter(({ address }) => isMailAddress(address));
+}
+
+/**
+ * What an address that a scope names may see (R32). One that the organization wrote down is its own, unless it is known
+ * to be the buyer's; one that a record holds may be anybody's, unless it is a member's.
+ */
+function audienceOf(address: string, written: boolean, { members, contacts, buyers }: Directory): Audience {
+  const isIt = (other: string) => other.toLowerCase() === address.toLowerCase();
+  if (members.some(({ email }) => isIt(email))) return 'MEMBERS';
+  return written && ![...contacts.values(), ...buyers.values()].some(isIt) ? 'MEMBERS' : 'BUYERS';
 }
 
 /** The value at a dotted path of a record, by its own fields only. */

@@ -94,6 +94,8 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
+          -- What is handed back by a process that ends was no try.
+          tries = d.tries - (o.status = 'PENDING' AND o.start_time IS NULL)::integer,
           last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
           due_at = clock_timestamp() + o.wait_ms * interval '1 millisecond',
           finished_at = CASE WHEN o.status <> 'PENDING' THEN clock_timestamp() END
