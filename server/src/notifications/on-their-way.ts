@@ -2,7 +2,7 @@ import type { Database } from '../platform/database.ts';
 
 /**
  * Whether webhooks of an organization are being sent or are about to be: within a second, as its rates allow. Endpoints
- * that take nothing are not waited for.
+ * that take nothing are not waited for, nor what is owed while the organization is suspended.
  */
 export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {
   const [row] = await database.transaction(
@@ -16,7 +16,8 @@ export const webhooksAreOnTheirWay = async (database: Database, organizationId: 
                  SELECT FROM webhook_delivery d JOIN webhook_queue q
                    ON q.organization_id = d.organization_id AND q.endpoint_id = d.endpoint_id
                  WHERE d.organization_id = $1 AND q.failing_since IS NULL AND d.status = 'PENDING' AND d.lease_token IS NOT NULL
-                   AND d.due_at > clock_timestamp()) AS found`,
+                   AND d.due_at > clock_timestamp()) AS found
+               FROM organization o WHERE o.organization_id = $1 AND o.status NOT IN ('SUSPENDED', 'DELETED')`,
         values: [organizationId],
       }),
     'system',

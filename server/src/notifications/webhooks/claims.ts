@@ -16,6 +16,8 @@ export type ClaimedDelivery = {
   sealed_secrets: string;
   /** Absent when what is sent is not kept any more. */
   body: string | null;
+  /** Its endpoint took nothing at the last attempt. */
+  failing: boolean;
 };
 
 export type Claim = {
@@ -25,8 +27,10 @@ export type Claim = {
 };
 
 export type ClaimLimits = {
-  /** Deliveries to take in all. */
+  /** Deliveries to take. */
   free: number;
+  /** The same of endpoints that took nothing at the last attempt: beside the others. */
+  freeFailing: number;
   /** Deliveries of one endpoint that are on their way at once, in all processes. */
   ofEndpoint: number;
   /** The same of one that took nothing at the last attempt. */
@@ -47,14 +51,20 @@ export const claimDeliveries = (
   limits: ClaimLimits,
 ): Promise<Claim> =>
   database.transaction(async (queryable) => {
-    const [, held] = await Promise.all([queryable.query(commitLater), holdDueQueues(queryable)]);
+    const [, held] = await Promise.all([queryable.query(commitLater), holdDueQueues(queryable, limits)]);
     if (held.organizationIds.length === 0) return { taken: [], againInMs: Number.POSITIVE_INFINITY };
     const [taken, againInMs] = await Promise.all([
       take(queryable, held, leaseToken, limits),
       setWakes(queryable, held, leaseToken, limits),
     ]);
-    return { taken, againInMs: held.organizationIds.length === endpointsAtOnce ? 0 : againInMs };
+    return {
+      taken: taken.map((delivery) => ({ ...delivery, failing: held.failing.has(keyOf(delivery)) })),
+      againInMs: held.mayBeMore ? 0 : againInMs,
+    };
   }, 'system');
+
+const keyOf = (row: { organization_id: string; endpoint_id: string }): string =>
+  `${row.organization_id} ${row.endpoint_id}`;
 
 /**
  * The commit is not waited for on the disk: a database that loses it has lost the process's leases, as if the process
@@ -66,18 +76,42 @@ const commitLater: Statement = {
   values: [],
 };
 
-type Held = { organizationIds: string[]; endpointIds: string[] };
+/** Those that fail come first, each with a place at most; they are no more than there are places for them. */
+type Held = {
+  organizationIds: string[];
+  endpointIds: string[];
+  failing: ReadonlySet<string>;
+  mayBeMore: boolean;
+};
 
-async function holdDueQueues({ query }: Queryable): Promise<Held> {
-  const rows = await query<{ organization_id: string; endpoint_id: string }>({
+/** Nothing is sent of an organization that is suspended, until it is not any more, or that is deleted. */
+const dueQueues = (condition: string, limit: string) => `
+  SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
+  WHERE q.wake_at <= clock_timestamp() AND ${condition} AND NOT EXISTS (
+    SELECT FROM organization o
+    WHERE o.organization_id = q.organization_id AND o.status IN ('SUSPENDED', 'DELETED'))
+  ORDER BY q.wake_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+
+async function holdDueQueues({ query }: Queryable, { free, freeFailing }: ClaimLimits): Promise<Held> {
+  const ofFailing = Math.min(freeFailing, endpointsAtOnce);
+  const ofWell = free > 0 ? endpointsAtOnce : 0;
+  const rows = await query<{ organization_id: string; endpoint_id: string; failing: boolean }>({
     name: 'hold_due_webhook_queues',
-    text: `SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
-           WHERE q.wake_at <= clock_timestamp() ORDER BY q.wake_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    values: [endpointsAtOnce],
+    text: `
+      WITH failing AS (${dueQueues('q.failing_since IS NOT NULL', '$1')}),
+        well AS (${dueQueues('q.failing_since IS NULL', '$2')})
+      SELECT f.organization_id, f.endpoint_id, true AS failing FROM failing f
+      UNION ALL SELECT w.organization_id, w.endpoint_id, false FROM well w`,
+    values: [ofFailing, ofWell],
   });
+  const failing = rows.filter((row) => row.failing);
   return {
     organizationIds: rows.map((row) => row.organization_id),
     endpointIds: rows.map((row) => row.endpoint_id),
+    failing: new Set(failing.map(keyOf)),
+    mayBeMore:
+      (ofFailing > 0 && failing.length === ofFailing) ||
+      (ofWell > 0 && rows.length - failing.length === ofWell),
   };
 }
 
@@ -102,11 +136,11 @@ const openEndpoints = `
 
 async function take(
   { query }: Queryable,
-  { organizationIds, endpointIds }: Held,
+  { organizationIds, endpointIds, failing }: Held,
   leaseToken: string,
   limits: ClaimLimits,
-): Promise<ClaimedDelivery[]> {
-  return query<ClaimedDelivery & Row>({
+): Promise<Omit<ClaimedDelivery, 'failing'>[]> {
+  return query<Omit<ClaimedDelivery, 'failing'> & Row>({
     name: 'take_webhook_deliveries',
     text: `
       WITH ${openEndpoints},
@@ -128,7 +162,7 @@ async function take(
           WHERE b.organization_id = d.organization_id AND b.event_id = d.event_id) AS body`,
     values: [
       ...[organizationIds, endpointIds, limits.ofEndpoint, limits.ofFailing],
-      ...[limits.free, leaseToken, graceSeconds],
+      ...[limits.free + failing.size, leaseToken, graceSeconds],
     ],
   });
 }

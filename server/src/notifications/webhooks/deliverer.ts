@@ -10,6 +10,7 @@ import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
 import { disableGone, judgeFailing } from './disable.ts';
 import { handedBack, judge, nothingToSend } from './judge.ts';
 import { type Outcome, recordOutcomes } from './outcomes.ts';
+import { createPlaces, mostAtOnce } from './places.ts';
 import { type EndpointSecrets, goodSecrets, openSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
 import { signatureHeaders } from './signing.ts';
@@ -37,15 +38,6 @@ export type DelivererDeps = {
   now: () => Date;
 };
 
-/** Deliveries wait for others' servers and need little else: many are on their way at once. */
-const atOnce = 512;
-const limits = { ofEndpoint: 32, ofFailing: 1 };
-/** However many receivers are slow, they leave places to the others: half of what is free, and fewer for each. */
-const limitsOf = (free: number) => ({
-  free: Math.ceil(free / 2),
-  ofEndpoint: Math.min(limits.ofEndpoint, Math.ceil(free / 8)),
-  ofFailing: limits.ofFailing,
-});
 const pollMs = 1000;
 const restMs = 2;
 /** Outcomes that come within this time are written down together. */
@@ -56,28 +48,31 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const stopping = new AbortController();
   const cutting = new AbortController();
   // Every delivery on its way listens.
-  setMaxListeners(atOnce, cutting.signal);
+  setMaxListeners(mostAtOnce, cutting.signal);
   const alarm = createAlarm();
   const running = new Set<Promise<void>>();
-  /** Every place was taken when it was looked last: each that becomes free may be another endpoint's. */
+  const places = createPlaces(() => performance.now());
+  /** Places of a kind were all taken when it was looked last: each that becomes free may be another endpoint's. */
   let full = false;
   const recorder = createRecorder(deps, alarm.ring);
   let loop: Promise<void> | undefined;
 
   const begin = async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
-    const free = atOnce - running.size;
-    full = free <= 0;
-    if (full) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
+    const limits = places.limits();
+    full = limits.free === 0 || limits.freeFailing === 0;
+    if (limits.free + limits.freeFailing === 0) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
     const leaseToken = randomUUID();
-    const { taken, againInMs } = await claimDeliveries(deps.database, leaseToken, limitsOf(free));
+    const { taken, againInMs } = await claimDeliveries(deps.database, leaseToken, limits);
     const secretsOf = openEach(deps.vault);
     const begun = taken.map((delivery) => {
+      const leave = places.take(delivery.failing);
       const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
         .then(recorder.record)
         .catch((error: Error) =>
           deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be ended'),
         )
         .finally(() => {
+          leave();
           running.delete(done);
           if (full) alarm.ring();
         });

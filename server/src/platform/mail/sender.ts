@@ -111,11 +111,17 @@ const toLetter = (mail: Claimed): Letter => ({
   ...(mail.body_html === null ? {} : { html: mail.body_html }),
 });
 
-/** A process that is lost in the middle leaves its mails to the others after the lease. */
+/**
+ * A process that is lost in the middle leaves its mails to the others after the lease. Mails of an organization that is
+ * suspended wait until it is not any more; of one that is deleted none is sent.
+ */
 const claim = (condition: string) => `
   UPDATE outgoing_mail m
   SET attempts = attempts + 1, lease_token = $1, due_at = clock_timestamp() + interval '15 minutes'
   FROM (SELECT id FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= clock_timestamp() ${condition}
+          AND NOT EXISTS (
+            SELECT FROM organization o
+            WHERE o.organization_id = sent_for AND o.status IN ('SUSPENDED', 'DELETED'))
         ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
   WHERE m.id = due.id
   RETURNING m.id, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.from_address, m.subject, m.body_text,

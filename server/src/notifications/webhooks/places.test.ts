@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { createPlaces } from './places.ts';
+
+const places = () => {
+  const clock = { now: 0 };
+  const made = createPlaces(() => clock.now);
+  const takeAll = (failing: boolean): number => {
+    for (let count = 0; ; count++) {
+      const limits = made.limits();
+      if ((failing ? limits.freeFailing : limits.free) > 0) made.take(failing);
+      else return count;
+    }
+  };
+  return { clock, takeAll, ...made };
+};
+
+describe('the places of a process', () => {
+  test('are taken by halves, fewer for each endpoint the fewer are free', () => {
+    const { limits, take } = places();
+    expect(limits()).toEqual({ free: 256, freeFailing: 64, ofEndpoint: 32, ofFailing: 1 });
+    for (let count = 0; count < 448; count++) take(false);
+    expect(limits()).toMatchObject({ free: 32, ofEndpoint: 8 });
+  });
+
+  test('of failing endpoints are their own: they take none of the others, and are left some', () => {
+    const one = places();
+    expect(one.takeAll(true)).toBe(64);
+    expect(one.limits()).toMatchObject({ free: 256, freeFailing: 0 });
+    const other = places();
+    expect(other.takeAll(false)).toBe(512);
+    expect(other.limits()).toMatchObject({ free: 0, freeFailing: 64 });
+    other.takeAll(true);
+    expect(other.limits()).toMatchObject({ free: 0, freeFailing: 0 });
+  });
+
+  test('of deliveries that hang are others’ after a while, up to a bound', () => {
+    const { clock, takeAll, limits } = places();
+    for (const expected of [512, 512, 512, 448, 0]) {
+      expect(takeAll(false)).toBe(expected);
+      clock.now += 5000;
+    }
+    expect(limits()).toMatchObject({ free: 0, freeFailing: 64 });
+  });
+
+  test('are given back', () => {
+    const { limits, take } = places();
+    const give = Array.from({ length: 512 }, () => take(false));
+    expect(limits()).toMatchObject({ free: 0 });
+    for (const one of give) one();
+    expect(limits()).toMatchObject({ free: 256 });
+  });
+});
