@@ -21,7 +21,7 @@ import {
   marketplacePartners,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
-import { createPixels, type Deliverer, type FanOut, sweepDeliveries } from './notifications/index.ts';
+import { createPixels, type Deliverer, type FanOut, sweepNotifications } from './notifications/index.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
@@ -186,7 +186,7 @@ function createLoops(deps: {
     concurrency: config.workerConcurrency,
     onFinished: deps.telemetry.job,
   });
-  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepDeliveries] });
+  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepNotifications] });
   return {
     ...{ worker, mailer, sealer, fanOut, deliverer },
     start: (waker: ReturnType<typeof createWaker>) => {

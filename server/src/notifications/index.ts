@@ -23,6 +23,7 @@ export {
   scheduleJobHandler,
 } from './schedules.ts';
 export { allNotificationScopes, type NotificationScope, notificationScopes } from './scopes.ts';
+export { sweepNotifications } from './sweeps.ts';
 export type { Notification } from './translate.ts';
 export {
   countEndpoints,
@@ -34,7 +35,6 @@ export {
   endpointContext,
   endpointRoutes,
   replayJobHandler,
-  sweepDeliveries,
   webhookChannel,
   webhookDescriptions,
 } from './webhooks/index.ts';

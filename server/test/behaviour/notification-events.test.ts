@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepNotifications } from '../../src/notifications/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -227,4 +230,37 @@ describe('R54 an offer remembers its notices', () => {
     const { id } = await good('POST', 'offer', { name: 'For nobody' });
     expect((await good('GET', `offer/${id}`)).metaInfo).not.toHaveProperty('notifications');
   });
+});
+
+test('what was told is kept for 400 days by the organization’s clock, what is still owed for longer', async () => {
+  const { offer } = await sell();
+  const rows = async (table: string): Promise<number> =>
+    (await app.database.query(`SELECT FROM ${table} WHERE organization_id = $1`, [org.id])).rows.length;
+  await app.database.query(`INSERT INTO notice_sent SELECT $1, 'EXPIRE_SOON.OFFER', 'ofr_x', 'then', now()`, [
+    org.id,
+  ]);
+  await app.database.query(
+    `INSERT INTO notification_message (organization_id, id, type, recipient, action, status, creation_time, last_update_time)
+     VALUES ($1, 'msg_owed', 'EMAIL', 'bo@example.com', 'UPDATE', 'PENDING', now(), now())`,
+    [org.id],
+  );
+  const tables = ['notification_event', 'notification_message', 'notice_sent'];
+  const counts = () => Promise.all(tables.map(rows));
+  const before = await counts();
+  expect(Math.min(...before)).toBeGreaterThan(0);
+  const { sweep } = createMaintenance({
+    ...{ database: app.app.database, log: createLog('silent'), sweeps: sweepNotifications },
+  });
+  const pass = (days: number) =>
+    app.database.query(
+      'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
+      [org.id, days * 86_400_000],
+    );
+  await pass(399);
+  await sweep();
+  expect(await counts()).toEqual(before);
+  await pass(2);
+  await sweep();
+  expect(await counts()).toEqual([0, 1, 0]);
+  expect((await good('GET', `offer/${offer.id}`)).metaInfo.notifications).not.toEqual([]);
 });

@@ -11,14 +11,20 @@ export const sweepDeliveries: readonly Statement[] = [
     name: 'end_ownerless_webhook_deliveries',
     text: `WITH changed AS (
              UPDATE webhook_delivery d SET status = 'FAILED', due_at = NULL, lease_token = NULL,
-               finished_at = clock_timestamp(), last_error = 'the endpoint was deleted'
+               finished_at = clock_timestamp(), last_error = 'the endpoint or its organization was deleted'
              WHERE d.ctid = ANY (ARRAY(
                SELECT p.ctid FROM webhook_delivery p WHERE p.status = 'PENDING' AND NOT EXISTS (
-                 SELECT FROM webhook_endpoint w
-                 WHERE w.organization_id = p.organization_id AND w.id = p.endpoint_id)
+                 SELECT FROM webhook_endpoint w JOIN organization o ON o.organization_id = w.organization_id
+                 WHERE w.organization_id = p.organization_id AND w.id = p.endpoint_id AND o.status <> 'DELETED')
                LIMIT 10000))
              RETURNING ${toldColumns})
            ${tellMessages}`,
+    values: [],
+  },
+  {
+    name: 'rest_ownerless_webhook_queues',
+    text: `UPDATE webhook_queue q SET wake_at = NULL FROM organization o
+           WHERE q.wake_at IS NOT NULL AND o.organization_id = q.organization_id AND o.status = 'DELETED'`,
     values: [],
   },
   sweepOf(

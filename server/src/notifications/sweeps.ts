@@ -1,0 +1,42 @@
+import type { Statement } from '../platform/statement.ts';
+import { sweepDeliveries } from './webhooks/index.ts';
+
+/** How long what was told is kept: longer than any notice comes before what it is about, which is a year. */
+const kept = '400 days';
+const atOnce = 10_000;
+
+/** Removes what is older by its organization’s clock, found by the index of each. */
+const sweepByClock = (table: string, condition = 'true'): Statement => ({
+  name: `sweep_${table}`,
+  text: `WITH gone AS (
+           DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+             SELECT old.ctid FROM organization o CROSS JOIN LATERAL (
+               SELECT t.ctid FROM ${table} t
+               WHERE t.organization_id = o.organization_id AND ${condition} AND t.creation_time < clock_timestamp()
+                 + o.clock_offset_ms * interval '1 millisecond' - interval '${kept}'
+               LIMIT ${atOnce}) old
+             LIMIT ${atOnce}))
+           RETURNING 1)
+         SELECT count(*) AS gone FROM gone`,
+  values: [],
+});
+
+/** Ends mails that are owed by nobody any more: they are shown as failed, and their text goes. */
+const endMails: Statement = {
+  name: 'end_ownerless_mails',
+  text: `UPDATE outgoing_mail m SET outcome = 'FAILED', finished_at = clock_timestamp(), lease_token = NULL,
+           last_error = 'the organization was deleted', body_text = NULL, body_html = NULL
+         FROM organization o
+         WHERE m.finished_at IS NULL AND m.sent_for = o.organization_id AND o.status = 'DELETED'
+           AND m.due_at <= clock_timestamp()`,
+  values: [],
+};
+
+/** What notifications leave behind: swept as the system. */
+export const sweepNotifications: readonly Statement[] = [
+  ...sweepDeliveries,
+  endMails,
+  sweepByClock('notification_message', `t.status <> 'PENDING'`),
+  sweepByClock('notification_event'),
+  sweepByClock('notice_sent'),
+];
