@@ -14,9 +14,14 @@ import { type ReceivedMail, readMails } from './mails.ts';
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 
 /** A database of its own, copied from the migrated template; `query` is the owner's, past row-level security if it can. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'));
+
+/** One that has no migration yet. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase('template1');
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const name = `tp_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(inject('server'));
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 3 });
