@@ -35,6 +35,7 @@ import {
   deliveryRoutes,
   type EndpointDeps,
   endpointRoutes,
+  type FeedWatch,
   notificationRoutes,
   type PeopleDeps,
   type Pixels,
@@ -111,6 +112,7 @@ export type ApiDeps = AuthenticationDeps &
     inOrganization: InOrganization;
     newId: NewId;
     pixels: Pixels;
+    feedWatch: FeedWatch;
     wake: () => void;
     system: SystemRouteDeps;
   };
@@ -135,6 +137,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...auditingRoutes(),
     ...notificationRoutes({
       ...{ inOrganization: deps.inOrganization, pixels: deps.pixels, wake: deps.wake },
+      feedWatch: deps.feedWatch,
       ...{ people, readConfig: readNotificationConfig },
       onOpened: (scope, { id }) => recordMailOpened(scope, id),
     }),

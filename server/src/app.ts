@@ -21,7 +21,13 @@ import {
   marketplacePartners,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
-import { createPixels, type Deliverer, type FanOut, sweepNotifications } from './notifications/index.ts';
+import {
+  createFeedWatch,
+  createPixels,
+  type Deliverer,
+  type FanOut,
+  sweepNotifications,
+} from './notifications/index.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
@@ -110,15 +116,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const documents = createDocuments(options, vault, addresses);
   const ready = createReadiness(database, options.connectionString, log);
+  const feedWatch = createFeedWatch({ database, log });
   const pixels = createPixels({ vault, baseUrl: addresses.baseUrl });
   const routes = apiRoutes({
-    ...{ inOrganization, pixels, wake: waker.wake },
+    ...{ inOrganization, pixels, feedWatch, wake: waker.wake },
     ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
     ...secretDeps(options, database),
-    join: createJoin({ newId }),
-    defaultSender: config.mailFrom,
-    addressRules: webhookAddresses(config),
-    ...{ files: documents.files, documents, inOrganization },
+    ...{ join: createJoin({ newId }), defaultSender: config.mailFrom },
+    ...{ addressRules: webhookAddresses(config), files: documents.files, documents },
     system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
   });
   const server = createServer({
@@ -134,7 +139,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const auditKey = createAuditKey(vault);
   const telling = createTelling({
     ...{ database, inOrganization, log, auditKey, vault, wake: waker.wake, channels: apiChannels(pixels) },
-    ...{ transport: mailTransport(config), addressRules: webhookAddresses(config), now: clock.now },
+    ...{ transport: mailTransport(config), now: clock.now, onSealed: feedWatch.wake },
+    addressRules: webhookAddresses(config),
   });
   const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
   const loops = createLoops({ ...{ config, database, inOrganization, log, handlers, telemetry }, telling });
@@ -142,16 +148,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
   const { worker, mailer, sealer, fanOut, deliverer } = loops;
-  const running = { server, worker, mailer, sealer, fanOut, deliverer };
-  const parts = { auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes };
   return {
-    ...{ ...running, ...parts },
+    ...{ server, worker, mailer, sealer, fanOut, deliverer },
+    ...{ auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes },
     start: async ({ serve, work }) => {
       if (serve) await listen(server, config, addresses);
       if (work) loops.start(waker);
     },
     stop: async (graceMs = 8000) => {
-      await Promise.all([closeServer(server, graceMs), loops.stop(graceMs)]);
+      // Who waits for events is answered first, or would be waited for.
+      await Promise.all([feedWatch.stop(), closeServer(server, graceMs), loops.stop(graceMs)]);
       await waker.close();
       await database.close();
     },

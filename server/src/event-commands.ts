@@ -8,7 +8,8 @@ type Print = (text: string) => void;
 type Event = { type: string; eventID: string; entityID: string; timestamp: string };
 type Feed = { events: Event[]; position: number };
 
-const pollMs = 500;
+const waitSeconds = 25;
+const restMs = 500;
 const forwardTimeoutMs = 15_000;
 
 /** `tradepost listen`, `trigger` and `events resend`: what a developer does against a service that runs. */
@@ -61,12 +62,14 @@ async function follow(caller: Caller, options: ListenOptions, print: Print): Pro
   print(`Listening to ${caller.organizationId} from position ${position}.`);
   if (options.forward) print(`Forwarding to ${options.forward}, signed with ${secret}`);
   for (;;) {
-    const feed = await caller.call<Feed>('GET', `/event?after=${position}`);
+    const asked = performance.now();
+    const feed = await caller.call<Feed>('GET', `/event?after=${position}&wait=${waitSeconds}`);
     for (const event of feed.events) {
       const outcome = options.forward ? ` ${await forward(options.forward, secret, event)}` : '';
       print(`${event.timestamp} ${event.type} ${event.entityID} ${event.eventID}${outcome}`);
     }
-    if (feed.position === position) await delay(pollMs);
+    // A service that is about to end answers at once.
+    if (feed.position === position && performance.now() - asked < restMs) await delay(restMs);
     position = feed.position;
   }
 }

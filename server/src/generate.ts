@@ -37,6 +37,7 @@ export function openApiText(): string {
       addressRules: nothing,
       inOrganization: nothing,
       pixels: nothing,
+      feedWatch: nothing,
       wake: nothing,
     },
     documents: { files: nothing, pdfLinks: nothing },

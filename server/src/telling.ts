@@ -28,6 +28,8 @@ export type TellingDeps = {
   now: () => Date;
   channels: readonly Channel[];
   wake: () => void;
+  /** Told when events were sealed: whoever waits for them may be answered. */
+  onSealed: () => void;
 };
 
 /** As long as an answer is waited for, about. */
@@ -43,7 +45,13 @@ export function createTelling(deps: TellingDeps) {
     schedules: apiSchedules,
     onOwed: deps.wake,
   });
-  const sealer = createSealer({ database, key: deps.auditKey, log, onSealed: fanOut.wake });
+  const sealer = createSealer({
+    ...{ database, key: deps.auditKey, log },
+    onSealed: () => {
+      fanOut.wake();
+      deps.onSealed();
+    },
+  });
   const deliverer = createDeliverer({
     ...{ database, inOrganization, log, vault, now, random: Math.random },
     sender: createSender(deps.addressRules, now),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { list, map, record, whole } from '../platform/fields.ts';
 import { wholeParameter } from '../platform/pagination.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { RawJson, type RouteRequest, route } from '../platform/route.ts';
+import { notificationErrors } from './errors.ts';
 import { selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
+import { type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
 import { notificationsOf } from './translate.ts';
 import { payloadOf } from './webhooks/payload.ts';
 
@@ -16,37 +18,69 @@ const EventFeed = record('EventFeed', 'Events after a place in the organization�
 
 /** As many entries of the trail as one answer has. */
 const atOnce = 100;
+const longestWaitSeconds = 30;
 
 const query = z.object({
   after: wholeParameter(0, Number.MAX_SAFE_INTEGER, 'Only what comes after this place').optional(),
+  wait: wholeParameter(
+    0,
+    longestWaitSeconds,
+    'How many seconds to wait for an event when there is none after the place; 0 when absent',
+  ).optional(),
 });
 
+const fullHeaders = {
+  'ratelimit-policy': `"waiting";q=${mostWaiting}`,
+  ratelimit: '"waiting";r=0',
+  'retry-after': '1',
+};
+
+/** The wait that a request asks for; it ends as soon as there is an event. */
+async function waitForEvents(watch: FeedWatch, request: RouteRequest<z.output<typeof query>>): Promise<void> {
+  const { after, wait } = request.query;
+  if (after === undefined || !wait) return;
+  const organizationId = request.params.orgId as string;
+  try {
+    await watch.wait({ organizationId, after }, wait * 1000, request.onGone);
+  } catch (error) {
+    if (!(error instanceof TooManyWaiting)) throw error;
+    throw notificationErrors.too_many_waiting(undefined, { headers: fullHeaders });
+  }
+}
+
 /** What happened in the organization, for programs that ask instead of being called. */
-export const feedRoute = route({
-  method: 'GET',
-  path: '/org/{orgId}/event',
-  operationId: 'followEvents',
-  group: 'Notification',
-  summary: 'Follow what happens',
-  description:
-    'Every event in the order of the organization’s trail, a moment after it was recorded, in the form in which webhooks ' +
-    'are sent. Ask again with the position of the last answer. Without `after`, the answer is the present position alone. ' +
-    'No event is passed over: positions are given after the change is there.',
-  access: 'audit:read',
-  query,
-  response: EventFeed,
-  responseExample: { events: [], position: 42 },
-  responseDescription: 'The events, and where to go on',
-  run: {
-    kind: 'plan',
-    plan: (scope, { query: { after } }) => ({
-      statements: [selectCursor(scope), ...(after === undefined ? [] : [selectSealed(scope, after, atOnce)])],
-      respond: ([cursors, rows = []]) => {
-        const sealed = rows.map(toSealedEvent);
-        const events = sealed.flatMap(notificationsOf).map((told) => payloadOf(scope.organizationId, told));
-        const position = sealed.at(-1)?.position ?? after ?? Number(cursors?.[0]?.newest_position ?? 0);
-        return { body: new RawJson(`{"events":[${events.join(',')}],"position":${position}}`) };
-      },
-    }),
-  },
-});
+export const feedRoute = (watch: FeedWatch) =>
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/event',
+    operationId: 'followEvents',
+    group: 'Notification',
+    summary: 'Follow what happens',
+    description:
+      'Every event in the order of the organization’s trail, a moment after it was recorded, in the form in which webhooks ' +
+      'are sent. Ask again with the position of the last answer. Without `after`, the answer is the present position alone. ' +
+      'With `wait` the answer comes as soon as there is an event, or without one when the time is over. ' +
+      'No event is passed over: positions are given after the change is there.',
+    access: 'audit:read',
+    query,
+    response: EventFeed,
+    responseExample: { events: [], position: 42 },
+    responseDescription: 'The events, and where to go on',
+    errors: [notificationErrors.too_many_waiting.definition],
+    run: {
+      kind: 'plan',
+      before: (request) => waitForEvents(watch, request),
+      plan: (scope, { query: { after } }) => ({
+        statements: [
+          selectCursor(scope),
+          ...(after === undefined ? [] : [selectSealed(scope, after, atOnce)]),
+        ],
+        respond: ([cursors, rows = []]) => {
+          const sealed = rows.map(toSealedEvent);
+          const events = sealed.flatMap(notificationsOf).map((told) => payloadOf(scope.organizationId, told));
+          const position = sealed.at(-1)?.position ?? after ?? Number(cursors?.[0]?.newest_position ?? 0);
+          return { body: new RawJson(`{"events":[${events.join(',')}],"position":${position}}`) };
+        },
+      }),
+    },
+  });

@@ -8,6 +8,7 @@ export {
 } from './channels.ts';
 export { createFanOut, type FanOut } from './fan-out.ts';
 export { markMessage } from './feed-store.ts';
+export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export { createMailChannel, type PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
 export { templateProblem } from './mail/templates.ts';

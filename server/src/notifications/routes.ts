@@ -8,6 +8,7 @@ import type { Priority } from './catalogue.ts';
 import { encodeMessage } from './columns.ts';
 import { notificationErrors } from './errors.ts';
 import { feedRoute } from './feed-routes.ts';
+import type { FeedWatch } from './feed-watch.ts';
 import { type EventFilter, listEvents, listEventsOfEntity, listMessages, selectMessage } from './lists.ts';
 import { type OpenRouteDeps, openRoute } from './mail/open-route.ts';
 import { type TemplateRouteDeps, templateRoutes } from './mail/template-routes.ts';
@@ -87,11 +88,11 @@ function entityTypeOf(given: string): string {
 
 const common = { group: 'Notification', access: 'notifications:read' } as const;
 
-export type NotificationRouteDeps = OpenRouteDeps & TemplateRouteDeps;
+export type NotificationRouteDeps = OpenRouteDeps & TemplateRouteDeps & { feedWatch: FeedWatch };
 
 export const notificationRoutes = (deps: NotificationRouteDeps) => [
   openRoute(deps),
-  feedRoute,
+  feedRoute(deps.feedWatch),
   ...templateRoutes(deps),
   route({
     ...common,

@@ -69,6 +69,8 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
  */
 export async function executeInOrganization(deps: ExecuteDeps, execution: Execution): Promise<Answer> {
   const organizationId = execution.request.params.orgId as string;
+  const { run } = execution.route;
+  if (run.kind === 'plan') await run.before?.(execution.request);
   for (let attempt = 1; ; attempt++) {
     const permission = execution.route.access as Permission;
     const access = await deps.memory.require(execution.principal, organizationId, permission);

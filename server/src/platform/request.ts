@@ -32,9 +32,16 @@ export function readRequest(route: Route, request: FastifyRequest, form?: Form):
     headers: request.headers,
     url: request.url,
     requestId: request.id,
+    onGone: (listener) => whenGone(request, listener),
     fromLoopback: loopback.test(request.socket.remoteAddress ?? ''),
     ip: request.ip,
   };
+}
+
+function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): () => void {
+  socket.once('close', listener);
+  if (socket.destroyed) listener();
+  return () => void socket.off('close', listener);
 }
 
 /** A form as an object: a repeat with the same idempotency key must have the same file. */

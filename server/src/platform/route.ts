@@ -28,6 +28,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   url: string;
   requestId: string;
+  /** Has it told when the caller goes away before it is answered. Answers what ends that. */
+  onGone(listener: () => void): () => void;
   /** True when the connection comes from this machine itself. */
   fromLoopback: boolean;
   /** The address that the request came from, as far as proxies are believed. */
@@ -70,6 +72,8 @@ export type Run<Q, B> =
   | {
       kind: 'plan';
       plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan;
+      /** What is waited for before, once the caller may call; no connection is held meanwhile. */
+      before?: (request: RouteRequest<Q, B>) => Promise<void>;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
       first?: (
         request: RouteRequest<Q, B>,

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
-let by: Entitlements;
+let by: Entitlements & { org: TestOrganization };
 beforeAll(async () => {
-  app = await startTestApp();
-  by = entitlementsOf(app, await app.organization());
+  app = await startTestApp({ environment: { DATABASE_POOL: '4', DATABASE_PIPELINES: '1' } });
+  const org = await app.organization();
+  by = { ...entitlementsOf(app, org), org };
 });
 afterAll(() => app.stop());
 
@@ -54,4 +55,83 @@ test('an event on request is told like any other, marked as a test, in TEST orga
   const body = { scope: 'EXPIRE_SOON.OFFER' };
   const reply = await app.request('POST', `/org/${prod.id}/sandbox/event`, { token: prod.token, body });
   expect([reply.status, reply.body.code]).toEqual([409, 'not_a_test_organization']);
+});
+
+describe('waiting for events', () => {
+  const get = (path: string, options: RequestInit = {}) =>
+    fetch(`${app.url}/org/${by.org.id}/${path}`, {
+      headers: { authorization: `Bearer ${by.org.token}` },
+      ...options,
+    });
+  test('is answered once there is one, and at once where there is one or no place to begin at', async () => {
+    await app.tellEvents();
+    const { position } = await by.get('event?wait=30');
+    const waiting = by.get(`event?after=${position}&wait=30`);
+    const { id } = await by.post('offer', { name: 'Waited for' });
+    await app.tellEvents();
+    const feed: Feed = await waiting;
+    expect(feed.events.map(({ type, entityID }) => `${type} ${entityID}`)).toEqual([
+      ...[`CREATE.OFFER ${id}`, `PENDING_ACCEPTANCE.OFFER ${id}`],
+    ]);
+    expect(feed.position).toBeGreaterThan(position);
+    expect(await by.get(`event?after=${position}&wait=30`)).toEqual(feed);
+  });
+
+  test('is answered without one when its time is over', async () => {
+    const { position } = await by.get('event');
+    expect(await by.get(`event?after=${position}&wait=1`)).toEqual({ events: [], position });
+  });
+
+  test.each([
+    ['after=0&wait=31', 'wait'],
+    ['after=0&wait=-1', 'wait'],
+    ['after=0&wait=soon', 'wait'],
+    ['after=-1&wait=30', 'after'],
+  ])('is refused by %s', async (query, pointer) => {
+    const reply = await by.call('GET', `event?${query}`);
+    expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
+  });
+
+  test('is for those only who may read the trail, and for so many at once; who leaves makes room', async () => {
+    const { position } = await by.get('event');
+    const path = `event?after=${position}&wait=30`;
+    const stranger = await app.organization();
+    const refused = await app.request('GET', `/org/${by.org.id}/${path}`, { token: stranger.token });
+    expect(refused.status).toBe(404);
+    const leaving = new AbortController();
+    const refusals: Response[] = [];
+    const waiting = Array.from({ length: 25 }, () =>
+      get(path, { signal: leaving.signal }).then(
+        (reply) => void refusals.push(reply),
+        () => 'left',
+      ),
+    );
+    await expect.poll(() => refusals.length).toBe(5);
+    for (const reply of refusals) {
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '1']);
+      expect(await reply.json()).toMatchObject({ code: 'too_many_waiting' });
+    }
+    const others = entitlementsOf(app, stranger);
+    const elsewhere = (await others.get('event')).position;
+    expect(await others.get(`event?after=${elsewhere + 1000}&wait=1`)).toMatchObject({ events: [] });
+    expect((await by.post('offer', { name: 'No connection is held' })).status).toBe('PENDING_ACCEPTANCE');
+    leaving.abort();
+    expect((await Promise.all(waiting)).filter((end) => end === 'left')).toHaveLength(20);
+    await expect.poll(async () => (await by.call('GET', path.replace('30', '1'))).status).toBe(200);
+  });
+
+  test('ends with an answer when the program ends', async () => {
+    const ending = await startTestApp({ database: app.database });
+    const { position } = await by.get('event');
+    const token = await ending.token(by.org.client);
+    const path = `/org/${by.org.id}/event?after=${position + 1000}&wait=30`;
+    const answers: Reply[] = [];
+    const waiting = Array.from({ length: 25 }, () =>
+      ending.request('GET', path, { token }).then((reply) => answers.push(reply)),
+    );
+    await expect.poll(() => answers.map(({ status }) => status)).toEqual(Array(5).fill(429));
+    await ending.stop();
+    await Promise.all(waiting);
+    for (const { body } of answers.slice(5)) expect(body).toEqual({ events: [], position: position + 1000 });
+  });
 });

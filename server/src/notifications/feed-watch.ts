@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database.ts';
+import { createLoop } from '../platform/loop.ts';
+
+export type FeedWatch = {
+  /**
+   * Waits until there is something after a place in an organization’s trail, and no longer than told, than the caller
+   * is there, or than the program goes on. No connection is held meanwhile.
+   * @throws TooManyWaiting
+   */
+  wait(place: Place, longestMs: number, onGone: (listener: () => void) => () => void): Promise<void>;
+  /** A hint that events were sealed. */
+  wake(): void;
+  /** Ends every wait, now and from now on. */
+  stop(): Promise<void>;
+};
+
+export type Place = { organizationId: string; after: number };
+
+/** As many of one organization as a process lets wait at once. */
+export const mostWaiting = 20;
+export class TooManyWaiting extends Error {
+  override readonly name = 'TooManyWaiting';
+}
+
+const pollMs = 1000;
+
+/** Lets callers wait for events. However many wait, one look answers all of them, each second or when woken. */
+export function createFeedWatch({ database, log }: { database: Database; log: Logger }): FeedWatch {
+  const waiting = new Map<Place, () => void>();
+
+  const step = async (): Promise<number> => {
+    const places = [...waiting.keys()];
+    if (places.length === 0) return 0;
+    const newest = await newestPositions(database, [
+      ...new Set(places.map(({ organizationId }) => organizationId)),
+    ]);
+    const ready = places.filter(({ organizationId, after }) => (newest.get(organizationId) ?? 0) > after);
+    for (const place of ready) waiting.get(place)?.();
+    return ready.length;
+  };
+  const loop = createLoop({
+    ...{ step, goesOn: () => false, pollMs },
+    ...{ log, failure: 'looking for events that are waited for failed' },
+  });
+  const isFull = (organizationId: string): boolean =>
+    [...waiting.keys()].filter((place) => place.organizationId === organizationId).length >= mostWaiting;
+
+  return {
+    wait: async (place, longestMs, onGone) => {
+      if (loop.signal.aborted) return;
+      if (isFull(place.organizationId)) throw new TooManyWaiting();
+      const ended = new Promise<void>((resolve) => waiting.set(place, resolve));
+      const end = () => waiting.get(place)?.();
+      const timer = setTimeout(end, longestMs);
+      const stay = onGone(end);
+      loop.start();
+      // What came since the caller last asked is not waited for.
+      loop.wake();
+      await ended;
+      waiting.delete(place);
+      clearTimeout(timer);
+      stay();
+    },
+    wake: loop.wake,
+    stop: async () => {
+      const stopped = loop.stop();
+      for (const end of waiting.values()) end();
+      await stopped;
+    },
+  };
+}
+
+/** How far the trails of organizations are sealed, as the system. */
+async function newestPositions(
+  database: Database,
+  organizationIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await database.transaction(
+    ({ query }) =>
+      query<{ organization_id: string; newest_position: string }>({
+        name: 'newest_positions_waited_for',
+        text: `SELECT f.organization_id, f.newest_position FROM notification_feed f
+               WHERE f.organization_id = ANY ($1)`,
+        values: [organizationIds],
+      }),
+    'system',
+  );
+  return new Map(rows.map((row) => [row.organization_id, Number(row.newest_position)]));
+}
