@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimDeliveries } from '../../src/notifications/webhooks/claims.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type Receiver, startReceiver } from '../webhook-receiver.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let receiver: Receiver;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { WEBHOOK_ALLOW_INSECURE_URL: 'true' } });
+  org = await app.organization();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await app.stop();
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  app.request(method, `/org/${org.id}${path}`, { token: org.token, body });
+const create = async (body: object = {}): Promise<string> => {
+  const reply = await call('POST', '/webhook', { url: receiver.url, scopes: ['CREATE.BUYER'], ...body });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.id;
+};
+const buyer = (name: string) => call('POST', '/buyer', { name });
+const onTheirWay = async (): Promise<number> =>
+  (await app.database.query('SELECT FROM webhook_delivery WHERE lease_token IS NOT NULL')).rows.length;
+
+describe('an endpoint', () => {
+  test('that fails has no other’s place, however many do', async () => {
+    const many = 300;
+    const own = await create();
+    await app.database.query(
+      `SET ROLE tradepost_system;
+       INSERT INTO webhook_endpoint (organization_id, id, url, timeout_seconds, status_time, sealed_secrets,
+           creation_time, last_update_time)
+         SELECT organization_id, 'whe_f' || n, 'http://127.0.0.1:9/', 30, now(), sealed_secrets, now(), now()
+         FROM webhook_endpoint, generate_series(1, ${many}) n WHERE id = '${own}';
+       INSERT INTO webhook_queue (organization_id, endpoint_id, fifo, wake_at, failing_since)
+         SELECT '${org.id}', 'whe_f' || n, false, now() - interval '1 hour', now() FROM generate_series(1, ${many}) n;
+       INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id, scope, entity_type, entity_id, position,
+           due_at, creation_time)
+         SELECT '${org.id}', 'msg_f' || n, 'whe_f' || n, 'evt_f', 'CREATE.BUYER', 'BUYER', 'buy_f', 1, now(), now()
+         FROM generate_series(1, ${many}) n;
+       RESET ROLE`,
+    );
+    const claim = () =>
+      claimDeliveries(app.app.database, 'claim', {
+        free: 128,
+        freeFailing: 64,
+        ofEndpoint: 16,
+        ofFailing: 1,
+      });
+    const taken = await claim();
+    expect(taken.map(({ failing }) => failing)).toEqual(Array(64).fill(true));
+    const none = { free: 128, freeFailing: 0, ofEndpoint: 16, ofFailing: 1 };
+    expect(await claimDeliveries(app.app.database, 'claim', none)).toEqual([]);
+    await buyer('Not kept waiting');
+    await app.tellEvents();
+    const others = await claimDeliveries(app.app.database, 'claim', none);
+    expect(others.map(({ endpoint_id, failing }) => [endpoint_id, failing])).toEqual([[own, false]]);
+    await app.database.query(
+      `SET ROLE tradepost_system;
+       DELETE FROM webhook_endpoint WHERE id LIKE 'whe_f%'; DELETE FROM webhook_queue WHERE endpoint_id LIKE 'whe_f%';
+       DELETE FROM webhook_delivery WHERE id LIKE 'msg_f%'; RESET ROLE`,
+    );
+  });
+
+  test('that begins to hang leaves places to others after a while, when there are hundreds', async () => {
+    const slow = await startReceiver();
+    slow.answers(() => {});
+    await app.database.query(
+      `SET ROLE tradepost_system;
+       INSERT INTO quota VALUES ('${org.id}', 'webhookEndpoints', 300, now()); RESET ROLE`,
+    );
+    try {
+      for (let count = 0; count < 260; count++) await create({ url: slow.url, timeoutSeconds: 30 });
+      await buyer('Hangs');
+      await app.tellEvents();
+      const steps: Promise<number>[] = [];
+      const step = () => steps.push(app.app.deliverer.step());
+      await expect.poll(() => step() && onTheirWay(), { timeout: 5000 }).toBe(256);
+      await create();
+      await buyer('Not kept waiting for ever');
+      await app.tellEvents();
+      await expect.poll(() => step() && receiver.received.length, { timeout: 20_000 }).toBe(1);
+      await slow.stop();
+      await Promise.all(steps);
+    } finally {
+      await slow.stop().catch(() => {});
+    }
+  });
+});
+
+test('a process that ends hands back what it has on its way, which costs no try', async () => {
+  receiver.answers(() => {});
+  const id = await create({ timeoutSeconds: 30 });
+  await buyer('Handed back');
+  await app.tellEvents();
+  const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true' };
+  const ending = await startTestApp({ database: app.database, environment });
+  const step = ending.app.deliverer.step();
+  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1);
+  await ending.app.deliverer.stop(0);
+  await step;
+  await ending.stop();
+  const tries = async () =>
+    (await app.database.query('SELECT tries FROM webhook_delivery WHERE endpoint_id = $1', [id])).rows;
+  expect(await tries()).toEqual([{ tries: 0 }]);
+  receiver.answers(500);
+  await app.sendWebhooks();
+  expect(await tries()).toEqual([{ tries: 1 }]);
+});
