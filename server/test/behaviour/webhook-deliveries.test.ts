@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../harness.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
@@ -200,4 +201,24 @@ describe('an endpoint', () => {
       .toBe(6);
     expect(Date.now() - began).toBeGreaterThan(250);
   });
+});
+
+test('a process that ends hands back what it has on its way, which costs no try', async () => {
+  receiver.answers(() => {});
+  const id = await create({ timeoutSeconds: 30 });
+  await buyer('Handed back');
+  await app.tellEvents();
+  const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true' };
+  const ending = await startTestApp({ database: app.database, environment });
+  const step = ending.app.deliverer.step();
+  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1);
+  await ending.app.deliverer.stop(0);
+  await step;
+  await ending.stop();
+  const tries = async () =>
+    (await app.database.query('SELECT tries FROM webhook_delivery WHERE endpoint_id = $1', [id])).rows;
+  expect(await tries()).toEqual([{ tries: 0 }]);
+  receiver.answers(500);
+  await app.sendWebhooks();
+  expect(await tries()).toEqual([{ tries: 1 }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
-import { sweepDeliveries } from '../../src/notifications/index.ts';
+import { sweepNotifications } from '../../src/notifications/index.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =
@@ -102,11 +102,11 @@ describe('what nobody can take any more', () => {
     const [{ id: told }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
     expect(await messageOf(told)).toMatchObject({ status: 'PENDING', recipient: id });
     await app.app.database.transaction(async ({ query }) => {
-      for (const sweep of sweepDeliveries) await query(sweep);
+      for (const sweep of sweepNotifications) await query(sweep);
     }, 'system');
     expect(await messageOf(told)).toMatchObject({
       status: 'FAILED',
-      errorMessage: 'the endpoint was deleted',
+      errorMessage: 'the endpoint or its organization was deleted',
     });
   });
 });
