@@ -1,11 +1,9 @@
 // The main entry of the package loads the names of all countries in every language; only codes are needed.
 import countries from 'i18n-iso-countries/index.js';
 import { Duration } from 'luxon';
-import { refuseNoPercentage } from './commits.ts';
+import { refuseNoPercentage } from './discounts.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
-
-/** A hundred years: beyond it no calendar is meant. */
-const longestMonths = 1200;
+import { longestMonths } from './limits.ts';
 
 const alpha2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
