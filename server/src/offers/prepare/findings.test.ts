@@ -288,14 +288,14 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R28 empty lists', { info: { eulaType: 'SCMP', additionalEulaUrls: [], eulaMergeOrder: [] } }],
   [
     'R28 indexes of no document and one named twice',
-    { info: { eulaType: 'CUSTOM', eulaMergeOrder: [1, 2, -1, 1] } },
+    { info: { eulaType: 'CUSTOM', eulaUrl: 'u', eulaMergeOrder: [1, 2, -1, 1] } },
     '/info/eulaMergeOrder/1',
     '/info/eulaMergeOrder/2',
     '/info/eulaMergeOrder/3',
   ],
   [
     'R28 additional documents of the reseller',
-    { info: { eulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } },
+    { info: { eulaType: 'CUSTOM', eulaUrl: 'u', additionalResellerEulaUrls: ['u'] } },
     '/info/additionalResellerEulaUrls',
   ],
   ['R28 the reseller’s CUSTOM', { info: { resellerEulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } }],
