@@ -378,6 +378,59 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     ]);
   });
 
+  test('ends it at the time that it names, which is told before; it is not renewed, nor prolonged', async () => {
+    const commits = [{ key: 'a', rate: 1 }];
+    const sold = async (name: string) =>
+      publish({ partner: 'MKC', name, info: { ...info, commits, autoRenew: true } });
+    const [first, other, third] = [await sold('First'), await sold('Other'), await sold('Third')];
+    const [before, unrelated, shorter] = [await accept(first), await accept(other), await accept(third)];
+    const at = new Date(Date.now() + 100 * day).toISOString();
+    const offer = await replacing(first);
+    const end = { replacedOfferEndTime: at.replace('Z', '+00:00') };
+    const second = await publish({
+      ...{ ...offer, info: { mkCDuration: 24 } },
+      metaInfo: { ...offer.metaInfo, ...end },
+    });
+    const { metaInfo, info: shown } = await get(`offer/${second}`);
+    expect(metaInfo.replacedOfferEndTime).toBe(at);
+    expect(shown.mkCPrivateOffer.replacementMetadata).toEqual({
+      replacedOffer: offer.metaInfo.replacedOfferResourceName,
+      replacedOfferEndTime: at,
+    });
+    const after = await accept(second);
+    const cut = await get(`entitlement/${before.id}`);
+    expect([cut.status, cut.endTime, cut.info.autoRenew]).toEqual(['ACTIVE', at, false]);
+    expect((await termOf(before)).endTime).toBe(at);
+    expect((await get(`entitlement/${unrelated.id}`)).endTime).toBe(unrelated.endTime);
+    const last = await replacing(third);
+    const late = { replacedOfferEndTime: new Date(Date.now() + 4000 * day).toISOString() };
+    await accept(await publish({ ...last, metaInfo: { ...last.metaInfo, ...late } }));
+    expect((await get(`entitlement/${shorter.id}`)).endTime).toBe(shorter.endTime);
+    await advance(101 * day);
+    await app.drainJobs();
+    const statuses = () => Promise.all([before, after, unrelated, shorter].map(statusOf));
+    expect(await statuses()).toEqual(['CANCELLED', 'ACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect((await get(`entitlement/${before.id}`)).endTime).toBe(at);
+    await advance(266 * day);
+    await app.drainJobs();
+    expect(await statuses()).toEqual(['CANCELLED', 'ACTIVE', 'ACTIVE', 'CANCELLED']);
+  });
+
+  test('with a time that has passed ends it at once; what is no time is refused', async () => {
+    const first = await publish({ partner: 'MKC', info });
+    const before = await accept(first);
+    const offer = await replacing(first);
+    const wrong = await post('offer', {
+      ...offer,
+      metaInfo: { ...offer.metaInfo, replacedOfferEndTime: 'soon' },
+    });
+    expect([wrong.status, wrong.body.errors?.[0].pointer]).toEqual([400, '/metaInfo/replacedOfferEndTime']);
+    await accept(
+      await publish({ ...offer, metaInfo: { ...offer.metaInfo, replacedOfferEndTime: '2001-01-01' } }),
+    );
+    expect(await statusOf(before)).toBe('CANCELLED');
+  });
+
   test('may name what nobody knows; elsewhere there is no replacement', async () => {
     const metaInfo = {
       isReplacementOffer: true,

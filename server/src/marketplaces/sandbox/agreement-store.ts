@@ -22,6 +22,8 @@ export type AgreementTerms = {
   startTime: string;
   /** When the running term ends. */
   endTime?: string | undefined;
+  /** The same, where another agreement takes its place before the end that was agreed on. */
+  cutAt?: string | undefined;
   autoRenew?: boolean | undefined;
   /** Oldest first. */
   renewals?: Renewal[] | undefined;

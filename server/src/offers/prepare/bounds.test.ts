@@ -132,3 +132,13 @@ it.each(cases.map(([title, info, ...refused]) => ({ title, info, refused })))(
     expect(found.sort()).toEqual([...refused].sort());
   },
 );
+
+it('R26 an end of a replaced offer that was kept before it had to be a time stays as it was', () => {
+  for (const [given, kept] of [
+    ['soon', 'soon'],
+    ['2031-01-01', '2031-01-01T00:00:00.000Z'],
+  ])
+    expect(inspectOffer({ metaInfo: { replacedOfferEndTime: given } }, context).metaInfo).toMatchObject({
+      replacedOfferEndTime: kept,
+    });
+});

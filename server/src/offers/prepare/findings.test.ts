@@ -150,6 +150,12 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
     '/metaInfo/replacedOfferResourceName',
     '/metaInfo/replacedResellerPrivateOfferPlan',
   ],
+  [
+    'R26 an end of what is replaced that is no time',
+    replacing({ ...replacement, replacedOfferEndTime: '2030' }),
+    '/metaInfo/replacedOfferEndTime',
+  ],
+  ['R26 an end of what is replaced', replacing({ ...replacement, replacedOfferEndTime: '2030-12-31' })],
   ['R26 replaced fields that are empty', meta({ replacedOfferEndTime: '', replacedOfferResourceName: '' })],
   ...['projects/1/services/s/privateOffers/', 'x/projects/1/services/s/privateOffers/p', 'p'].map(
     (replacedOfferResourceName): (typeof cases)[number] => [

@@ -1,4 +1,4 @@
-import { largestAmount } from '../../platform/fields.ts';
+import { isTime, largestAmount } from '../../platform/fields.ts';
 import type { OfferInfo } from '../records.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 import { longestMonths } from './limits.ts';
@@ -47,6 +47,7 @@ function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Rep
 /** The fields of a replacement go together, and name what is replaced as marketplace C does (R26). */
 function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
+  const { replacedOfferEndTime } = metaInfo;
   if (isReplacementOffer && !(partner === 'MKC' && isPrivate))
     report.warn(
       'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C replace others.',
@@ -60,6 +61,8 @@ function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Repor
       '/metaInfo/replacedOfferResourceName',
       'a replacement offer names what it replaces, here or in replacedResellerPrivateOfferPlan',
     );
+  if (isReplacementOffer && replacedOfferEndTime && !isTime(replacedOfferEndTime))
+    report.refuse('/metaInfo/replacedOfferEndTime', 'must be an RFC 3339 time with an offset, or a date');
   if (replacedOfferResourceName && !offerName.test(replacedOfferResourceName))
     report.refuse(
       '/metaInfo/replacedOfferResourceName',
