@@ -29,6 +29,8 @@ export type AgreementTerms = {
   renewals?: Renewal[] | undefined;
   /** Prices of a plan that took the place of the one that was bought. */
   planTerms?: JsonObject | undefined;
+  /** When the seller last asked for its end, where the buyer has to agree. */
+  cancelAskedAt?: string | undefined;
   countryCode?: string | undefined;
   quantity?: number | undefined;
   planId?: string | undefined;
