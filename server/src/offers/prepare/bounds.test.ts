@@ -101,6 +101,29 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
   ['R42 the most units', { commits: [{ quantity: 1e9, rate: 1e6 }] }],
   ['R42 more than the most units', { commits: [{ quantity: 1e9 + 1 }] }, 'commits/0/quantity'],
   ['R42 more than any deal', { commits: [{ quantity: 1e9, rate: 1e6 + 1 }] }, 'commits/0/rate'],
+  ['R42 commits that come to more than any deal', { commits: [{ rate: 1e15 }, { rate: 1 }] }, 'commits'],
+  [
+    'R42 payments and credits that come to more than any deal',
+    {
+      paymentInstallments: [
+        { amount: 1e15, credit: 1e15 },
+        { amount: 0.5, credit: 0.5 },
+      ],
+    },
+    'paymentInstallments',
+    'paymentInstallments',
+  ],
+  [
+    'R25 a private offer on marketplace B of today',
+    { mkBPrivateOffer: { acceptBy: '2030-01-15', start: '2030-01-01', end: '2030-01-31' } },
+  ],
+  [
+    'R25 one that nobody can accept any more',
+    { mkBPrivateOffer: { acceptBy: '2030-01-14', end: '2029-12-31' } },
+    'mkBPrivateOffer/acceptBy',
+    'mkBPrivateOffer/acceptBy',
+    'mkBPrivateOffer/end',
+  ],
   ['R42 the most seats', { commits: [{ type: 'PER_USER', minimumUsers: 1e6, maximumUsers: 1e6 }] }],
   [
     'R42 more than the most seats',

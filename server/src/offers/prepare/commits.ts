@@ -17,8 +17,7 @@ export const checkAmounts: Check = ({ info }, report) => {
     ['usageBillingIntervalInMonths', longestMonths],
   ]);
   checkTrial(info.trialConfig, '/info/trialConfig', report);
-  for (const [index, commit] of (info.commits ?? []).entries())
-    checkCommit(commit, `/info/commits/${index}`, report);
+  checkCommits(info.commits ?? [], '/info/commits', report);
   checkKeys(info.commits ?? [], report);
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
     refuseNegative(report, `/info/paymentInstallments/${index}`, installment, [
@@ -26,7 +25,27 @@ export const checkAmounts: Check = ({ info }, report) => {
       'credit',
       'originalAmount',
     ]);
+  for (const name of ['amount', 'credit'] as const)
+    checkSum(
+      (info.paymentInstallments ?? []).map((payment) => payment[name] ?? 0),
+      report,
+      ['/info/paymentInstallments', name],
+    );
 };
+
+function checkCommits(commits: readonly CommitDimension[], pointer: string, report: Report): void {
+  for (const [index, commit] of commits.entries()) checkCommit(commit, `${pointer}/${index}`, report);
+  checkSum(commits.map(feeOf), report, [pointer, 'rate times quantity']);
+}
+
+const feeOf = ({ rate, quantity }: CommitDimension): number => (rate ?? 0) * (quantity || 1);
+
+/** Together they are an amount like any other; one that is too large by itself is refused by itself. */
+function checkSum(amounts: number[], report: Report, [pointer, what]: [pointer: string, what: string]): void {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (total > largestAmount && amounts.every((amount) => amount <= largestAmount))
+    report.refuse(pointer, `must come to at most ${largestAmount} together (${what})`);
+}
 
 /** A trial of no more than there is of its unit. @param pointer to it */
 function checkTrial(trial: TrialConfig | null | undefined, pointer: string, report: Report): void {
@@ -43,7 +62,7 @@ function collect(check: (report: Report) => void): Finding[] {
 /** What is wrong with prices that take the place of those that were agreed on. */
 export const priceFindings = ({ commits = [], billableDimensions = [] }: OfferInfo): Finding[] =>
   collect((report) => {
-    for (const [index, commit] of commits.entries()) checkCommit(commit, `/commits/${index}`, report);
+    checkCommits(commits, '/commits', report);
     checkBillableDimensions(billableDimensions, '/billableDimensions', report);
   });
 
@@ -71,7 +90,7 @@ function checkCommit(commit: CommitDimension, pointer: string, report: Report): 
     ['minimumUsers', mostSeats],
     ['maximumUsers', mostSeats],
   ]);
-  if ((commit.rate ?? 0) * (commit.quantity || 1) > largestAmount)
+  if (feeOf(commit) > largestAmount)
     report.refuse(`${pointer}/rate`, `must be at most ${largestAmount} together with the quantity`);
   if (commit.type !== 'PER_USER') return;
   const { quantity } = commit;

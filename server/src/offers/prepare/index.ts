@@ -8,7 +8,7 @@ import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext } from './draft.ts';
 import { checkEula } from './eula.ts';
 import { checkMarketplaceA } from './marketplace-a.ts';
-import { checkMarketplaceB } from './marketplace-b.ts';
+import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
 import { checkMetaInfo, checkNote } from './meta-info.ts';
 import { checkRelations } from './relations.ts';
@@ -63,6 +63,7 @@ const checks: readonly Check[] = [
   checkEula,
   checkMarketplaceA,
   checkMarketplaceB,
+  checkMarketplaceBDays,
   checkMarketplaceC,
   checkRelations,
   checkNote,
