@@ -174,6 +174,17 @@ describe('what an acceptance must bring', () => {
     expect((await accept(id, { countryCode: 'de' })).status).toBe('ACTIVE');
   });
 
+  test.each(['MKB', undefined])(
+    'R27 countries limit nothing on %s, and the seller is told so',
+    async (partner) => {
+      const id = await publish({ ...(partner ? { partner } : {}), info: { buyerCountryCodes: ['DE'] } });
+      const { info, metaInfo } = await get(`offer/${id}`);
+      expect(info.buyerCountryCodes).toEqual(['DE']);
+      expect(metaInfo.warningMessages).toEqual([expect.stringContaining('buyerCountryCodes')]);
+      expect((await accept(id, { countryCode: 'US' })).status).toBe('ACTIVE');
+    },
+  );
+
   const commits = [
     {
       key: 'seats',

@@ -12,6 +12,10 @@ export const checkMarketplaceA: Check = (draft, report) => {
   const { buyerCountryCodes, mkAAgreementDuration, mkAMachineLearningContractDuration: months } = draft.info;
   if (isSet(buyerCountryCodes) && draft.offerType === 'CPPO_OUT')
     report.refuse('/info/buyerCountryCodes', 'is not for CPPO_OUT offers');
+  if (isSet(buyerCountryCodes) && !(draft.partner === 'MKA' && draft.isPrivate))
+    report.warn(
+      'info.buyerCountryCodes is kept but has no effect: only marketplace A limits from where private offers are accepted.',
+    );
   for (const [index, code] of (buyerCountryCodes ?? []).entries())
     if (!alpha2.has(code.toUpperCase()))
       report.refuse(`/info/buyerCountryCodes/${index}`, 'must be an ISO 3166-1 alpha-2 country code');
