@@ -1,5 +1,4 @@
 import { invalid } from '../platform/errors.ts';
-import { largestAmount } from '../platform/fields.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { Exact } from './derive/index.ts';
@@ -21,12 +20,8 @@ export async function addCredit(
   const termId = params.entitlementTermID || entitlement.entitlement_term_id;
   const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
   if (!term) throw invalid([{ pointer: '/entitlementTermID', message: 'is no term of this entitlement' }]);
-  const total = new Exact(term.credit_amount ?? 0).plus(increment);
-  if (total.greaterThan(largestAmount))
-    throw invalid([
-      { pointer: '/creditAmountIncrement', message: `would make the credit more than ${largestAmount}` },
-    ]);
-  const changed = await changeTerm(scope, term, { creditAmount: total.toFixed() });
+  const total = new Exact(term.credit_amount ?? 0).plus(increment).toFixed();
+  const changed = await changeTerm(scope, term, { creditAmount: total });
   const ids = JSON.stringify({
     organizationID: scope.organizationId,
     entitlementID: entitlementId,

@@ -67,15 +67,6 @@ test('R42 payments at the end of the calendar stay in it when the sale renews', 
   expect(renewed.info.paymentInstallments).toEqual([{ amount: 1, chargeOn: last }]);
 });
 
-test('R41 credit adds up to no more than the most', async () => {
-  const { id } = await by.direct();
-  const path = `entitlement/${id}/addCredit`;
-  expect((await by.post(path, { creditAmountIncrement: 1e15 })).newCreditAmount).toBe(1e15);
-  const { status, body } = await by.call('POST', path, { creditAmountIncrement: 0.5 });
-  expect([status, body.errors?.[0].pointer]).toEqual([400, '/creditAmountIncrement']);
-  expect(await by.terms(id)).toMatchObject([{ creditAmount: 1e15 }]);
-});
-
 test('R41 settings of one entitlement and later prices have the same bounds', async () => {
   const { id } = await by.direct();
   const refused = async (path: string, body: object, ...pointers: string[]) => {
