@@ -42,5 +42,6 @@ test('times and dates move with their period, and keep their form', () => {
 
 test('a length is ISO 8601 and goes forward', () => {
   expect(lengthFrom('P30D')?.as('days')).toBe(30);
-  for (const wrong of ['30 days', '-P1D', 'P-1D', '', 'P1D-PT1H']) expect(lengthFrom(wrong)).toBeUndefined();
+  for (const wrong of ['30 days', '-P1D', 'P-1D', '', 'P', 'PT', 'P1D-PT1H'])
+    expect(lengthFrom(wrong)).toBeUndefined();
 });

@@ -54,5 +54,7 @@ export function moved(text: string, from: Period, to: Period): string {
 /** A length of time in ISO 8601, forward only; nothing for anything else. */
 export function lengthFrom(text: string): Duration | undefined {
   const length = Duration.fromISO(text);
-  return length.isValid && Object.values(length.toObject()).every((part) => part >= 0) ? length : undefined;
+  return length.isValid && /\d/.test(text) && Object.values(length.toObject()).every((part) => part >= 0)
+    ? length
+    : undefined;
 }
