@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
+import { sweepDeliveries } from '../../src/notifications/index.ts';
+import { openWebhookWorld } from '../webhook-world.ts';
+
+const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =
+  await openWebhookWorld();
+
+describe('where order is kept', () => {
+  test('an event waits for the earlier ones of its record, and for no others', async () => {
+    receiver.answers((response, { json }) =>
+      response.writeHead(json.entityName.startsWith('Bad') ? 500 : 200).end(),
+    );
+    const id = await create({ fifo: true });
+    const bad = await buyer('Bad');
+    for (const name of ['Bad 2', 'Better', 'Best']) await rename(bad, name);
+    const good = await buyer('Good');
+    await rename(good, 'Good 2');
+    await app.sendWebhooks();
+    expect(names().filter((name) => name.startsWith('B'))).toEqual(['Bad']);
+    expect(names().filter((name) => name.startsWith('G'))).toEqual(['Good', 'Good 2']);
+    const waiting = (await deliveries(id, '?status=PENDING')).filter((one) => !one.nextAttemptTime);
+    expect(waiting.length).toBe(3);
+    receiver.answers(200);
+    receiver.clear();
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    expect(names()).toEqual(['Bad', 'Bad 2', 'Better', 'Best']);
+  });
+
+  test('a replay comes in the order in which it happened, and each event once', async () => {
+    const id = await create({ fifo: true });
+    const from = app.app.clock.now().toISOString();
+    const first = await buyer('A');
+    for (const name of ['B', 'C', 'D']) await rename(first, name);
+    await app.sendWebhooks();
+    const ids = receiver.received.map((one) => one.id);
+    receiver.clear();
+    const replay = async (body: object) => {
+      expect((await call('POST', `/webhook/${id}/replay`, { from, ...body })).status).toBe(200);
+      await app.drainJobs();
+      await app.sendWebhooks();
+      const found = receiver.received.map((one) => one.id);
+      receiver.clear();
+      return found;
+    };
+    expect(await replay({}), 'everything was taken').toEqual([]);
+    expect(await replay({ onlyMissing: false })).toEqual(ids);
+    expect(await replay({ onlyMissing: false, to: from.replace(/T.*/, '') }).catch(() => 'refused')).toBe(
+      'refused',
+    );
+  });
+
+  test('an event that fails waits for an earlier one that is sent again meanwhile', async () => {
+    receiver.answers(500);
+    const id = await create({ fifo: true });
+    const one = await buyer('First');
+    await app.sendWebhooks();
+    await app.database.query('SET ROLE tradepost_system; UPDATE webhook_delivery SET tries = 9; RESET ROLE');
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    const [given] = await deliveries(id, '?status=FAILED');
+    receiver.answers(async (response, { json }) => {
+      if (json.entityName === 'Second') await call('POST', `/webhook/${id}/delivery/${given.id}/resend`);
+      response.writeHead(500).end();
+    });
+    await rename(one, 'Second');
+    await app.sendWebhooks();
+    const owed = await deliveries(id, '?status=PENDING');
+    expect(owed.filter((each) => each.nextAttemptTime).map((each) => each.id)).toEqual([given.id]);
+    expect(owed).toHaveLength(2);
+    receiver.answers(200);
+    receiver.clear();
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    expect(names()).toEqual(['First', 'Second']);
+  });
+
+  test('switching it on holds what is owed back, switching it off lets it go', async () => {
+    receiver.answers(500);
+    const id = await create();
+    const one = await buyer('First');
+    await rename(one, 'Second');
+    await app.sendWebhooks();
+    await call('PATCH', `/webhook/${id}`, { fifo: true });
+    const dueCount = async () => (await deliveries(id)).filter((each) => each.nextAttemptTime).length;
+    expect(await dueCount()).toBe(1);
+    await call('PATCH', `/webhook/${id}`, { fifo: false });
+    expect(await dueCount()).toBe(2);
+  });
+});
+
+describe('what nobody can take any more', () => {
+  test('is not sent: its endpoint is deleted', async () => {
+    const id = await create();
+    await buyer('Too late');
+    await app.tellEvents();
+    await call('DELETE', `/webhook/${id}`);
+    await app.sendWebhooks();
+    expect(receiver.received).toEqual([]);
+    expect((await call('GET', `/webhook/${id}/delivery`)).status).toBe(404);
+    const [{ id: told }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
+    expect(await messageOf(told)).toMatchObject({ status: 'PENDING', recipient: id });
+    await app.app.database.transaction(async ({ query }) => {
+      for (const sweep of sweepDeliveries) await query(sweep);
+    }, 'system');
+    expect(await messageOf(told)).toMatchObject({
+      status: 'FAILED',
+      errorMessage: 'the endpoint was deleted',
+    });
+  });
+});
+
+test('a replay leaves what is about to be told to be told', async () => {
+  const id = await create();
+  const from = app.app.clock.now().toISOString();
+  const one = await buyer('Untold');
+  await app.app.sealer.step();
+  await call('POST', `/webhook/${id}/replay`, { from });
+  await app.drainJobs();
+  await app.sendWebhooks();
+  expect(names()).toEqual(['Untold']);
+  const { notificationEvents } = (await call('GET', `/notificationEvent/BUYER/${one}`)).body;
+  expect(notificationEvents[0].eventStatus).toBe('DONE');
+});
+
+test('what is erased from the trail, or pruned, goes from all that was told of it', async () => {
+  receiver.answers((response) => response.writeHead(500).end('Erika is not known here'));
+  const id = await create();
+  await app.person(org.id, 'ADMIN');
+  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: true });
+  const offer = (await call('POST', '/offer', { name: 'Erika' })).body.id;
+  await call('PATCH', `/webhook/${id}`, { scopes: ['CREATE.OFFER'] });
+  await app.sendWebhooks();
+  await app.sendMails();
+  const told = async () =>
+    JSON.stringify([
+      (await call('GET', `/notificationEvent/OFFER/${offer}`)).body,
+      (await call('GET', '/notificationMessage')).body,
+      (
+        await Promise.all(
+          (await deliveries(id)).map((each) => call('GET', `/webhook/${id}/delivery/${each.id}`)),
+        )
+      ).map(({ body }) => body),
+      await app.database
+        .query(
+          'SET ROLE tradepost_system; SELECT * FROM outgoing_mail WHERE sent_for IS NOT NULL; RESET ROLE',
+        )
+        .then((results) => (results as unknown as { rows: unknown[] }[])[1]?.rows),
+    ]);
+  expect(await told()).toContain('Erika');
+  const { notificationEvents } = (await call('GET', `/notificationEvent/OFFER/${offer}`)).body;
+  const ofOffer = notificationEvents.find(({ action }: { action: string }) => action === 'CREATE').eventID;
+  await eraseEvent(app.app, org.id, ofOffer);
+  expect(await told()).not.toContain('Erika');
+  receiver.answers(200);
+  receiver.clear();
+  await wait('10 seconds');
+  await app.sendWebhooks();
+  expect(receiver.received.map(({ json }) => [json.eventID, json.data])).toEqual([[ofOffer, {}]]);
+  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: false });
+  await app.tellEvents();
+  await pruneAudit({ ...app.app, key: app.app.auditKey }, org.id, new Date('2099-01-01'));
+  expect((await call('GET', `/notificationEvent/OFFER/${offer}`)).body.totalCount).toBe(0);
+  expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);
+});
+
+test('a process that is lost in the middle leaves its deliveries to the others, with the same id', async () => {
+  const id = await create({ timeoutSeconds: 1 });
+  await buyer('Lost');
+  await app.tellEvents();
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     UPDATE webhook_delivery SET lease_token = 'of the lost', attempts = 1, due_at = now() + interval '11 seconds'
+     WHERE endpoint_id = '${id}'; RESET ROLE`,
+  );
+  await app.sendWebhooks();
+  expect(receiver.received).toEqual([]);
+  await wait('12 seconds');
+  await app.sendWebhooks();
+  expect(await deliveries(id)).toMatchObject([
+    { status: 'DONE', attempts: 2, eventID: receiver.received[0]?.id },
+  ]);
+});
