@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition, withdraw } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { backoff, enqueue, type JobDefinition, withdraw } from '../platform/queue.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Statement } from '../platform/statement.ts';
+import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import type { EntitlementRow } from './store.ts';
 
 /** `jobId`: the first job of the schedule, by which the entitlement knows it. */
@@ -25,4 +27,18 @@ export async function withdrawSchedule(
   { id: entitlementId, cancellation_job: jobId }: EntitlementRow,
 ): Promise<void> {
   if (jobId !== null) await scope.query(withdraw(scope, cancelJob, { entitlementId, jobId }));
+}
+
+/**
+ * The job that an entitlement owes which begins after the time of its cancellation: a marketplace ends nothing that waits
+ * to begin, so that the job of the schedule found nothing that it could do.
+ */
+export function overdueCancellation(
+  scope: OrgScope,
+  { id: entitlementId, cancellation_job: jobId, meta_info }: EntitlementRow,
+): Statement | undefined {
+  const { entitlementCancellationSchedule: schedule } = JSON.parse(meta_info) as WorkloadMetaInfo;
+  if (jobId === null || !schedule || schedule.type === 'EndOfTerm') return undefined;
+  const isDue = schedule.type === 'Immediate' || Date.parse(schedule.cancelDate ?? '') <= scope.now.getTime();
+  return isDue ? enqueue(scope, cancelJob, { entitlementId, jobId }) : undefined;
 }

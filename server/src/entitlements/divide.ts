@@ -1,7 +1,8 @@
 import { holdBuyers } from '../buyers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { equalShares } from './derive/index.ts';
+import { type Exact, equalShares } from './derive/index.ts';
+import { creditLeft } from './end-term.ts';
 import { entitlementErrors } from './errors.ts';
 import { openEntitlement, requireState, requireUndivided } from './guard.ts';
 import { partStarts } from './part-starts.ts';
@@ -65,7 +66,10 @@ const isUnused = (term: TermRow): boolean =>
     (used) => Number(used ?? 0) === 0,
   );
 
-/** Takes a part of a divided commit back; with the last one the term is whole again (R46). */
+/**
+ * Takes a part of a divided commit back; with the last one the term is whole again (R46). Credit that was added to the
+ * part is the term's from then on.
+ */
 export async function deleteTerm(
   scope: OrgTransaction,
   entitlementId: string,
@@ -82,18 +86,25 @@ export async function deleteTerm(
     throw entitlementErrors.entitlement_term_not_deletable('Usage was settled with the term already.');
   await removeTerm(scope, term);
   const parent = await lockTerm(scope, entitlementId, parentId);
-  if (parent) await forgetPart(scope, parent, termId);
+  if (parent) await forgetPart(scope, parent, termId, creditLeft(term));
   return termId;
 }
 
-async function forgetPart(scope: OrgTransaction, parent: TermRow, termId: string): Promise<void> {
+async function forgetPart(
+  scope: OrgTransaction,
+  parent: TermRow,
+  termId: string,
+  added: Exact,
+): Promise<void> {
   const { subEntitlementTermIds = [] } = JSON.parse(parent.info) as EntitlementTermInfo;
   const left = subEntitlementTermIds.filter((id) => id !== termId);
-  await changeTerm(
-    scope,
-    parent,
-    left.length > 0
+  const credit = added.greaterThan(0)
+    ? { creditAmount: added.plus(parent.credit_amount ?? 0).toFixed() }
+    : {};
+  await changeTerm(scope, parent, {
+    ...credit,
+    ...(left.length > 0
       ? { info: { subEntitlementTermIds: left } }
-      : { removeInfo: ['isCommitDivided', 'subEntitlementTermIds'] },
-  );
+      : { removeInfo: ['isCommitDivided', 'subEntitlementTermIds'] }),
+  });
 }

@@ -5,7 +5,7 @@ import type { EntitlementRow } from './store.ts';
 import { changeTerm, lockParts, lockTerm, removeTerm, type TermRow } from './term-store.ts';
 
 /** What is left of the credit of a term that is replaced; of a part's, what did not come from the divided commit. */
-function creditLeft(term: TermRow): Exact {
+export function creditLeft(term: TermRow): Exact {
   const granted = new Exact(term.credit_amount ?? 0);
   const left = granted.minus(term.used_credit_amount ?? 0);
   return Exact.max(0, Exact.min(left, granted.minus(term.shared_credit ?? 0)));

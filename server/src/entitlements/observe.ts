@@ -2,6 +2,7 @@ import type { AgreementSnapshot } from '../marketplaces/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { withdrawSchedule } from './cancel-job.ts';
 import { billingAccount } from './derive/index.ts';
 import { cutShort } from './end-term.ts';
 import { isOver } from './ends.ts';
@@ -61,8 +62,12 @@ async function move(
 ): Promise<EntitlementRow> {
   const byTime = status === 'CANCELLED' && known.status !== 'PENDING_CANCEL' && isOver(known, scope.now);
   const action = byTime ? 'TERMINATE' : actionOfMove(known.status, status);
-  const endTime = status === 'CANCELLED' ? await cutShort(scope, known) : undefined;
-  return changeEntitlement(scope, known, action, { status, endTime, ...observed(known, agreement) });
+  if (status !== 'CANCELLED')
+    return changeEntitlement(scope, known, action, { status, ...observed(known, agreement) });
+  const endTime = await cutShort(scope, known);
+  await withdrawSchedule(scope, known);
+  const change = { status, endTime, cancellationJob: '', ...observed(known, agreement) };
+  return changeEntitlement(scope, known, action, change);
 }
 
 /** The entitlement keeps its own state; what the marketplace said is stored, and told once. */

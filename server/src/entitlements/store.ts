@@ -1,6 +1,7 @@
 import { recordEvent } from '../platform/events.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
+import { overdueCancellation } from './cancel-job.ts';
 import {
   encodeEntitlement,
   encodeTerm,
@@ -193,6 +194,9 @@ export async function changeEntitlement(
   );
   const end = row.end_time === entitlement.end_time ? undefined : armEnd(scope, row);
   if (end) await scope.query(end);
+  const begins = entitlement.status === 'PENDING_START' && row.status !== 'PENDING_START';
+  const cancellation = begins ? overdueCancellation(scope, row) : undefined;
+  if (cancellation) await scope.query(cancellation);
   return row;
 }
 

@@ -26,6 +26,7 @@ import {
   TimeUnit,
 } from '../marketplaces/records/index.ts';
 import {
+  actedEnum,
   closedEnum,
   currency,
   decimal,
@@ -85,7 +86,7 @@ export const OfferStatus = closedEnum('OfferStatus', 'State of an offer.', [
 ]);
 export type OfferStatus = z.infer<typeof OfferStatus>;
 
-export const OfferType = openEnum('Kind of offer; PRIVATE when not given.', [
+export const OfferType = actedEnum('Kind of offer; PRIVATE when not given.', [
   'PRIVATE',
   'DEFAULT',
   'FREE_TRIAL',

@@ -22,7 +22,10 @@ export const offerCommands: Moves = {
   CANCELLED: ['DELETED'],
 };
 
-/** From any state that is not an end, the marketplace's word counts; the buyer wins over cancel and expiry. */
+/**
+ * From any state that is not an end, the marketplace's word counts; the buyer wins over cancel and expiry. One that was
+ * accepted and whose agreement went on under yet another offer before it was read is USED.
+ */
 export const offerObservations: Moves = {
   PENDING_CREATE: [
     'PENDING_ACCEPTANCE',
@@ -46,9 +49,9 @@ export const offerObservations: Moves = {
     'USED',
   ],
   READY_TO_USE: ['USED', 'RESTRICTED', 'EXPIRED', 'CANCELLED', 'REJECTED'],
-  PENDING_ACCEPTANCE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_PARTNER_ACTION'],
-  PENDING_UPDATE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE'],
-  UPDATE_FAILED: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE'],
+  PENDING_ACCEPTANCE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_PARTNER_ACTION', 'USED'],
+  PENDING_UPDATE: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE', 'USED'],
+  UPDATE_FAILED: ['ACCEPTED', 'EXPIRED', 'CANCELLED', 'REJECTED', 'PENDING_ACCEPTANCE', 'USED'],
   PENDING_CANCEL: ['CANCELLED', 'ACCEPTED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'],
   CANCEL_FAILED: ['CANCELLED', 'ACCEPTED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'],
   EXPIRED: ['ACCEPTED', 'PENDING_ACCEPTANCE', 'USED'],

@@ -6,7 +6,12 @@ import { z } from 'zod';
  */
 
 /** What the cleaning walk before validation needs to know of a schema beside its shape. */
-export const fieldTraits = z.registry<{ upperCase?: true; deprecated?: true }>();
+export const fieldTraits = z.registry<{
+  upperCase?: true;
+  /** Values that are put in upper case; others stay as they are. */
+  known?: string[];
+  deprecated?: true;
+}>();
 
 type Shape = Record<string, z.ZodType>;
 type OptionalShape<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
@@ -83,6 +88,13 @@ export const openEnum = (description: string, known: readonly string[] = []) =>
   z
     .string()
     .meta({ description, ...(known.length > 0 ? { examples: known.filter((value) => value !== '') } : {}) });
+
+/** The same where the service acts on some of the values: known ones are accepted in any letter case. */
+export const actedEnum = (description: string, known: readonly string[]) => {
+  const schema = openEnum(description, known);
+  fieldTraits.add(schema, { known: [...known] });
+  return schema;
+};
 
 /** An enumeration that the service acts on: another value is refused with the list of known ones. */
 export const closedEnum = <const V extends readonly [string, ...string[]]>(

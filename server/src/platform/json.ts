@@ -116,8 +116,11 @@ type Definition = {
 function buildCleaner(schema: z.ZodType): Cleaner {
   const definition = schema.def as unknown as Definition;
   // The empty string is how existing clients say that a code is not set.
-  if (isUpperCase(schema))
-    return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
+  const { upperCase, known } = traitsOf(schema) ?? {};
+  if (upperCase) return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
+  if (known)
+    return (value) =>
+      typeof value === 'string' && known.includes(value.toUpperCase()) ? value.toUpperCase() : value;
   switch (definition.type) {
     case 'optional':
     case 'nullable':
@@ -136,10 +139,11 @@ function buildCleaner(schema: z.ZodType): Cleaner {
 }
 
 /** `.meta()` and `.optional()` copy a schema: the values say that it is the same enumeration. */
-function isUpperCase(schema: z.ZodType): boolean {
-  if (fieldTraits.get(schema)?.upperCase) return true;
+function traitsOf(schema: z.ZodType): ReturnType<typeof fieldTraits.get> {
+  const traits = fieldTraits.get(schema);
+  if (traits?.upperCase || traits?.known) return traits;
   const parent = (schema as unknown as { _zod: { parent?: z.ZodType } })._zod.parent;
-  return parent ? isUpperCase(parent) : false;
+  return parent ? traitsOf(parent) : undefined;
 }
 
 function cleanArray(element: Cleaner): Cleaner {

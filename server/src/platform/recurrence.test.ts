@@ -23,7 +23,9 @@ test('a year that ends at midnight is a year', () => {
   );
 });
 
-test('nothing follows an empty period, or one at the end of the calendar', () => {
+test('nothing follows a period of less than a day, or one at the end of the calendar', () => {
+  const almost = { start: at('2026-01-01'), end: '2026-01-02T09:59:59.999Z' };
+  expect(nextPeriod(almost.start, almost)).toBeUndefined();
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end: at('2026-01-01') })).toBeUndefined();
   expect(nextPeriod(at('2026-01-01'), { start: at('2026-01-01'), end: at('9990-01-01') })).toBeUndefined();
 });
@@ -40,5 +42,6 @@ test('times and dates move with their period, and keep their form', () => {
 
 test('a length is ISO 8601 and goes forward', () => {
   expect(lengthFrom('P30D')?.as('days')).toBe(30);
-  for (const wrong of ['30 days', '-P1D', 'P-1D', '', 'P1D-PT1H']) expect(lengthFrom(wrong)).toBeUndefined();
+  for (const wrong of ['30 days', '-P1D', 'P-1D', '', 'P', 'PT', 'P1D-PT1H'])
+    expect(lengthFrom(wrong)).toBeUndefined();
 });

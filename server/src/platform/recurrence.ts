@@ -22,11 +22,11 @@ function anniversary(first: DateTime, time: DateTime): number | undefined {
  * The period that follows one, as long as it: in months where it is of whole months, else to the millisecond. Months
  * are counted from the very first start, so that what began on the 31st comes back to it after February.
  * @param first when the first of all periods began
- * @returns nothing after an empty period, or beyond the year 9999
+ * @returns nothing after one of less than a day, whose repetitions would never be done with, or beyond the year 9999
  */
 export function nextPeriod(first: string, { start, end }: Period): Period | undefined {
   const [origin, since, until] = [utc(first), utc(start), utc(end)];
-  if (!(since < until)) return undefined;
+  if (!(until.toMillis() - since.toMillis() >= dayInMs)) return undefined;
   const months = monthsBetween(since, until);
   const [begun, passed] = [anniversary(origin, since), anniversary(origin, until)];
   const next =
@@ -58,5 +58,7 @@ export function moved(text: string, from: Period, to: Period): string {
 /** A length of time in ISO 8601, forward only; nothing for anything else. */
 export function lengthFrom(text: string): Duration | undefined {
   const length = Duration.fromISO(text);
-  return length.isValid && Object.values(length.toObject()).every((part) => part >= 0) ? length : undefined;
+  return length.isValid && /\d/.test(text) && Object.values(length.toObject()).every((part) => part >= 0)
+    ? length
+    : undefined;
 }

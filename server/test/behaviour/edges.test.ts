@@ -39,6 +39,25 @@ test.each(['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+12:00', '0000-01-01
   },
 );
 
+test('R21 a type is the one it names in any letter case, and keeps its rules; one that is not known is kept', async () => {
+  const shown = async (body: object) => {
+    const { status, body: offer } = await post('offer', body);
+    return status === 200
+      ? [offer.offerType, offer.info.visibility, offer.status]
+      : offer.errors.map(({ pointer }: { pointer: string }) => pointer);
+  };
+  expect(await shown({ name: 'a', offerType: 'Free_Trial' })).toEqual(['FREE_TRIAL', 'PUBLIC', 'ACTIVE']);
+  expect(await shown({ name: 'b', offerType: 'cppo_out' })).toEqual(['/offerType']);
+  expect(await shown({ name: 'c', offerType: 'Special' })).toEqual([
+    ...['Special', 'PRIVATE', 'PENDING_ACCEPTANCE'],
+  ]);
+  const seats = { key: 's', type: 'per_user', minimumUsers: 5, quantity: 2 };
+  expect(await shown({ name: 'd', info: { commits: [seats] } })).toEqual(['/info/commits/0/quantity']);
+  expect(
+    await shown({ name: 'e', info: { eulaType: 'scmp', additionalEulaUrls: ['https://a.example/x'] } }),
+  ).toEqual(['/info/additionalEulaUrls']);
+});
+
 test('R22 a start that has no effect does not delay the entitlement', async () => {
   const startTime = new Date(Date.now() + 86_400_000).toISOString();
   const { body: offer } = await post('offer', {

@@ -285,6 +285,38 @@ describe('a scheduled cancellation', () => {
     expect(await by.terms(id)).toHaveLength(1);
   });
 
+  test('that came before the seller’s approval is carried out with it, one that lies ahead at its time', async () => {
+    const waiting = async (schedule: object) => {
+      const { id } = await by.ordered('MKB', { approve: false });
+      await by.post(`entitlement/${id}/scheduleCancellation`, schedule);
+      await app.drainJobs();
+      expect(await statusOf(id)).toBe('PENDING_START');
+      return id;
+    };
+    const [now, later] = [
+      await waiting({ type: 'Immediate' }),
+      await waiting({ type: 'SpecificDate', cancelDate: await ahead(5) }),
+    ];
+    for (const id of [now, later]) await by.post(`entitlement/${id}/approve`);
+    await app.drainJobs();
+    expect([await statusOf(now), await statusOf(later)]).toEqual(['CANCELLED', 'ACTIVE']);
+    await by.advance(6 * day);
+    expect(await statusOf(later)).toBe('CANCELLED');
+  });
+
+  test('is none any more when the buyer cancels before', async () => {
+    const { id } = await by.ordered('MKB');
+    await by.post(`entitlement/${id}/scheduleCancellation`, {
+      type: 'SpecificDate',
+      cancelDate: await ahead(4000),
+    });
+    await by.post(`sandbox/entitlement/${id}/cancel`);
+    await app.drainJobs();
+    expect(await statusOf(id)).toBe('CANCELLED');
+    const operations = await by.get(`operation?entitlementId=${id}`);
+    expect(operations.map(({ status }: { status: string }) => status)).toEqual(['CANCELED']);
+  });
+
   test('that no longer stands is no operation under way', async () => {
     const far = { type: 'SpecificDate', cancelDate: await ahead(4000) };
     const replaced = await scheduled(far);

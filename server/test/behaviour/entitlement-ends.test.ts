@@ -56,6 +56,19 @@ describe('R42 a direct sale', () => {
     expect(await by.actions(terms[1].id)).toEqual(['CREATE']);
   });
 
+  test('of less than a day is not renewed: that would never be done with', async () => {
+    const offer = await by.post('offer', { name: 'Moment', info: { autoRenew: true } });
+    const { creationTime } = offer;
+    const soon = (ms: number) => new Date(Date.parse(creationTime) + ms).toISOString();
+    const { id } = await by.post('entitlement', {
+      ...{ offerId: offer.id, buyerId: await by.buyer('Hasty AG') },
+      ...{ startDate: soon(3_600_000), endDate: soon(3_600_001) },
+    });
+    await by.advance(day);
+    expect(await types(id)).toEqual(['Signup']);
+    expect((await by.entitlement(id)).status).toBe('CANCELLED');
+  });
+
   test('that is to be cancelled at its end is not renewed', async () => {
     const { id } = await by.direct({ info: { autoRenew: true, commits: [month] } });
     await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });

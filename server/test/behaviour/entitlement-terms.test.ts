@@ -130,6 +130,19 @@ describe('R46 a divided commit', () => {
     await by.post(`entitlement/${id}/divideCommit`, { startDates: [parent.startTime] });
   });
 
+  test('gives the term what was added to a part that is deleted, and not its share', async () => {
+    const { id, parent, parts } = await divided({ dates });
+    const second = parts[1] as Term;
+    const add = (creditAmountIncrement: number, entitlementTermID: string) =>
+      by.post(`entitlement/${id}/addCredit`, { creditAmountIncrement, entitlementTermID });
+    await add(0.1, second.id);
+    await add(0.2, parent.id);
+    await by.call('DELETE', `entitlement/${id}/entitlementTerm/${second.id}`);
+    const [whole, ...left] = await by.terms(id);
+    expect(whole.creditAmount).toBe(0.3);
+    expect(left).toHaveLength(2);
+  });
+
   test('is divided once, of several calls at once too; meanwhile its price stays', async () => {
     const { id, startTime } = await bought();
     const replies = await Promise.all(

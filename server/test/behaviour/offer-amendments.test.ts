@@ -80,6 +80,22 @@ describe('an agreement-based offer', () => {
     expect(await sold.post('offer/validate', basedOn(running))).toEqual({ valid: true, findings: [] });
   });
 
+  test('R27 is USED when the next one was accepted before the marketplace was read', async () => {
+    const entitlement = await agreement();
+    const rates = [1300, 1400, 1500];
+    const ids: string[] = [];
+    for (const rate of rates) ids.push(await publish(basedOn(entitlement, { info: seats(10, rate) })));
+    for (const id of ids) await sold.post(`sandbox/offer/${id}/accept`);
+    await app.drainJobs();
+    const statuses = [];
+    for (const id of [entitlement.offerID, ...ids]) statuses.push((await sold.get(`offer/${id}`)).status);
+    expect(statuses).toEqual(['USED', 'USED', 'USED', 'ACCEPTED']);
+    expect(await sold.entitlement(entitlement.id)).toMatchObject({
+      ...{ offerID: ids[2], info: { commits: [{ rate: 1500 }] } },
+    });
+    for (const id of ids) expect(await sold.actions(id)).not.toContain('ABNORMAL_ALERT');
+  });
+
   test('R27 that failed is not created again when its agreement has ended, or its times have passed', async () => {
     const [running, ending] = [await agreement(), await agreement()];
     const failed = async (offer: object) => {

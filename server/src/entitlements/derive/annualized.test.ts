@@ -92,6 +92,9 @@ test('R41 annualizedAmount is null for a product that is a service by people', (
 test.each([
   { currency: 'JPY', value: 2057 },
   { currency: 'KWD', value: 2057.143 },
+  { currency: 'IQD', value: 2057.143 },
+  { currency: 'HUF', value: 2057.14 },
+  { currency: 'IDR', value: 2057.14 },
   { currency: 'EUR', value: 2057.14 },
 ])('R41 annualizedAmount is in the terms’ currency, with its digits: $currency', ({ currency, value }) => {
   expect(annualized(accepted(anOffer({ currency, commits: [commit(7, 'MONTH')] })))).toBe(value);

@@ -14,11 +14,23 @@ export function sum(values: readonly (Exact | undefined)[]): Exact | undefined {
   return known.length === 0 ? undefined : known.reduce((total, value) => total.plus(value), new Exact(0));
 }
 
-/** Digits after the point that a currency has (ISO 4217; two where the code is no currency). */
-const digitsOf = (currency: string): number =>
-  (/^[A-Za-z]{3}$/.test(currency)
-    ? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
-    : undefined) ?? 2;
+/** Currencies whose smallest coin is not a hundredth (ISO 4217), by the digits after the point. */
+const otherDigits: Readonly<Record<number, string>> = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+const digits: ReadonlyMap<string, number> = new Map(
+  Object.entries(otherDigits).flatMap(([count, codes]) =>
+    codes.split(' ').map((code) => [code, Number(count)] as const),
+  ),
+);
+
+/**
+ * Digits after the point that a currency has. Not asked of the engine: it leaves coins out that are not in use, such as
+ * those of HUF and IDR, which banks and marketplaces reckon in, and its releases differ.
+ */
+const digitsOf = (currency: string): number => digits.get(currency.toUpperCase()) ?? 2;
 
 /** Rounds half up to the smallest coin of a currency. */
 export const roundTo = (currency: string, value: Exact): Exact =>

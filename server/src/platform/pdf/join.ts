@@ -1,36 +1,40 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { Worker } from 'node:worker_threads';
 
 /** Why a document cannot be read as PDF, for people. */
 export class PdfUnreadable extends Error {
   override readonly name = 'PdfUnreadable';
 }
 
-const epoch = new Date(0);
+type Outcome = { bytes: Uint8Array } | { problem: string };
 
-/** The pages of all documents, one after the other. Equal documents make equal bytes. @throws PdfUnreadable */
-export async function joinPdfs(documents: readonly { name: string; content: Uint8Array }[]): Promise<Buffer> {
-  const joined = await PDFDocument.create({ updateMetadata: false });
-  joined.setCreationDate(epoch);
-  joined.setModificationDate(epoch);
-  for (const { name, content } of documents) {
-    const source = await read(name, content);
-    for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page);
-  }
-  return Buffer.from(await joined.save());
-}
+/** As far from here in the sources as where they are built. */
+const program = new URL('../../../workers/join-pdfs.mjs', import.meta.url);
 
-async function read(name: string, content: Uint8Array): Promise<PDFDocument> {
-  let source: PDFDocument;
-  try {
-    source = await PDFDocument.load(content, { updateMetadata: false, ignoreEncryption: true });
-  } catch (cause) {
-    throw new PdfUnreadable(`${name} is no PDF that can be read.`, { cause });
-  }
-  if (source.isEncrypted) throw new PdfUnreadable(`${name} is protected by a password.`);
-  try {
-    if (source.getPageCount() > 0) return source;
-  } catch (cause) {
-    throw new PdfUnreadable(`${name} is no PDF that can be read.`, { cause });
-  }
-  throw new PdfUnreadable(`${name} has no pages.`);
+const longestMs = 60_000;
+const tooMuch = 'The documents hold more than can be merged.';
+
+/**
+ * The pages of all documents, one after the other. Equal documents make equal bytes. It is done in a thread of its own,
+ * with bounds: documents come from anywhere, and one may be made to take all time and memory that there is.
+ * @throws PdfUnreadable
+ */
+export function joinPdfs(documents: readonly { name: string; content: Uint8Array }[]): Promise<Buffer> {
+  const worker = new Worker(program, {
+    workerData: documents.map(({ name, content }) => ({ name, content: Uint8Array.from(content) })),
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    execArgv: [],
+  });
+  const late = setTimeout(() => void worker.terminate(), longestMs);
+  return new Promise<Buffer>((resolve, reject) => {
+    worker.once('message', (outcome: Outcome) => {
+      if ('bytes' in outcome) resolve(Buffer.from(outcome.bytes));
+      else reject(new PdfUnreadable(outcome.problem));
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new PdfUnreadable(tooMuch, { cause: error }) : error,
+      ),
+    );
+    worker.once('exit', () => reject(new PdfUnreadable(tooMuch)));
+  }).finally(() => clearTimeout(late));
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 /** What a document is made of. */
@@ -9,11 +10,16 @@ export type PdfBlock =
 
 // The fonts that every reader has know the letters of Western Europe only.
 const fonts = createRequire(import.meta.url);
+// Always by its file: under a second name for one that it has, the library would read the file at each use.
 const fontOf = (name: string) => fonts.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+const plain = fontOf('DejaVuSans');
+const bold = fontOf('DejaVuSans-Bold');
 
 const sizes = { title: 18, heading: 13, text: 10.5, note: 8.5 };
 const margin = 56;
 const nameWidth = 160;
+
+type Document = InstanceType<typeof PDFDocument>;
 
 /** Writes a document of A4 pages. The same blocks and the same moment make the same bytes. */
 export async function writePdf(
@@ -21,40 +27,66 @@ export async function writePdf(
   { title, at }: { title: string; at: Date },
 ): Promise<Buffer> {
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, lang: 'en', font: fontOf('DejaVuSans') },
-    info: { Title: title, CreationDate: at, ModDate: at },
+    ...{ size: 'A4', margin, lang: 'en', font: plain },
+    info: { Title: title.slice(0, longestPiece), CreationDate: at, ModDate: at },
   });
-  document.registerFont('bold', fontOf('DejaVuSans-Bold'));
-  document.registerFont('plain', fontOf('DejaVuSans'));
-  for (const block of blocks) write(document, block);
+  for (const block of blocks) await write(document, block);
   document.end();
   return buffer(document);
 }
 
-function write(document: InstanceType<typeof PDFDocument>, block: PdfBlock): void {
-  if (block.kind === 'row') {
-    row(document, block.name, block.value);
-    return;
-  }
-  const bold = block.kind === 'title' || block.kind === 'heading';
-  document.font(bold ? 'bold' : 'plain').fontSize(sizes[block.kind]);
+async function write(document: Document, block: PdfBlock): Promise<void> {
+  if (block.kind === 'row') return row(document, block.name, block.value);
+  const isBold = block.kind === 'title' || block.kind === 'heading';
   if (block.kind === 'heading') document.moveDown(0.8);
-  document.text(printable(block.text), margin).moveDown(bold ? 0.5 : 0.3);
+  for (const piece of piecesOf(printable(block.text))) {
+    document
+      .font(isBold ? bold : plain)
+      .fontSize(sizes[block.kind])
+      .text(piece, margin);
+    await nextTurn();
+  }
+  document.moveDown(isBold ? 0.5 : 0.3);
 }
 
 /** A name on the left and its value on the right, which may take several lines. */
-function row(document: InstanceType<typeof PDFDocument>, name: string, value: string): void {
+async function row(document: Document, name: string, value: string): Promise<void> {
   const width = document.page.width - 2 * margin - nameWidth;
-  document.font('plain').fontSize(sizes.text);
-  const height = document.heightOfString(printable(value), { width });
+  const [first = '', ...more] = piecesOf(printable(value));
+  document.font(plain).fontSize(sizes.text);
+  const height = document.heightOfString(first, { width });
   const room = document.page.height - margin - document.y;
   if (height > room && height < document.page.height - 2 * margin) document.addPage();
   const { y } = document;
-  document.font('bold').text(printable(name), margin, y, { width: nameWidth - 8 });
+  const [label = ''] = piecesOf(printable(name));
+  document.font(bold).text(label, margin, y, { width: nameWidth - 8 });
   const below = document.y;
-  document.font('plain').text(printable(value), margin + nameWidth, y, { width });
+  document.font(plain).text(first, margin + nameWidth, y, { width });
+  for (const piece of more) {
+    await nextTurn();
+    document.text(piece, margin + nameWidth, document.y, { width });
+  }
   if (document.y < below && document.y > y) document.y = below;
   document.moveDown(0.3);
+  await nextTurn();
+}
+
+/** So many characters are laid out at a time: others who use the process have their turn in between. */
+const longestPiece = 4000;
+/** A run without a break costs time by the square of its length: it is broken after so many characters. */
+const endlessRun = /[^ \n]{400}(?=[^ \n])/gu;
+
+/** A text in pieces, each broken off at the end of a line, else at a blank. */
+function piecesOf(text: string): string[] {
+  let rest = text.replaceAll(endlessRun, '$&\n');
+  const pieces: string[] = [];
+  while (rest.length > longestPiece) {
+    const part = rest.slice(0, longestPiece);
+    const end = part.includes('\n') ? part.lastIndexOf('\n') : part.lastIndexOf(' ');
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end + 1);
+  }
+  return [...pieces, rest];
 }
 
 /** Control characters have no shape; a tab is shown as the spaces that it stands for. */

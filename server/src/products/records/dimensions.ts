@@ -6,11 +6,11 @@ import {
   ValueType,
 } from '../../marketplaces/records/index.ts';
 import {
+  actedEnum,
   decimal,
   flag,
   list,
   of,
-  openEnum,
   record,
   text,
   texts,
@@ -62,7 +62,7 @@ export const CommitDimension = record(
     term: text('Length in words, for display.'),
     termEndTime: time('End of the commit, when it has no length.'),
     timeUnit: of(TimeUnit, 'Unit of `length`.'),
-    type: openEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
+    type: actedEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
     types: texts('What the commit serves: metering, entitlement or external metering.'),
   },
 );

@@ -11,11 +11,11 @@ import {
   PartnerService,
   PayAProduct,
 } from '../../marketplaces/records/index.ts';
-import { closedEnum, currency, list, map, of, openEnum, record, text, time } from '../../platform/fields.ts';
+import { actedEnum, closedEnum, currency, list, map, of, record, text, time } from '../../platform/fields.ts';
 import { CommitDimension, MeteringDimension } from './dimensions.ts';
 import { WorkloadMetaInfo } from './meta-info.ts';
 
-export const EulaType = openEnum('Which license agreement holds.', [
+export const EulaType = actedEnum('Which license agreement holds.', [
   'SCMP',
   'ECMP',
   'RCMP',
@@ -25,7 +25,7 @@ export const EulaType = openEnum('Which license agreement holds.', [
 ]);
 export type EulaType = z.infer<typeof EulaType>;
 
-export const ProductType = openEnum('How a product is sold.', [
+export const ProductType = actedEnum('How a product is sold.', [
   'UNKNOWN',
   'SUBSCRIPTION',
   'CONTRACT',
