@@ -25,6 +25,8 @@ const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|t
 
 /** Why nothing may be sent to the address; a name is judged again when it is resolved. */
 export function addressProblem(address: string, rules: AddressRules): string | undefined {
+  // The parser leaves them out: what is shown and kept would be another text than the address.
+  if (/[\s\p{Cc}]/u.test(address)) return 'must not hold blanks, line ends or control characters';
   if (!URL.canParse(address)) return 'must be a whole address: https://example.com/path';
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:'))
@@ -59,7 +61,7 @@ export function createGuardedConnector(
       if (error) return done(error, null);
       const refused = isPublicAddress((socket as Socket).remoteAddress ?? '')
         ? undefined
-        : new Error('the address is on a private network');
+        : new PrivateAddress();
       if (!refused) return done(null, socket as Socket);
       (socket as Socket).destroy();
       return done(refused, null);
@@ -67,17 +69,26 @@ export function createGuardedConnector(
   };
 }
 
+/** Refused for what it is: asking again would not change it. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+  constructor() {
+    super('the address is on a private network');
+  }
+}
+
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-const publicLookup =
-  (lookup: LookupFunction): LookupFunction =>
+/** Resolves names, and answers public addresses only: a name that has any other is refused. */
+export const publicLookup =
+  (lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction =>
   (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
       const addresses = Array.isArray(found) ? found : [];
       const first = addresses[0];
       if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
-        return done(new Error('the address is on a private network'), '', 0);
+        return done(new PrivateAddress(), '', 0);
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
     });
