@@ -18,7 +18,7 @@ const EventFeed = record('EventFeed', 'Events after a place in the organizationâ
 const atOnce = 100;
 
 const query = z.object({
-  after: wholeParameter(0, Number.MAX_SAFE_INTEGER, 'Only what comes after this place').optional(),
+  after: wholeParameter(0, 999_999_999_999_999, 'Only what comes after this place').optional(),
 });
 
 /** What happened in the organization, for programs that ask instead of being called. */

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
+import { sweepDeliveries } from '../../src/notifications/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
 
@@ -74,6 +77,23 @@ describe('an attempt that fails', () => {
       { errorMessage: expect.stringMatching(/other side closed|ECONNRESET/) },
     ],
     ['has no answer in time', () => {}, { errorMessage: 'no answer within 1000 ms' }],
+    [
+      'is answered forerunners of an answer without end',
+      (response) => {
+        const flood = setInterval(() => {
+          for (let n = 0; n < 50; n++) response.writeEarlyHints({ link: '</a>; rel=preload' });
+        }, 1);
+        response.on('close', () => clearInterval(flood));
+      },
+      { errorMessage: 'more than 100 answers of the form 1xx' },
+    ],
+    [
+      'is answered what no HTTP server may say, which is told without pieces of a program',
+      (response) => {
+        response.socket?.end('HTTP/1.1 099 x\r\nContent-Length: 0\r\n\r\n');
+      },
+      { errorMessage: 'the answer is not as HTTP demands' },
+    ],
   ])('%s: it is tried again in five seconds, with the same id', async (_, answers, expected) => {
     receiver.answers(answers);
     const id = await create({ timeoutSeconds: 1 });
@@ -325,6 +345,30 @@ describe('what nobody can take any more', () => {
     expect(receiver.received).toEqual([]);
     expect((await call('GET', `/webhook/${id}/delivery`)).status).toBe(404);
   });
+});
+
+test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
+  const id = await create();
+  await buyer('Late');
+  await app.tellEvents();
+  await call('PATCH', `/webhook/${id}`, { status: 'DISABLED' });
+  await app.database.query(`UPDATE webhook_payload SET creation_time = now() - interval '41 days'`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepDeliveries,
+  }).sweep();
+  await call('POST', `/webhook/${id}/enable`);
+  await app.sendWebhooks();
+  expect(names()).toEqual(['Late']);
+  await call('DELETE', `/webhook/${id}`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepDeliveries,
+  }).sweep();
+  const kept = await app.database.query('SELECT count(*)::int AS n FROM webhook_payload');
+  expect(kept.rows[0].n).toBe(0);
 });
 
 test('a replay leaves what is about to be told to be told', async () => {
