@@ -1,7 +1,9 @@
-import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { createNameLookup } from './names.ts';
 import { buildConnector } from './undici.ts';
+
+const namesOfOthers = createNameLookup();
 
 /** What an address that somebody else wrote down may be. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
@@ -43,12 +45,12 @@ export function addressProblem(address: string, rules: AddressRules): string | u
 /**
  * Makes the connections of an HTTP client: to public addresses only, whatever a name resolves to at that moment. The
  * address that was checked is the one that is connected to, and the socket is looked at once more.
- * @param lookup resolves names, in place of the system
+ * @param lookup resolves names, in place of DNS
  * @param timeout how long a connection may take to be made, in milliseconds
  */
 export function createGuardedConnector(
   rules: AddressRules,
-  lookup: LookupFunction = systemLookup as LookupFunction,
+  lookup: LookupFunction = namesOfOthers,
   timeout = 10_000,
 ): buildConnector.connector {
   if (rules.allowPrivate) return buildConnector({ timeout });
@@ -81,7 +83,7 @@ const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : ho
 
 /** Resolves names, and answers public addresses only: a name that has any other is refused. */
 export const publicLookup =
-  (lookup: LookupFunction = systemLookup as LookupFunction): LookupFunction =>
+  (lookup: LookupFunction = namesOfOthers): LookupFunction =>
   (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
