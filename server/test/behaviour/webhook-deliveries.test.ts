@@ -1,8 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
-import { sweepDeliveries } from '../../src/notifications/index.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createMaintenance } from '../../src/platform/maintenance.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
 
@@ -347,30 +343,6 @@ describe('what nobody can take any more', () => {
   });
 });
 
-test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
-  const id = await create();
-  await buyer('Late');
-  await app.tellEvents();
-  await call('PATCH', `/webhook/${id}`, { status: 'DISABLED' });
-  await app.database.query(`UPDATE webhook_payload SET creation_time = now() - interval '41 days'`);
-  await createMaintenance({
-    database: app.app.database,
-    log: createLog('silent'),
-    sweeps: sweepDeliveries,
-  }).sweep();
-  await call('POST', `/webhook/${id}/enable`);
-  await app.sendWebhooks();
-  expect(names()).toEqual(['Late']);
-  await call('DELETE', `/webhook/${id}`);
-  await createMaintenance({
-    database: app.app.database,
-    log: createLog('silent'),
-    sweeps: sweepDeliveries,
-  }).sweep();
-  const kept = await app.database.query('SELECT count(*)::int AS n FROM webhook_payload');
-  expect(kept.rows[0].n).toBe(0);
-});
-
 test('a replay leaves what is about to be told to be told', async () => {
   const id = await create();
   const from = app.app.clock.now().toISOString();
@@ -382,47 +354,6 @@ test('a replay leaves what is about to be told to be told', async () => {
   expect(names()).toEqual(['Untold']);
   const { notificationEvents } = (await call('GET', `/notificationEvent/BUYER/${one}`)).body;
   expect(notificationEvents[0].eventStatus).toBe('DONE');
-});
-
-test('what is erased from the trail, or pruned, goes from all that was told of it', async () => {
-  receiver.answers((response) => response.writeHead(500).end('Erika is not known here'));
-  const id = await create();
-  await app.person(org.id, 'ADMIN');
-  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: true });
-  const offer = (await call('POST', '/offer', { name: 'Erika' })).body.id;
-  await call('PATCH', `/webhook/${id}`, { scopes: ['CREATE.OFFER'] });
-  await app.sendWebhooks();
-  await app.sendMails();
-  const told = async () =>
-    JSON.stringify([
-      (await call('GET', `/notificationEvent/OFFER/${offer}`)).body,
-      (await call('GET', '/notificationMessage')).body,
-      (
-        await Promise.all(
-          (await deliveries(id)).map((each) => call('GET', `/webhook/${id}/delivery/${each.id}`)),
-        )
-      ).map(({ body }) => body),
-      await app.database
-        .query(
-          'SET ROLE tradepost_system; SELECT * FROM outgoing_mail WHERE sent_for IS NOT NULL; RESET ROLE',
-        )
-        .then((results) => (results as unknown as { rows: unknown[] }[])[1]?.rows),
-    ]);
-  expect(await told()).toContain('Erika');
-  const { notificationEvents } = (await call('GET', `/notificationEvent/OFFER/${offer}`)).body;
-  const ofOffer = notificationEvents.find(({ action }: { action: string }) => action === 'CREATE').eventID;
-  await eraseEvent(app.app, org.id, ofOffer);
-  expect(await told()).not.toContain('Erika');
-  receiver.answers(200);
-  receiver.clear();
-  await wait('10 seconds');
-  await app.sendWebhooks();
-  expect(receiver.received.map(({ json }) => [json.eventID, json.data])).toEqual([[ofOffer, {}]]);
-  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: false });
-  await app.tellEvents();
-  await pruneAudit({ ...app.app, key: app.app.auditKey }, org.id, new Date('2099-01-01'));
-  expect((await call('GET', `/notificationEvent/OFFER/${offer}`)).body.totalCount).toBe(0);
-  expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);
 });
 
 test('a process that is lost in the middle leaves its deliveries to the others, with the same id', async () => {
