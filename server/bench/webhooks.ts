@@ -143,10 +143,12 @@ async function measure(ground: Ground): Promise<WebhookRounds> {
 /** Takes away what was owed, and its traces in the tables, so that each side finds them alike. */
 async function clear({ database }: Ground): Promise<void> {
   await database.query(
-    'SET ROLE tradepost_system; DELETE FROM webhook_attempt; DELETE FROM webhook_delivery',
+    `SET ROLE tradepost_system; DELETE FROM webhook_attempt; DELETE FROM webhook_delivery;
+     DELETE FROM notification_message`,
   );
   await database.query('RESET ROLE');
-  for (const table of ['webhook_attempt', 'webhook_delivery']) await database.query(`VACUUM ${table}`);
+  for (const table of ['webhook_attempt', 'webhook_delivery', 'notification_message'])
+    await database.query(`VACUUM ${table}`);
 }
 
 async function createEndpoints(ground: Ground, urls: readonly string[]): Promise<string[]> {
@@ -229,7 +231,12 @@ async function deliver(ground: Ground, endpointIds: readonly string[], hanging?:
   await database.query(
     `WITH payload AS (
        INSERT INTO webhook_payload (organization_id, event_id, body)
-       SELECT $1, 'evt_${run}_' || g.n, $3 FROM generate_series(1, $4::integer) AS g (n))
+       SELECT $1, 'evt_${run}_' || g.n, $3 FROM generate_series(1, $4::integer) AS g (n)),
+     message AS (
+       INSERT INTO notification_message (organization_id, id, notification_event_id, type, recipient, action,
+         creation_time, last_update_time)
+       SELECT $1, 'msg_${run}_' || e.n || '_' || g.n, 'evt_${run}_' || g.n, 'WEBHOOK', e.id, 'CREATE', now(), now()
+       FROM unnest($2::text[]) WITH ORDINALITY AS e (id, n), generate_series(1, $4::integer) AS g (n))
      INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id, scope, entity_type, entity_id, position,
        due_at, creation_time)
      SELECT $1, 'msg_${run}_' || e.n || '_' || g.n, e.id, 'evt_${run}_' || g.n, 'CREATE.BUYER', 'BUYER', 'buy_' || g.n,
@@ -239,7 +246,7 @@ async function deliver(ground: Ground, endpointIds: readonly string[], hanging?:
     [organization.id, all, body, each],
   );
   await database.query('RESET ROLE');
-  await database.query('ANALYZE webhook_delivery');
+  await database.query('ANALYZE webhook_delivery, notification_message');
   await database.query('SET ROLE tradepost_system');
   await ground.receiver.ask();
   const began = Date.now();

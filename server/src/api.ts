@@ -28,7 +28,11 @@ import {
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
-import { endAgreementJobHandler, sandboxJobHandlers } from './marketplaces/sandbox/index.ts';
+import {
+  endAgreementJobHandler,
+  sandboxJobHandlers,
+  unansweredJobHandler,
+} from './marketplaces/sandbox/index.ts';
 import {
   type Channel,
   createMailChannel,
@@ -227,6 +231,7 @@ export const apiJobs = (
   replayJobHandler(readNotificationConfig),
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,
+  unansweredJobHandler,
   clockJobHandler(deps.tell),
   ...apiSchedules.map(scheduleJobHandler),
 ];

@@ -16,7 +16,7 @@ import {
 } from './organizations/index.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
-import type { Role } from './platform/scope.ts';
+import type { Role } from './platform/permissions.ts';
 import { openFoundation, prepareSchema } from './program.ts';
 import { transferCommands } from './transfer-commands.ts';
 

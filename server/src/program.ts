@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type App, createApp, migrationsFolder } from './app.ts';
@@ -64,11 +66,8 @@ export async function run(
   try {
     await prepareSchema(config, foundation, log);
     app = await createApp({ config, log, ...foundation });
-    await app.start(roles);
-    if (foundation.embedded) {
-      await introduce(config, app, print);
-      watch = watchDatabase(app, log, onDatabaseLost);
-    }
+    await startAndIntroduce(config, app, roles, foundation.embedded ? print : undefined);
+    if (foundation.embedded) watch = watchDatabase(app, log, onDatabaseLost);
     const address = roles.serve ? app.addresses.baseUrl() : undefined;
     log.info({ address, roles: Object.entries(roles).flatMap(([role, on]) => (on ? [role] : [])) }, 'ready');
     return { app, stop };
@@ -76,6 +75,33 @@ export async function run(
     await stop();
     throw error;
   }
+}
+
+/**
+ * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
+ * @param print where the first steps are told, if there is an embedded database
+ */
+async function startAndIntroduce(
+  config: Config,
+  app: App,
+  roles: Roles,
+  print: ((text: string) => void) | undefined,
+): Promise<void> {
+  const isKnown = config.port !== 0 || config.baseUrl !== undefined;
+  // A start that fails for its port has made nothing, so that the next one tells of the first steps.
+  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config);
+  let steps = print && isKnown ? await introduce(config, app) : undefined;
+  await app.start(roles);
+  if (print && !isKnown) steps = await introduce(config, app);
+  if (print && steps) print(steps);
+}
+
+/** @throws as listening does, when another program has the port */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 /**
@@ -94,8 +120,11 @@ function watchDatabase(app: App, log: Logger, onLost: () => void): NodeJS.Timeou
   return setInterval(() => void look(), 5000).unref();
 }
 
-/** The first start on an empty embedded database; with a database of one's own nothing is created by itself. */
-async function introduce(config: Config, app: App, print: (text: string) => void): Promise<void> {
+/**
+ * The first start on an empty embedded database; with a database of one's own nothing is created by itself.
+ * @returns the first steps, where this is the first start
+ */
+async function introduce(config: Config, app: App): Promise<string | undefined> {
   const file = path.join(path.resolve(config.dataDir), 'credentials.json');
   const addresses = { baseUrl: app.addresses.baseUrl(), authUrl: app.addresses.authUrl() };
   const first = await createFirstOrganization(
@@ -112,8 +141,9 @@ async function introduce(config: Config, app: App, print: (text: string) => void
       return writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
     },
   );
-  if (first) print(firstSteps(addresses.baseUrl, file));
-  else await followAddresses(file, addresses);
+  if (first) return firstSteps(addresses.baseUrl, file);
+  await followAddresses(file, addresses);
+  return undefined;
 }
 
 /** The credentials stay good when the service listens elsewhere: only the addresses in their file are renewed. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { migrationsFolder } from '../src/app.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { clearLeftovers, forget, remember } from './leftovers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +22,9 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
-  const dataDir = given ? undefined : await mkdtemp(path.join(tmpdir(), 'tradepost-test-'));
+  await clearLeftovers((message) => console.warn(message));
+  const dataDir = given ? undefined : realpathSync(await mkdtemp(path.join(tmpdir(), 'tradepost-test-')));
+  if (dataDir) await remember(dataDir);
   const embedded = dataDir
     ? await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } })
     : undefined;
@@ -35,7 +39,9 @@ export default async function setup(project: TestProject) {
   return async () => {
     await query(server, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await embedded?.stop();
-    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    if (!dataDir) return;
+    await rm(dataDir, { recursive: true, force: true });
+    await forget(dataDir);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../marketplaces/index.ts';
-import { findOffer } from '../offers/index.ts';
+import { billingFindings, findOffer } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
@@ -33,10 +33,7 @@ function effectiveSettings(
 }
 
 function findingsOf(params: UpdateEntitlementBillingParams): Finding[] {
-  const days = ['gracePeriodInDays', 'netTermsInDays'] as const;
-  const negative = days.filter((name) => (params[name] ?? 0) < 0).map((name) => `/${name}`);
-  if ((params.trialConfig?.trialPeriod ?? 0) < 0) negative.push('/trialConfig/trialPeriod');
-  const findings = negative.map((pointer) => ({ pointer, message: 'must not be negative' }));
+  const findings = billingFindings(params);
   const alert = params.alertDaysBeforeEnd;
   if (typeof alert === 'number' && ![15, 45].includes(alert))
     findings.push({ pointer: '/alertDaysBeforeEnd', message: 'must be 15 or 45' });

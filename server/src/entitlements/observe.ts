@@ -9,7 +9,7 @@ import type { EntitlementInfo } from './records.ts';
 import { startJob } from './start-job.ts';
 import { actionOfMove, entitlementMoves } from './states.ts';
 import { changeEntitlement, type EntitlementRow, tellsNew } from './store.ts';
-import { takeOverChange, takeOverRenewals } from './take-over.ts';
+import { takeOverChange, takeOverCut, takeOverRenewals } from './take-over.ts';
 
 /** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
 export function initialStatus(
@@ -38,6 +38,7 @@ export async function observeEntitlement(
   if (!possible) return alert(scope, renewed, agreement);
   let row = status === renewed.status ? renewed : await move(scope, renewed, agreement, status);
   if (!runs(known) && runs(row)) row = await takeOverRenewals(scope, row, agreement);
+  row = await takeOverCut(scope, row, agreement);
   const changed = await refresh(scope, row, agreement);
   if (status === 'PENDING_START' && (changed || status !== renewed.status))
     await owesStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { holdBuyers } from '../buyers/index.ts';
-import { commitFindings } from '../offers/index.ts';
+import { priceFindings } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
@@ -27,18 +27,18 @@ export function kindOfChange(info: EntitlementInfo, model: PriceModel): 'PlanCha
 
 /** When a change applies: now when nothing is said. @throws 400 that names the field */
 export function applyTimeOf(
-  { commits, billableDimensions, applyTime }: UpdateEntitlementPriceModelParams,
+  { applyTime, ...model }: UpdateEntitlementPriceModelParams,
   endTime: string | null,
   now: Date,
 ): Date {
   const findings: Finding[] = [];
-  if (!commits && !billableDimensions)
+  if (!model.commits && !model.billableDimensions)
     findings.push({ pointer: '/commits', message: 'is required, or billableDimensions' });
   const at = applyTime ? new Date(millisecondsOf(applyTime) as number) : now;
   if (at < now) findings.push({ pointer: '/applyTime', message: 'must not be in the past' });
   if (endTime !== null && at.getTime() >= Date.parse(endTime))
     findings.push({ pointer: '/applyTime', message: `must be before the end, ${endTime}` });
-  findings.push(...commitFindings(commits ?? [], '/commits'));
+  findings.push(...priceFindings(model));
   if (findings.length > 0) throw invalid(findings);
   return at;
 }

@@ -240,8 +240,8 @@ export const UpdateEntitlementBillingParams = record(
     alertDaysBeforeEnd: nullable(
       whole('Days before the end at which notice is given: 15 or 45; null: none.'),
     ),
-    gracePeriodInDays: nullable(whole('Days in which an invoice stays a draft for review.')),
-    netTermsInDays: nullable(whole('Days in which an invoice is to be paid.')),
+    gracePeriodInDays: nullable(whole('Days in which an invoice stays a draft for review; 36525 at most.')),
+    netTermsInDays: nullable(whole('Days in which an invoice is to be paid; 36525 at most.')),
     proratedBilling: nullable(flag('Whether broken billing periods are charged in part.')),
     taxIds: nullable(texts('Tax numbers that tax is reckoned with.')),
     trialConfig: nullable(of(TrialConfig, 'Trial.')),

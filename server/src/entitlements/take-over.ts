@@ -2,10 +2,11 @@ import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
 import { withSeats } from './derive/index.ts';
+import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
 import { renewedTerms, runningPeriod } from './renew.ts';
-import type { EntitlementChange, EntitlementRow } from './store.ts';
-import { pricedSince } from './term-store.ts';
+import { changeEntitlement, type EntitlementChange, type EntitlementRow } from './store.ts';
+import { lockTerm, pricedSince } from './term-store.ts';
 
 /** Begins a term for each renewal that the marketplace shows and that is not known yet. */
 export async function takeOverRenewals(
@@ -23,6 +24,25 @@ export async function takeOverRenewals(
     row = await changeRunningTerm(scope, row, { type, terms, period });
   }
   return row;
+}
+
+/**
+ * Takes over that a marketplace ends an agreement before the end that was agreed on: the running term ends then, with
+ * the parts of its commit. Until then it goes on as it is.
+ */
+export async function takeOverCut(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  { cutAt }: AgreementSnapshot,
+): Promise<EntitlementRow> {
+  const { id, status, start_time: start, end_time: end, entitlement_term_id: termId } = entitlement;
+  if (cutAt === undefined || status === 'CANCELLED' || status === 'DELETED') return entitlement;
+  const at = new Date(cutAt);
+  const isLater = end === null || Date.parse(end) > at.getTime();
+  if (!isLater || (start !== null && Date.parse(start) >= at.getTime())) return entitlement;
+  const term = termId ? await lockTerm(scope, id, termId) : undefined;
+  if (term) await endTerm(scope, term, at, false);
+  return changeEntitlement(scope, entitlement, 'UPDATE', { endTime: at });
 }
 
 /** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */

@@ -222,6 +222,8 @@ export type AgreementSnapshot = {
   acceptedAt: string;
   startTime: string;
   endTime: string | undefined;
+  /** When it ends before the end that was agreed on, where that is known ahead. RFC 3339. */
+  cutAt?: string | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
   /** Where the offer named here took the place of an earlier one: since when, and whether it renews the agreement. */
   amendment?: { effectiveAt: string; renewal: boolean } | undefined;

@@ -13,7 +13,7 @@ import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
 import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
 import { changeFindings, inspectOffer } from './prepare/index.ts';
-import { type FindAgreement, newRelationFindings } from './relations.ts';
+import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
 import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
 import { subjectOf } from './service.ts';
@@ -63,9 +63,22 @@ export async function deleteOffer(scope: OrgTransaction, id: string): Promise<vo
 /** What is told of a failed creation, until it is tried again. */
 const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttempts', 'nextCreateRetryAt'];
 
-/** Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first. */
-export async function retryOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+/**
+ * Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first.
+ * @throws 400 that names what has become wrong with it since, 404, 409
+ */
+export async function retryOffer(
+  scope: OrgTransaction,
+  findAgreement: FindAgreement,
+  id: string,
+): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'retry');
+  const body = bodyOf(offer);
+  const findings = [
+    ...inspectOffer(body, { now: scope.now }).findings,
+    ...(await agreementFindings(scope, body, findAgreement)),
+  ];
+  if (findings.length > 0) throw invalid(findings);
   await requireApproval(scope, [offer]);
   const waiting = await changeOffer(scope, offer, 'UPDATE', {
     status: 'PENDING_CREATE',

@@ -12,7 +12,7 @@ export { expireJobHandler } from './expire-job.ts';
 export { expireSoonSchedule } from './expire-soon.ts';
 export { observeOffer } from './observe.ts';
 export { recordMailOpened } from './opened.ts';
-export { commitFindings, isPrivate, normalizeCrmId, startsOnDate } from './prepare/index.ts';
+export { billingFindings, isPrivate, normalizeCrmId, priceFindings, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
 export type { FindAgreement, KnownAgreement } from './relations.ts';
 export { type OfferRouteDeps, offerRoutes } from './routes.ts';

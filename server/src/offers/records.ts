@@ -125,7 +125,7 @@ export const OfferDeliveryMethod = openEnum('How the software reaches the buyer.
 export type OfferDeliveryMethod = z.infer<typeof OfferDeliveryMethod>;
 
 export const TrialConfig = record('TrialConfig', 'A trial before the first charge.', {
-  trialPeriod: whole('Length of the trial.'),
+  trialPeriod: whole('Length of the trial; a hundred years at most.'),
   trialPeriodUnit: of(TimeUnit, 'Unit of the length.'),
 });
 export type TrialConfig = z.infer<typeof TrialConfig>;
@@ -154,7 +154,7 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   autoRenew: flag('Whether it renews by itself.'),
   billableDimensions: list(BillableDimension, 'Usage prices by billable metric; kept by the service.'),
   billingCycle: of(BillingCycle, 'When billing periods begin.'),
-  billingIntervalInMonths: whole('Months between invoices.'),
+  billingIntervalInMonths: whole('Months between invoices; 1200 at most.'),
   buyerCountryCodes: texts(
     'Countries, ISO 3166-1 alpha-2, from which it may be accepted; empty for all; marketplace A.',
   ),
@@ -178,7 +178,7 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   ),
   eulaType: of(EulaType, 'Which license agreement holds.'),
   eulaUrl: text('Where the license agreement is.'),
-  gracePeriodInDays: whole('Days in which an invoice stays a draft for review.'),
+  gracePeriodInDays: whole('Days in which an invoice stays a draft for review; 36525 at most.'),
   isMeteringOverageCommit: flag(
     'Whether usage is charged only above the commit instead of in full beside it.',
   ),
@@ -223,7 +223,10 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
     'Seller’s note to the buyer; the name of the offer when not given; marketplace C.',
   ),
   mkCResellerPrivateOfferPlan: of(MkCResellerPlan, 'Plan for resellers as marketplace C keeps it.'),
-  mkCSkuDiscounts: list(SkuDiscount, 'Discounts on usage by metric, paid afterwards; marketplace C.'),
+  mkCSkuDiscounts: list(
+    SkuDiscount,
+    'Discounts on usage by metric, paid afterwards; percentages from 0 to 100; marketplace C.',
+  ),
   mkCSowAgreementDocument: of(AgreementDocument, 'Statement of work; marketplace C.'),
   mkCUsagePlanPriceModel: openEnum('How usage is discounted; marketplace C.', [
     'CUD_LIST_PRICE',
@@ -232,7 +235,7 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   ]),
   mkEOffer: of(MkEOffer, 'Offer as marketplace E keeps it.'),
   mkFOffer: of(MkFOffer, 'Offer as marketplace F keeps it.'),
-  netTermsInDays: whole('Days in which an invoice is to be paid.'),
+  netTermsInDays: whole('Days in which an invoice is to be paid; 36525 at most.'),
   paymentInstallments: list(PaymentInstallment, 'Payments on dates.'),
   paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead.'),
   pdfURL: text('Where the offer can be read as PDF.'),

@@ -53,6 +53,20 @@ export async function relationFindings(
   findAgreement: FindAgreement,
 ): Promise<Finding[]> {
   if (!hasRelations(offer)) return [];
+  const findings = await agreementFindings(scope, offer, findAgreement);
+  if (offer.offerType === 'CPPO') findings.push(...(await ofAuthorization(scope, offer)));
+  return findings;
+}
+
+/**
+ * The same for an offer that is to be created again, without the authorization: an earlier try may have made the offer
+ * and used it.
+ */
+export async function agreementFindings(
+  scope: OrgTransaction,
+  offer: WorkloadOffer,
+  findAgreement: FindAgreement,
+): Promise<Finding[]> {
   const { metaInfo = {} } = offer;
   const findings: Finding[] = [];
   if (metaInfo.isAgreementBasedOffer && metaInfo.baseAgreementId) {
@@ -64,7 +78,6 @@ export async function relationFindings(
     const agreement = original && (await findAgreement(scope, 'MKB', { offerId: original.id }));
     findings.push(...ofAgreement('/metaInfo/mkBOriginalOfferIDForUpgrade', agreement, offer));
   }
-  if (offer.offerType === 'CPPO') findings.push(...(await ofAuthorization(scope, offer)));
   return findings;
 }
 

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 export type Alarm = {
   ring(): void;
   /** Until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
@@ -16,14 +14,14 @@ export function createAlarm(): Alarm {
       wakeUp();
     },
     sleep: async (longestMs) => {
-      if (!rang) {
-        const woken = new Promise<void>((resolve) => {
-          wakeUp = resolve;
+      if (!rang && longestMs > 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, longestMs);
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
         });
-        const timer = new AbortController();
-        await Promise.race([woken, delay(longestMs, undefined, { signal: timer.signal }).catch(() => {})]);
-        timer.abort();
-      }
       rang = false;
     },
   };

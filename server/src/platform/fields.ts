@@ -28,10 +28,11 @@ export const key = (description: string) => z.string().max(200).meta({ descripti
 export const flag = (description: string) => z.boolean().meta({ description });
 
 /** Beyond this, sums would be more than any deal, and more digits than a number keeps. */
-const largest = 1e15;
+export const largestAmount = 1e15;
 
 /** A decimal number: an amount of money, a quantity or a percentage. */
-export const decimal = (description: string) => z.number().min(-largest).max(largest).meta({ description });
+export const decimal = (description: string) =>
+  z.number().min(-largestAmount).max(largestAmount).meta({ description });
 
 /** An integer that JavaScript holds exactly. */
 export const whole = (description: string) => z.int().meta({ description });

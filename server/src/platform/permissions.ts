@@ -1,4 +1,5 @@
-import type { Role } from './scope.ts';
+/** What every organization has; its own roles come on top. */
+export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
 /** Everything that a role may allow; a closed list. */
 export const permissions = [

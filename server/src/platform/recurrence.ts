@@ -38,7 +38,10 @@ export function nextPeriod(first: string, { start, end }: Period): Period | unde
   return next.isValid && next.year <= 9999 ? { start: end, end: next.toISO() as string } : undefined;
 }
 
-/** Moves a time, or a bare date, by as much as the end of a period moves to that of the next. */
+/**
+ * Moves a time, or a bare date, by as much as the end of a period moves to that of the next. One that would come beyond
+ * the year 9999, which could not be written down, stays.
+ */
 export function moved(text: string, from: Period, to: Period): string {
   const time = utc(text);
   if (!time.isValid) return text;
@@ -47,6 +50,7 @@ export function moved(text: string, from: Period, to: Period): string {
     months === undefined
       ? time.plus(utc(to.end).toMillis() - utc(from.end).toMillis())
       : time.plus({ months });
+  if (later.year > 9999) return text;
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
   return (isDate ? later.toISODate() : later.toISO()) as string;
 }

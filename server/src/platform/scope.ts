@@ -9,7 +9,6 @@ export type Actor = {
   email?: string | undefined;
   name?: string | undefined;
 };
-export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
 /** In whose name, where and when something happens. Every use case and query takes one first. */
 export type OrgScope = {

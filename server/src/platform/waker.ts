@@ -24,7 +24,10 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
     try {
       await fresh.connect();
       if (onWake) {
-        fresh.on('notification', () => onWake?.());
+        // Its own come back to it, too.
+        fresh.on('notification', ({ processId }) => {
+          if (processId !== (fresh as unknown as { processID: number }).processID) onWake?.();
+        });
         await fresh.query('LISTEN tradepost_jobs');
       }
       return fresh;

@@ -40,6 +40,8 @@ export type WorkerDeps = {
 
 const usualLeaseMs = 60_000;
 const pollMs = 1000;
+/** Every change wakes the worker: having found nothing, it looks no more often than this. */
+const restMs = 10;
 
 export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
@@ -84,7 +86,10 @@ export function createWorker(deps: WorkerDeps): Worker {
         deps.log.error({ err: error }, 'claiming jobs failed');
         return false;
       });
-      if (!busy) await alarm.sleep(pollMs);
+      if (busy) continue;
+      // Before the wait: what comes after a quiet time is begun at once.
+      await delay(restMs);
+      await alarm.sleep(pollMs);
     }
   };
 

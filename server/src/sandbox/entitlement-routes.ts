@@ -6,6 +6,7 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import {
   changeEntitlementPlan,
   changeEntitlementQuantity,
+  refuseCancellation,
   reinstateEntitlement,
   renewEntitlement,
   suspendEntitlement,
@@ -70,6 +71,15 @@ export const entitlementPlayRoutes = (): Route[] => [
       sandboxErrors.entitlement_not_cancellable.definition,
     ],
   ),
+  play({
+    verb: 'refuseCancellation',
+    operationId: 'sandboxRefuseEntitlementCancellation',
+    summary: 'Play the buyer who does not agree to a cancellation',
+    description:
+      'The entitlement is ACTIVE again. On marketplace A the seller asks, and the buyer has seven days to answer: ' +
+      '`cancel` agrees, and an advance of the test clock shows what comes without an answer.',
+    handle: refuseCancellation,
+  }),
   play({
     verb: 'suspend',
     operationId: 'sandboxSuspendEntitlement',

@@ -11,6 +11,7 @@ import {
   changePlan,
   changeQuantity,
   findAgreement,
+  refuseToCancel,
   reinstate,
   renew,
   type SandboxAgreement,
@@ -23,7 +24,12 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
 
-type Sold = { entitlement: EntitlementRow; agreement: SandboxAgreement; terms: AgreementTerms };
+type Sold = {
+  partner: MarketplacePartner;
+  entitlement: EntitlementRow;
+  agreement: SandboxAgreement;
+  terms: AgreementTerms;
+};
 
 /** The marketplace suspends the entitlement, because the buyer did not pay. */
 export async function suspendEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
@@ -35,6 +41,15 @@ export async function suspendEntitlement(scope: OrgTransaction, id: string): Pro
 export async function reinstateEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement } = await soldAt(scope, id, 'suspend');
   if (!(await reinstate(scope, agreement.id))) throw wrongState(agreement, 'SUSPENDED');
+  return entitlement;
+}
+
+/** The buyer does not agree to the end that the seller asked for: all goes on. */
+export async function refuseCancellation(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
+  const { entitlement, agreement, partner } = await soldBy(scope, id);
+  if (capabilitiesOf(partner).cancelAgreement !== 'request')
+    throw entitlementErrors.entitlement_partner(`On ${partner} no seller asks a buyer whether to cancel.`);
+  if (!(await refuseToCancel(scope, agreement.id))) throw wrongState(agreement, 'PENDING_CANCEL');
   return entitlement;
 }
 
@@ -97,16 +112,22 @@ export async function changeEntitlementPlan(
 
 /** @throws 400 where it was not sold at a marketplace that does such a thing, 404 when it is not there */
 async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange): Promise<Sold> {
+  const sold = await soldBy(scope, id);
+  requireAble(sold.partner, change);
+  return sold;
+}
+
+/** What was sold at a marketplace, locked. @throws 400 where it was not, 404 when it is not there */
+async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
   requireTest(scope);
   const entitlement = await lockEntitlement(scope, id);
   if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
   const { partner, external_id: externalId } = entitlement;
   if (!isMarketplace(partner) || !externalId)
     throw entitlementErrors.entitlement_partner('The entitlement was sold directly, not at a marketplace.');
-  requireAble(partner, change);
   const agreement = await findAgreement(scope, externalId, true);
   if (!agreement) throw entitlementErrors.entitlement_partner(`The sandbox has no agreement ${externalId}.`);
-  return { entitlement, agreement, terms: JSON.parse(agreement.terms) as AgreementTerms };
+  return { partner, entitlement, agreement, terms: JSON.parse(agreement.terms) as AgreementTerms };
 }
 
 const words: Record<AgreementChange, string> = {

@@ -52,7 +52,7 @@ export async function acceptOffer(
   if (!offer) throw offerErrors.offer_not_found();
   const info = JSON.parse(offer.info) as JsonObject;
   requireOpen(scope, offer);
-  checkAcceptance(info, acceptance);
+  checkAcceptance(offer.partner, info, acceptance);
   const terms = agreedTerms(scope, offer, info, acceptance);
   if (!isMarketplace(offer.partner)) {
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
@@ -221,9 +221,9 @@ function requireOpen(scope: OrgTransaction, offer: OfferRow, also: readonly stri
     throw offerErrors.offer_not_acceptable(`The offer expired at ${offer.expire_time}.`);
 }
 
-/** What a marketplace checks of a buyer's acceptance (R27, R30). */
-function checkAcceptance(info: JsonObject, acceptance: SandboxAcceptance): void {
-  const countries = (info.buyerCountryCodes ?? []) as string[];
+/** What a marketplace checks of a buyer's acceptance (R27, R30); only A looks at countries. */
+function checkAcceptance(partner: string | null, info: JsonObject, acceptance: SandboxAcceptance): void {
+  const countries = partner === 'MKA' ? ((info.buyerCountryCodes ?? []) as string[]) : [];
   if (countries.length > 0 && !countries.includes(acceptance.countryCode?.toUpperCase() ?? ''))
     throw sandboxErrors.acceptance_refused(`The offer can be accepted from ${countries.join(', ')} only.`, {
       findings: [{ pointer: '/countryCode', message: `must be one of ${countries.join(', ')}` }],

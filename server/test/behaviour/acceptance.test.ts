@@ -174,6 +174,17 @@ describe('what an acceptance must bring', () => {
     expect((await accept(id, { countryCode: 'de' })).status).toBe('ACTIVE');
   });
 
+  test.each(['MKB', undefined])(
+    'R27 countries limit nothing on %s, and the seller is told so',
+    async (partner) => {
+      const id = await publish({ ...(partner ? { partner } : {}), info: { buyerCountryCodes: ['DE'] } });
+      const { info, metaInfo } = await get(`offer/${id}`);
+      expect(info.buyerCountryCodes).toEqual(['DE']);
+      expect(metaInfo.warningMessages).toEqual([expect.stringContaining('buyerCountryCodes')]);
+      expect((await accept(id, { countryCode: 'US' })).status).toBe('ACTIVE');
+    },
+  );
+
   const commits = [
     {
       key: 'seats',
@@ -333,59 +344,5 @@ describe('R43 R41 the mirrors of a marketplace', () => {
       await publish({ partner: 'MKC', info: { mkCDuration: 6, commits: [{ key: 'a', rate: 10 }] } }),
     );
     expect((await termOf(monthly)).commitAmount).toBe(60);
-  });
-});
-
-describe('R26 an offer on marketplace C that replaces another', () => {
-  const info = { mkCDuration: 12 };
-  const replacing = async (id: string) => ({
-    ...{ partner: 'MKC', name: `Instead of ${id}`, info },
-    metaInfo: {
-      isReplacementOffer: true,
-      replacedOfferResourceName: (await get(`offer/${id}`)).info.mkCPrivateOffer.name,
-    },
-  });
-  const statusOf = async ({ id }: { id: string }) => (await get(`entitlement/${id}`)).status;
-
-  test('ends what the buyer had by the other one, and begins a renewal', async () => {
-    const first = await publish({ partner: 'MKC', info });
-    const before = await accept(first);
-    const second = await publish(await replacing(first));
-    expect(await statusOf(before)).toBe('ACTIVE');
-    const after = await accept(second);
-    expect([await statusOf(before), await statusOf(after)]).toEqual(['CANCELLED', 'ACTIVE']);
-    expect([(await termOf(before)).info.type, (await termOf(after)).info.type]).toEqual([
-      'Signup',
-      'ManualRenew',
-    ]);
-    expect((await get(`offer/${first}`)).status).toBe('ACCEPTED');
-  });
-
-  test('does so once the seller has approved it, and ends nothing of others', async () => {
-    const [first, other] = [
-      await publish({ partner: 'MKC', info }),
-      await publish({ partner: 'MKC', info, name: 'Other' }),
-    ];
-    const [before, unrelated] = [await accept(first), await accept(other)];
-    const after = await accept(await publish(await replacing(first)), { approve: false });
-    expect(await statusOf(before)).toBe('ACTIVE');
-    expect((await post(`entitlement/${after.id}/approve`)).status).toBe(200);
-    await app.drainJobs();
-    expect([await statusOf(before), await statusOf(after), await statusOf(unrelated)]).toEqual([
-      'CANCELLED',
-      'ACTIVE',
-      'ACTIVE',
-    ]);
-  });
-
-  test('may name what nobody knows; elsewhere there is no replacement', async () => {
-    const metaInfo = {
-      isReplacementOffer: true,
-      replacedOfferResourceName: 'projects/1/services/a/privateOffers/none',
-    };
-    const accepted = await accept(await publish({ partner: 'MKC', info, metaInfo }));
-    expect(accepted.status).toBe('ACTIVE');
-    const elsewhere = await accept(await publish({ partner: 'MKA', metaInfo }));
-    expect((await termOf(elsewhere)).info.type).toBe('Signup');
   });
 });

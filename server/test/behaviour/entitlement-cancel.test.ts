@@ -125,6 +125,67 @@ describe('cancelling', () => {
     for (const { id } of [onB, onA]) expect(await by.actions(id)).not.toContain('ABNORMAL_ALERT');
   });
 
+  describe('on marketplace A, where the buyer is asked', () => {
+    const asked = async (order: object = {}) => {
+      const sold = await by.ordered('MKA', order);
+      await by.post(`entitlement/${sold.id}/cancel`);
+      await app.drainJobs();
+      expect((await by.entitlement(sold.id)).status).toBe('PENDING_CANCEL');
+      return sold;
+    };
+    const refuse = (id: string) => by.call('POST', `sandbox/entitlement/${id}/refuseCancellation`);
+
+    test('goes on when the buyer refuses, can be asked again, and that request has seven days of its own', async () => {
+      const { id, endTime } = await asked({ endTime: in_(300) });
+      await by.advance(4 * day);
+      expect((await refuse(id)).body.status).toBe('PENDING_CANCEL');
+      await app.drainJobs();
+      expect(await by.entitlement(id)).toMatchObject({ status: 'ACTIVE', endTime });
+      expect((await by.terms(id))[0].endTime).toBe(endTime);
+      const again = await refuse(id);
+      expect([again.status, again.body.code]).toEqual([400, 'entitlement_state']);
+      await by.post(`entitlement/${id}/cancel`);
+      await app.drainJobs();
+      await by.advance(5 * day);
+      expect((await by.entitlement(id)).status).toBe('PENDING_CANCEL');
+      await by.advance(3 * day);
+      expect((await by.entitlement(id)).status).toBe('CANCELLED');
+      expect(await by.actions(id)).toEqual([
+        'CREATE',
+        'PENDING_CANCEL',
+        'UPDATE',
+        'PENDING_CANCEL',
+        'CANCEL',
+      ]);
+    });
+
+    test('is done when the buyer does not answer for seven days', async () => {
+      const { id } = await asked();
+      await by.advance(6 * day);
+      expect((await by.entitlement(id)).status).toBe('PENDING_CANCEL');
+      await by.advance(2 * day);
+      const { status, endTime } = await by.entitlement(id);
+      expect([status, (await by.terms(id))[0].endTime]).toEqual(['CANCELLED', endTime]);
+    });
+
+    test('is over at its end, whatever was to be renewed', async () => {
+      const { creationTime } = await by.post('offer', { name: 'now, for an end that comes first' });
+      const endTime = new Date(Date.parse(creationTime) + 3 * day).toISOString();
+      const { id } = await asked({ endTime, autoRenew: true });
+      await by.advance(4 * day);
+      expect(await by.entitlement(id)).toMatchObject({ status: 'CANCELLED', endTime });
+      expect((await refuse(id)).status).toBe(400);
+      await by.advance(5 * day);
+      expect(await by.actions(id)).toEqual(['CREATE', 'PENDING_CANCEL', 'CANCEL']);
+    });
+
+    test('elsewhere there is nothing to refuse', async () => {
+      const [onB, direct] = [await by.ordered('MKB'), await by.direct()];
+      for (const { id } of [onB, direct])
+        expect((await refuse(id)).body).toMatchObject({ status: 400, code: 'entitlement_partner' });
+    });
+  });
+
   test('one that is refused is what it was', async () => {
     const { id } = await by.ordered('MKB');
     await refuseOnce(async () => {

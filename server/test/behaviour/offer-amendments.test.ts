@@ -80,6 +80,33 @@ describe('an agreement-based offer', () => {
     expect(await sold.post('offer/validate', basedOn(running))).toEqual({ valid: true, findings: [] });
   });
 
+  test('R27 that failed is not created again when its agreement has ended, or its times have passed', async () => {
+    const [running, ending] = [await agreement(), await agreement()];
+    const failed = async (offer: object) => {
+      await sold.post('sandbox/fault', { partner: 'MKA', kind: 'FAIL_CREATE' });
+      const id = await publish(offer);
+      expect((await sold.get(`offer/${id}`)).status).toBe('CREATE_FAILED');
+      return id;
+    };
+    const [kept, gone] = [await failed(basedOn(running)), await failed(basedOn(ending))];
+    await sold.post(`sandbox/entitlement/${ending.id}/cancel`);
+    await app.drainJobs();
+    const before = await sold.get(`offer/${gone}`);
+    const refused = await sold.call('POST', `offer/${gone}/retry`);
+    expect([refused.status, pointers(refused)]).toEqual([400, ['/metaInfo/baseAgreementId']]);
+    expect(await sold.get(`offer/${gone}`)).toEqual(before);
+    await sold.patch(`offer/${gone}/metaInfo`, { baseAgreementId: running.externalID });
+    expect((await sold.post(`offer/${gone}/retry`)).status).toBe('PENDING_CREATE');
+    expect((await sold.post(`offer/${kept}/retry`)).status).toBe('PENDING_CREATE');
+    await app.drainJobs();
+    for (const id of [kept, gone]) expect((await sold.get(`offer/${id}`)).status).toBe('PENDING_ACCEPTANCE');
+
+    const soon = new Date(Date.parse(before.creationTime) + day).toISOString();
+    const late = await failed({ partner: 'MKA', name: 'Late', expireTime: soon });
+    await app.database.query(`UPDATE offer SET expire_time = creation_time WHERE id = $1`, [late]);
+    expect(pointers(await sold.call('POST', `offer/${late}/retry`))).toEqual(['/expireTime']);
+  });
+
   test('R27 renews: the same entitlement has a new term, and the offer before it has had its use', async () => {
     const entitlement = await agreement();
     const id = await publish(

@@ -64,6 +64,20 @@ const textOf = async (url: string) =>
 const link = async (id: string, which = 'eula') =>
   (await call('GET', `/offer/${id}/${which}`)).body as string;
 
+test('R28 a draft of a CUSTOM agreement is submitted once it has a document; validate says so before', async () => {
+  const draft = (await call('POST', '/draftOffer', { partner: 'MKA', info: custom(undefined) })).body;
+  const findings = (await call('POST', '/offer/validate', { id: draft.id })).body;
+  expect(findings).toMatchObject({
+    valid: false,
+    findings: [{ pointer: '/info/eulaUrl', source: 'RULES', severity: 'ERROR' }],
+  });
+  const refused = (await call('POST', '/offer', { id: draft.id })).body;
+  expect([refused.status, refused.errors?.[0].pointer]).toEqual([400, '/info/eulaUrl']);
+  expect((await call('GET', `/offer/${draft.id}`)).body.status).toBe('DRAFT');
+  const submitted = (await call('POST', '/offer', { id: draft.id, info: custom(one) })).body;
+  expect(submitted.status).toBe('PENDING_CREATE');
+});
+
 describe('R28 the documents of a CUSTOM agreement', () => {
   test('that are texts are put together in their order, and the originals are kept', async () => {
     const offer = await create(custom(one, [two, three], { eulaMergeOrder: [3, 1] }));

@@ -1,60 +1,210 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdFollowers, keepOrder, releaseHeads } from '../../src/notifications/webhooks/queue-store.ts';
-import type { OrgScope } from '../../src/platform/scope.ts';
-import type { Statement } from '../../src/platform/statement.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { describe, expect, test } from 'vitest';
+import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
+import { sweepDeliveries } from '../../src/notifications/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { openWebhookWorld } from '../webhook-world.ts';
 
-let app: TestApp;
-let org: TestOrganization;
-const url = 'https://example.com/hooks';
-beforeAll(async () => {
-  app = await startTestApp();
-  org = await app.organization();
-});
-afterAll(() => app.stop());
+const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =
+  await openWebhookWorld();
 
-/** Rows that a plan touched, and those that it looked at in vain. */
-const work = (node: Record<string, unknown>): number =>
-  (Number(node['Actual Rows'] ?? 0) +
-    Number(node['Rows Removed by Filter'] ?? 0) +
-    Number(node['Rows Removed by Join Filter'] ?? 0)) *
-    Number(node['Actual Loops'] ?? 1) +
-  ((node.Plans as Record<string, unknown>[] | undefined) ?? []).reduce((sum, each) => sum + work(each), 0);
+describe('where order is kept', () => {
+  test('an event waits for the earlier ones of its record, and for no others', async () => {
+    receiver.answers((response, { json }) =>
+      response.writeHead(json.entityName.startsWith('Bad') ? 500 : 200).end(),
+    );
+    const id = await create({ fifo: true });
+    const bad = await buyer('Bad');
+    for (const name of ['Bad 2', 'Better', 'Best']) await rename(bad, name);
+    const good = await buyer('Good');
+    await rename(good, 'Good 2');
+    await app.sendWebhooks();
+    expect(names().filter((name) => name.startsWith('B'))).toEqual(['Bad']);
+    expect(names().filter((name) => name.startsWith('G'))).toEqual(['Good', 'Good 2']);
+    const waiting = (await deliveries(id, '?status=PENDING')).filter((one) => !one.nextAttemptTime);
+    expect(waiting.length).toBe(3);
+    receiver.answers(200);
+    receiver.clear();
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    expect(names()).toEqual(['Bad', 'Bad 2', 'Better', 'Best']);
+  });
 
-test('keeping order costs by what is changed and not by what is owed, whatever the planner knows', async () => {
-  const id = (
-    await app.request('POST', `/org/${org.id}/webhook`, { token: org.token, body: { url, fifo: true } })
-  ).body.id;
-  await app.database.query('ANALYZE webhook_delivery');
-  const owed = 2000;
-  await app.database.query(
-    `INSERT INTO webhook_delivery (organization_id, creation_time, id, endpoint_id, event_id, scope, entity_type,
-       entity_id, position, due_at)
-     SELECT $1, now(), 'msg_order_' || n || '_' || p, $2, 'evt_order_' || n || '_' || p, 'UPDATE.BUYER', 'BUYER',
-       'buy_order_' || n, p, now() + interval '1 day'
-     FROM generate_series(1, $3) n, generate_series(1, 2) p`,
-    [org.id, id, owed / 2],
-  );
-  const some = Array.from({ length: 200 }, (_, n) => `buy_order_${n + 1}`);
-  const keys = { organizationIds: some.map(() => org.id), endpointIds: some.map(() => id), entityIds: some };
-  const workOf = (statements: readonly Statement[]) =>
-    app.app.inOrganization(org.id, 'test', async (scope) => {
-      for (const { text, values } of statements) {
-        const [row] = await scope.query({ name: '', text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
-        const [{ Plan: plan }] = JSON.parse(row?.['QUERY PLAN'] as string);
-        expect(work(plan), text).toBeLessThan(owed * 10);
-      }
+  test('a replay comes in the order in which it happened, and each event once', async () => {
+    const id = await create({ fifo: true });
+    const from = app.app.clock.now().toISOString();
+    const first = await buyer('A');
+    for (const name of ['B', 'C', 'D']) await rename(first, name);
+    await app.sendWebhooks();
+    const ids = receiver.received.map((one) => one.id);
+    receiver.clear();
+    const replay = async (body: object) => {
+      expect((await call('POST', `/webhook/${id}/replay`, { from, ...body })).status).toBe(200);
+      await app.drainJobs();
+      await app.sendWebhooks();
+      const found = receiver.received.map((one) => one.id);
+      receiver.clear();
+      return found;
+    };
+    expect(await replay({}), 'everything was taken').toEqual([]);
+    expect(await replay({ onlyMissing: false })).toEqual(ids);
+    expect(await replay({ onlyMissing: false, to: from.replace(/T.*/, '') }).catch(() => 'refused')).toBe(
+      'refused',
+    );
+  });
+
+  test('an event that fails waits for an earlier one that is sent again meanwhile', async () => {
+    receiver.answers(500);
+    const id = await create({ fifo: true });
+    const one = await buyer('First');
+    await app.sendWebhooks();
+    await app.database.query('SET ROLE tradepost_system; UPDATE webhook_delivery SET tries = 9; RESET ROLE');
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    const [given] = await deliveries(id, '?status=FAILED');
+    receiver.answers(async (response, { json }) => {
+      if (json.entityName === 'Second') await call('POST', `/webhook/${id}/delivery/${given.id}/resend`);
+      response.writeHead(500).end();
     });
-  const scope = { organizationId: org.id } as OrgScope;
-  const due = async () =>
-    (
-      await app.database.query(
-        'SELECT count(*)::int AS n FROM webhook_delivery WHERE endpoint_id = $1 AND due_at > now()',
-        [id],
-      )
-    ).rows[0].n;
-  await workOf([holdFollowers(scope, id, some), releaseHeads(keys)]);
-  expect(await due()).toBe(owed - some.length);
-  await workOf(keepOrder(scope, id, true));
-  expect(await due()).toBe(owed / 2);
+    await rename(one, 'Second');
+    await app.sendWebhooks();
+    const owed = await deliveries(id, '?status=PENDING');
+    expect(owed.filter((each) => each.nextAttemptTime).map((each) => each.id)).toEqual([given.id]);
+    expect(owed).toHaveLength(2);
+    receiver.answers(200);
+    receiver.clear();
+    await wait('10 seconds');
+    await app.sendWebhooks();
+    expect(names()).toEqual(['First', 'Second']);
+  });
+
+  test('switching it on holds what is owed back, switching it off lets it go', async () => {
+    receiver.answers(500);
+    const id = await create();
+    const one = await buyer('First');
+    await rename(one, 'Second');
+    await app.sendWebhooks();
+    await call('PATCH', `/webhook/${id}`, { fifo: true });
+    const dueCount = async () => (await deliveries(id)).filter((each) => each.nextAttemptTime).length;
+    expect(await dueCount()).toBe(1);
+    await call('PATCH', `/webhook/${id}`, { fifo: false });
+    expect(await dueCount()).toBe(2);
+  });
+});
+
+describe('what nobody can take any more', () => {
+  test('is not sent: its endpoint is deleted', async () => {
+    const id = await create();
+    await buyer('Too late');
+    await app.tellEvents();
+    await call('DELETE', `/webhook/${id}`);
+    await app.sendWebhooks();
+    expect(receiver.received).toEqual([]);
+    expect((await call('GET', `/webhook/${id}/delivery`)).status).toBe(404);
+    const [{ id: told }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
+    expect(await messageOf(told)).toMatchObject({ status: 'PENDING', recipient: id });
+    await app.app.database.transaction(async ({ query }) => {
+      for (const sweep of sweepDeliveries) await query(sweep);
+    }, 'system');
+    expect(await messageOf(told)).toMatchObject({
+      status: 'FAILED',
+      errorMessage: 'the endpoint was deleted',
+    });
+  });
+});
+
+test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
+  const id = await create();
+  await buyer('Late');
+  await app.tellEvents();
+  await call('PATCH', `/webhook/${id}`, { status: 'DISABLED' });
+  await app.database.query(`UPDATE webhook_payload SET creation_time = now() - interval '41 days'`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepDeliveries,
+  }).sweep();
+  await call('POST', `/webhook/${id}/enable`);
+  await app.sendWebhooks();
+  expect(names()).toEqual(['Late']);
+  await call('DELETE', `/webhook/${id}`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepDeliveries,
+  }).sweep();
+  const kept = await app.database.query('SELECT count(*)::int AS n FROM webhook_payload');
+  expect(kept.rows[0].n).toBe(0);
+});
+
+test('a replay leaves what is about to be told to be told', async () => {
+  const id = await create();
+  const from = app.app.clock.now().toISOString();
+  const one = await buyer('Untold');
+  await app.app.sealer.step();
+  await call('POST', `/webhook/${id}/replay`, { from });
+  await app.drainJobs();
+  await app.sendWebhooks();
+  expect(names()).toEqual(['Untold']);
+  const { notificationEvents } = (await call('GET', `/notificationEvent/BUYER/${one}`)).body;
+  expect(notificationEvents[0].eventStatus).toBe('DONE');
+});
+
+test('what is erased from the trail, or pruned, goes from all that was told of it', async () => {
+  receiver.answers((response) => response.writeHead(500).end('Erika is not known here'));
+  const id = await create();
+  await app.person(org.id, 'ADMIN');
+  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: true });
+  const offer = (await call('POST', '/offer', { name: 'Erika' })).body.id;
+  await call('PATCH', `/webhook/${id}`, { scopes: ['CREATE.OFFER'] });
+  await app.sendWebhooks();
+  await app.sendMails();
+  const told = async () =>
+    JSON.stringify([
+      (await call('GET', `/notificationEvent/OFFER/${offer}`)).body,
+      (await call('GET', '/notificationMessage')).body,
+      (
+        await Promise.all(
+          (await deliveries(id)).map((each) => call('GET', `/webhook/${id}/delivery/${each.id}`)),
+        )
+      ).map(({ body }) => body),
+      await app.database
+        .query(
+          'SET ROLE tradepost_system; SELECT * FROM outgoing_mail WHERE sent_for IS NOT NULL; RESET ROLE',
+        )
+        .then((results) => (results as unknown as { rows: unknown[] }[])[1]?.rows),
+    ]);
+  expect(await told()).toContain('Erika');
+  const { notificationEvents } = (await call('GET', `/notificationEvent/OFFER/${offer}`)).body;
+  const ofOffer = notificationEvents.find(({ action }: { action: string }) => action === 'CREATE').eventID;
+  await eraseEvent(app.app, org.id, ofOffer);
+  expect(await told()).not.toContain('Erika');
+  receiver.answers(200);
+  receiver.clear();
+  await wait('10 seconds');
+  await app.sendWebhooks();
+  expect(receiver.received.map(({ json }) => [json.eventID, json.data])).toEqual([[ofOffer, {}]]);
+  await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: false });
+  await app.tellEvents();
+  await pruneAudit({ ...app.app, key: app.app.auditKey }, org.id, new Date('2099-01-01'));
+  expect((await call('GET', `/notificationEvent/OFFER/${offer}`)).body.totalCount).toBe(0);
+  expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);
+});
+
+test('a process that is lost in the middle leaves its deliveries to the others, with the same id', async () => {
+  const id = await create({ timeoutSeconds: 1 });
+  await buyer('Lost');
+  await app.tellEvents();
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     UPDATE webhook_delivery SET lease_token = 'of the lost', attempts = 1, due_at = now() + interval '11 seconds'
+     WHERE endpoint_id = '${id}'; RESET ROLE`,
+  );
+  await app.sendWebhooks();
+  expect(receiver.received).toEqual([]);
+  await wait('12 seconds');
+  await app.sendWebhooks();
+  expect(await deliveries(id)).toMatchObject([
+    { status: 'DONE', attempts: 2, eventID: receiver.received[0]?.id },
+  ]);
 });

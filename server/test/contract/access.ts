@@ -121,6 +121,7 @@ export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'
   sandboxGrantResaleAuthorization: 'EDITOR',
   sandboxOrder: 'EDITOR',
   sandboxCancelEntitlement: 'EDITOR',
+  sandboxRefuseEntitlementCancellation: 'EDITOR',
   createSandboxFault: 'EDITOR',
   triggerSandboxEvent: 'EDITOR',
   listSandboxFaults: 'VIEWER',

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 type Ids = { entitlementId: string; entitlementTermId: string };
 
 /** Where the entitlement must have been sold, or in what state it must be, for an operation. */
-type Need = 'direct' | 'scheduled' | 'divided' | 'MKB' | 'unapproved' | 'suspended' | 'ending';
+type Need = 'direct' | 'scheduled' | 'divided' | 'MKB' | 'unapproved' | 'suspended' | 'asked' | 'ending';
 const needs: Readonly<Record<string, Need>> = {
   approveEntitlement: 'unapproved',
   updateEntitlementSeat: 'MKB',
@@ -17,6 +17,7 @@ const needs: Readonly<Record<string, Need>> = {
   deleteEntitlementTerm: 'divided',
   sandboxSuspendEntitlement: 'MKB',
   sandboxReinstateEntitlement: 'suspended',
+  sandboxRefuseEntitlementCancellation: 'asked',
   sandboxRenewEntitlement: 'ending',
   sandboxChangeEntitlementQuantity: 'MKB',
   sandboxChangeEntitlementPlan: 'MKB',
@@ -24,6 +25,7 @@ const needs: Readonly<Record<string, Need>> = {
 const usesUp = [
   ...['approveEntitlement', 'cancelEntitlement', 'unscheduleEntitlementCancellation'],
   ...['divideEntitlementCommit', 'deleteEntitlementTerm'],
+  'sandboxRefuseEntitlementCancellation',
   ...['sandboxSuspendEntitlement', 'sandboxReinstateEntitlement', 'sandboxRenewEntitlement'],
 ];
 
@@ -34,9 +36,9 @@ type Make = (offerId: string, buyerId: string) => Promise<Ids>;
 /** Entitlements of marketplace B, in the states that some operations need. */
 function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
   let count = 0;
-  const order = async (approve: boolean): Promise<Ids> => {
+  const order = async (approve: boolean, partner = 'MKB'): Promise<Ids> => {
     const { externalID } = await call('POST', 'sandbox/order', {
-      partner: 'MKB',
+      partner,
       quantity: ++count,
       approve,
     });
@@ -49,6 +51,12 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     await call('POST', `sandbox/entitlement/${made.entitlementId}/suspend`);
     return made;
   };
+  const asked = async (): Promise<Ids> => {
+    const made = await order(true, 'MKA');
+    await call('POST', `entitlement/${made.entitlementId}/cancel`);
+    await drainJobs();
+    return made;
+  };
   // Without an end a renewal must name one; what was refused for that would not be refused again after a renewal.
   const ending = async (): Promise<Ids> => {
     const made = await order(true);
@@ -56,7 +64,7 @@ function onMarketplace(call: Call, drainJobs: () => Promise<unknown>) {
     await drainJobs();
     return made;
   };
-  return { MKB: () => order(true), unapproved: () => order(false), suspended, ending };
+  return { MKB: () => order(true), unapproved: () => order(false), suspended, asked, ending };
 }
 
 /** Entitlements of direct sales. */

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, send } from '../harness.ts';
 import { type Caller, type Credentials, callerOf, readCredentials } from './api.ts';
-import { cleanUp, makeFolder, type Program, postmasterOf, start, waitFor } from './program.ts';
+import { cleanUp, freePort, makeFolder, type Program, postmasterOf, start, waitFor } from './program.ts';
 
 let dataDir: string;
 let program: Program;
@@ -103,4 +104,28 @@ test('a restart keeps the data and makes no new credentials', async () => {
   expect(program.stdout()).not.toContain('Paste');
   caller = await callerOf(address, credentials);
   expect((await caller.get('/offer')).text).toBe(offers);
+});
+
+test('the credentials are there before the port answers; a start that finds the port taken makes none', async () => {
+  const folder = await makeFolder();
+  const [port, taken] = [await freePort(), net.createServer()];
+  await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
+  const failed = start({ DATA_DIR: folder, PORT: String(port) });
+  expect(await failed.ended).toEqual({ code: 1, signal: null });
+  expect(failed.stderr()).toContain('EADDRINUSE');
+  expect(existsSync(path.join(folder, 'credentials.json'))).toBe(false);
+  await new Promise((resolve) => taken.close(resolve));
+
+  const second = start({ DATA_DIR: folder, PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  const found = await waitFor(() =>
+    fetch(`${url}/livez`).then(
+      () => existsSync(path.join(folder, 'credentials.json')),
+      () => undefined,
+    ),
+  );
+  expect(found).toBe(true);
+  expect(readCredentials(folder)).toMatchObject({ baseUrl: url, authUrl: url });
+  await second.address();
+  expect(second.stdout()).toContain('Paste');
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { forget, remember } from '../leftovers.ts';
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -126,6 +127,7 @@ export async function waitFor<T>(
 export async function makeFolder(name = 'tradepost-process-'): Promise<string> {
   const folder = realpathSync(await mkdtemp(path.join(tmpdir(), name)));
   folders.add(folder);
+  await remember(folder);
   return folder;
 }
 
@@ -167,6 +169,7 @@ export async function cleanUp(): Promise<void> {
       await waitFor(() => (isRunning(pid) ? undefined : true), 15_000);
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await forget(folder);
   }
   folders.clear();
 }

@@ -7,6 +7,7 @@ import {
   type SandboxAgreement,
   setAgreementQuantity,
 } from './agreement-store.ts';
+import { askToCancel } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { endReplaced } from './replacements.ts';
@@ -55,9 +56,12 @@ export function agreementCommands(
     cancelAgreement: async (id) => {
       if (can.cancelAgreement === 'none')
         throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel at this marketplace.');
-      const to = can.cancelAgreement === 'immediate' ? 'CANCELLED' : 'PENDING_CANCEL';
+      const end = (scope: OrgTransaction) =>
+        can.cancelAgreement === 'immediate'
+          ? moveAgreement(scope, id, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
+          : askToCancel(scope, id);
       await change(id, async (scope, state) => {
-        if (await moveAgreement(scope, id, ['ACTIVE', 'SUSPENDED'], to)) return true;
+        if (await end(scope)) return true;
         if (state === 'PENDING_APPROVAL')
           throw refuse('NOT_ACTIVE', 'An agreement that was never active cannot be cancelled by the seller.');
         return false;

@@ -22,11 +22,15 @@ export type AgreementTerms = {
   startTime: string;
   /** When the running term ends. */
   endTime?: string | undefined;
+  /** The same, where another agreement takes its place before the end that was agreed on. */
+  cutAt?: string | undefined;
   autoRenew?: boolean | undefined;
   /** Oldest first. */
   renewals?: Renewal[] | undefined;
   /** Prices of a plan that took the place of the one that was bought. */
   planTerms?: JsonObject | undefined;
+  /** When the seller last asked for its end, where the buyer has to agree. */
+  cancelAskedAt?: string | undefined;
   countryCode?: string | undefined;
   quantity?: number | undefined;
   planId?: string | undefined;

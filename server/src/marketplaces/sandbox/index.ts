@@ -17,6 +17,7 @@ export {
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement } from './bases.ts';
+export { refuseToCancel, unansweredJobHandler } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
 export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';

@@ -5,7 +5,19 @@ export type Refusal = { code: string; readable: string };
 type OfferRefusal = Refusal & { pointer: string };
 type Rule = (spec: OfferSpec) => OfferRefusal | undefined;
 
-const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+const lengthOf = (value: unknown): number =>
+  Array.isArray(value) || typeof value === 'string' ? value.length : 0;
+
+const currenciesOfA = ['USD', 'EUR', 'GBP', 'AUD', 'JPY', 'CAD'];
+/** Seven years. */
+const longestOfC = 84;
+
+/** Whether two payments fall on one day. */
+function paysTwiceADay({ info }: OfferSpec): boolean {
+  const payments = (info.paymentInstallments ?? []) as { chargeOn?: string }[];
+  const days = payments.flatMap(({ chargeOn }) => chargeOn?.slice(0, 10) || []);
+  return new Set(days).size < days.length;
+}
 
 const rules: Record<MarketplacePartner, readonly Rule[]> = {
   MKA: [
@@ -34,6 +46,30 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
           }
         : undefined,
     (spec) =>
+      paysTwiceADay(spec)
+        ? {
+            code: 'DUPLICATE_CHARGE_DATES',
+            readable: 'A payment schedule has at most one instalment a day.',
+            pointer: '/info/paymentInstallments',
+          }
+        : undefined,
+    (spec) =>
+      spec.info.currency && !currenciesOfA.includes(spec.info.currency as string)
+        ? {
+            code: 'INVALID_CURRENCY_CODE',
+            readable: `The marketplace sells in ${currenciesOfA.join(', ')} only.`,
+            pointer: '/info/currency',
+          }
+        : undefined,
+    (spec) =>
+      lengthOf(spec.info.refundCancellationPolicy) > 500
+        ? {
+            code: 'VALIDATION_EXCEPTION',
+            readable: 'The refund policy has more than the 500 characters that the marketplace takes.',
+            pointer: '/info/refundCancellationPolicy',
+          }
+        : undefined,
+    (spec) =>
       spec.endTime && spec.expireTime && Date.parse(spec.endTime) <= Date.parse(spec.expireTime)
         ? {
             code: 'INVALID_AVAILABILITY_END_DATE',
@@ -59,6 +95,30 @@ const rules: Record<MarketplacePartner, readonly Rule[]> = {
             code: 'INVALID_ARGUMENT',
             readable: 'The marketplace sells private offers in USD only.',
             pointer: '/info/currency',
+          }
+        : undefined,
+    (spec) =>
+      lengthOf(spec.name) > 256
+        ? {
+            code: 'INVALID_ARGUMENT',
+            readable: 'The name has more than the 256 characters that the marketplace takes.',
+            pointer: '/name',
+          }
+        : undefined,
+    (spec) =>
+      lengthOf(spec.info.mkCProviderInternalNote) > 1500
+        ? {
+            code: 'INVALID_ARGUMENT',
+            readable: 'The internal note has more than the 1500 characters that the marketplace takes.',
+            pointer: '/info/mkCProviderInternalNote',
+          }
+        : undefined,
+    (spec) =>
+      Number(spec.info.mkCDuration ?? 0) > longestOfC
+        ? {
+            code: 'INVALID_ARGUMENT',
+            readable: `The marketplace sells for at most ${longestOfC} months.`,
+            pointer: '/info/mkCDuration',
           }
         : undefined,
   ],

@@ -56,6 +56,7 @@ export function showAgreement(
     acceptedAt: terms.acceptedAt,
     startTime: terms.startTime,
     endTime: terms.endTime,
+    cutAt: terms.cutAt,
     amendment:
       terms.amendedAt === undefined
         ? undefined

@@ -18,6 +18,12 @@ export type ClaimedDelivery = {
   body: string | null;
 };
 
+export type Claim = {
+  taken: ClaimedDelivery[];
+  /** When one of these endpoints may be sent more, in milliseconds from now: 0 when others are due that fit. */
+  againInMs: number;
+};
+
 export type ClaimLimits = {
   /** Deliveries to take in all. */
   free: number;
@@ -39,15 +45,15 @@ export const claimDeliveries = (
   database: Database,
   leaseToken: string,
   limits: ClaimLimits,
-): Promise<ClaimedDelivery[]> =>
+): Promise<Claim> =>
   database.transaction(async (queryable) => {
     const [, held] = await Promise.all([queryable.query(commitLater), holdDueQueues(queryable)]);
-    if (held.organizationIds.length === 0) return [];
-    const [taken] = await Promise.all([
+    if (held.organizationIds.length === 0) return { taken: [], againInMs: Number.POSITIVE_INFINITY };
+    const [taken, againInMs] = await Promise.all([
       take(queryable, held, leaseToken, limits),
       setWakes(queryable, held, leaseToken, limits),
     ]);
-    return taken;
+    return { taken, againInMs: held.organizationIds.length === endpointsAtOnce ? 0 : againInMs };
   }, 'system');
 
 /**
@@ -127,14 +133,14 @@ async function take(
   });
 }
 
-/** When each of the held endpoints is looked at next: at once when it may send more, else when that may change. */
+/** When each of the held endpoints is looked at next: at once when it may send more, else when that may change; the earliest in ms. */
 async function setWakes(
   { query }: Queryable,
   { organizationIds, endpointIds }: Held,
   leaseToken: string,
   limits: ClaimLimits,
-): Promise<void> {
-  await query({
+): Promise<number> {
+  const rows = await query<{ wait_ms: number | null }>({
     name: 'set_webhook_wakes',
     text: `
       WITH used AS (
@@ -149,7 +155,8 @@ async function setWakes(
           JOIN webhook_queue q ON q.organization_id = k.organization_id AND q.endpoint_id = k.endpoint_id
           JOIN webhook_endpoint e ON e.organization_id = k.organization_id AND e.id = k.endpoint_id),
       next AS (
-        SELECT u.organization_id, u.id, u.status, u.hold_until, u.rate_per_second, u.paced_until, CASE WHEN running.number >= u.places THEN running.ends ELSE (
+        SELECT u.organization_id, u.id, u.status, u.hold_until, u.rate_per_second, u.paced_until,
+          CASE WHEN running.number >= u.places THEN running.ends ELSE (
             SELECT min(d.due_at) FROM webhook_delivery d WHERE d.organization_id = u.organization_id
               AND d.endpoint_id = u.id AND d.status = 'PENDING') END AS at
         FROM used u CROSS JOIN LATERAL (
@@ -160,7 +167,10 @@ async function setWakes(
         wake_at = CASE WHEN n.status = 'ENABLED' AND n.at IS NOT NULL THEN greatest(n.at, clock_timestamp(),
           n.hold_until, CASE WHEN n.rate_per_second IS NOT NULL
             THEN n.paced_until + interval '1 second' / n.rate_per_second END) END
-      FROM next n WHERE q.organization_id = n.organization_id AND q.endpoint_id = n.id`,
+      FROM next n WHERE q.organization_id = n.organization_id AND q.endpoint_id = n.id
+      RETURNING extract(epoch FROM q.wake_at - clock_timestamp())::double precision * 1000 AS wait_ms`,
     values: [organizationIds, endpointIds, limits.ofEndpoint, limits.ofFailing, leaseToken],
   });
+  const waits = rows.map(({ wait_ms }) => wait_ms ?? Number.POSITIVE_INFINITY);
+  return Math.max(0, Math.min(...waits));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAlarm } from '../../platform/alarm.ts';
+import { type Alarm, createAlarm } from '../../platform/alarm.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import type { InOrganization } from '../../platform/scope.ts';
@@ -38,8 +38,8 @@ export type DelivererDeps = {
 };
 
 /** Deliveries wait for others' servers and need little else: many are on their way at once. */
-const atOnce = 256;
-const limits = { ofEndpoint: 16, ofFailing: 1 };
+const atOnce = 512;
+const limits = { ofEndpoint: 32, ofFailing: 1 };
 /** However many receivers are slow, they leave places to the others: half of what is free, and fewer for each. */
 const limitsOf = (free: number) => ({
   free: Math.ceil(free / 2),
@@ -47,9 +47,9 @@ const limitsOf = (free: number) => ({
   ofFailing: limits.ofFailing,
 });
 const pollMs = 1000;
-const restMs = 5;
+const restMs = 2;
 /** Outcomes that come within this time are written down together. */
-const gatherMs = 5;
+const gatherMs = 2;
 
 /** Sends what is owed to webhook endpoints, outside of any transaction: at least once, with one `webhook-id`. */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
@@ -59,47 +59,42 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   setMaxListeners(atOnce, cutting.signal);
   const alarm = createAlarm();
   const running = new Set<Promise<void>>();
+  /** Every place was taken when it was looked last: each that becomes free may be another endpoint's. */
+  let full = false;
   const recorder = createRecorder(deps, alarm.ring);
   let loop: Promise<void> | undefined;
 
-  const begin = async (): Promise<Promise<void>[]> => {
+  const begin = async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
     const free = atOnce - running.size;
-    if (free <= 0) return [];
+    full = free <= 0;
+    if (full) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
     const leaseToken = randomUUID();
-    const claimed = await claimDeliveries(deps.database, leaseToken, limitsOf(free));
+    const { taken, againInMs } = await claimDeliveries(deps.database, leaseToken, limitsOf(free));
     const secretsOf = openEach(deps.vault);
-    return claimed.map((delivery) => {
+    const begun = taken.map((delivery) => {
       const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
         .then(recorder.record)
         .catch((error: Error) =>
           deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be ended'),
         )
-        .finally(() => running.delete(done));
+        .finally(() => {
+          running.delete(done);
+          if (full) alarm.ring();
+        });
       running.add(done);
       return done;
     });
-  };
-
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const begun = await begin().catch((error: Error) => {
-        deps.log.error({ err: error }, 'claiming deliveries failed');
-        return [];
-      });
-      // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
-      if (begun.length === 0) await alarm.sleep(pollMs);
-      else await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
+    return { begun, againInMs };
   };
 
   return {
     step: async () => {
-      const begun = await begin();
+      const { begun } = await begin();
       await Promise.all(begun);
       return begun.length;
     },
     start: () => {
-      loop ??= work();
+      loop ??= lookOut(deps, alarm, begin, stopping.signal);
     },
     wake: alarm.ring,
     stop: async (graceMs) => {
@@ -112,6 +107,28 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       await deps.sender.close();
     },
   };
+}
+
+/** Begins what is due whenever something may be, until stopped. */
+async function lookOut(
+  { log }: DelivererDeps,
+  alarm: Alarm,
+  begin: () => Promise<{ againInMs: number }>,
+  stopping: AbortSignal,
+): Promise<void> {
+  let lookAt = Number.POSITIVE_INFINITY;
+  while (!stopping.aborted) {
+    const { againInMs } = await begin().catch((error: Error) => {
+      log.error({ err: error }, 'claiming deliveries failed');
+      return { againInMs: Number.POSITIVE_INFINITY };
+    });
+    const now = performance.now();
+    // What is known of the endpoints that were not looked at now still holds.
+    lookAt = Math.min(lookAt > now ? lookAt : Number.POSITIVE_INFINITY, now + againInMs);
+    // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
+    await delay(restMs);
+    await alarm.sleep(Math.min(pollMs, lookAt - performance.now()));
+  }
 }
 
 /** Opens the secrets of each endpoint once, however many deliveries of it were taken together. */
@@ -153,7 +170,7 @@ async function deliver(
 }
 
 /** Outcomes that come while others are written, or soon after another, are written together in one transaction. */
-function createRecorder(deps: DelivererDeps, onRecorded: () => void) {
+function createRecorder(deps: DelivererDeps, onDue: () => void) {
   let waiting: Outcome[] = [];
   let writing: Promise<void> | undefined;
 
@@ -166,9 +183,9 @@ function createRecorder(deps: DelivererDeps, onRecorded: () => void) {
     // Before its delivery is ended: a process that is lost in between finds the endpoint gone once more.
     for (const { result, delivery } of outcomes)
       if (result?.status === 410) await apart(delivery.endpoint_id, disableGone(deps, delivery));
-    const failing = await recordOutcomes(deps.database, outcomes);
+    const { due, failing } = await recordOutcomes(deps.database, outcomes);
     for (const endpoint of failing) await apart(endpoint.endpointId, judgeFailing(deps, endpoint));
-    onRecorded();
+    if (due) onDue();
   };
   const next = (): Promise<void> => {
     const outcomes = waiting;

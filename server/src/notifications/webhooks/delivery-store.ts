@@ -1,6 +1,7 @@
 import type { OrgScope } from '../../platform/scope.ts';
 import type { Statement } from '../../platform/statement.ts';
 import { deliveryColumnList } from './columns.ts';
+import { tellMessages, toldColumns } from './messages.ts';
 
 /** An event that an endpoint takes. */
 export type NewDelivery = {
@@ -64,14 +65,17 @@ export const owedAgain = (
   replay: { id: string; onlyMissing: boolean },
 ): Statement => ({
   name: 'owe_webhook_deliveries_again',
-  text: `INSERT INTO webhook_delivery AS d (organization_id, creation_time, id, endpoint_id, event_id, scope,
-           entity_type, entity_id, position, part, due_at, replay_id)
-         SELECT $1, $2, n.id, n.endpoint_id, n.event_id, n.scope, n.entity_type, n.entity_id, n.position, n.part,
-           CASE WHEN NOT n.waits THEN clock_timestamp() END, $12
-         FROM ${unnested}
-         ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
-           SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12
-           WHERE d.replay_id IS DISTINCT FROM $12 AND d.status <> 'PENDING' AND (d.status = 'FAILED' OR NOT $13)`,
+  text: `WITH changed AS (
+           INSERT INTO webhook_delivery AS d (organization_id, creation_time, id, endpoint_id, event_id, scope,
+             entity_type, entity_id, position, part, due_at, replay_id)
+           SELECT $1, $2, n.id, n.endpoint_id, n.event_id, n.scope, n.entity_type, n.entity_id, n.position, n.part,
+             CASE WHEN NOT n.waits THEN clock_timestamp() END, $12
+           FROM ${unnested}
+           ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
+             SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12
+             WHERE d.replay_id IS DISTINCT FROM $12 AND d.status <> 'PENDING' AND (d.status = 'FAILED' OR NOT $13)
+           RETURNING ${toldColumns})
+         ${tellMessages}`,
   values: [scope.organizationId, scope.now, ...columnsOf(deliveries), replay.id, replay.onlyMissing],
 });
 
@@ -98,8 +102,11 @@ export const resendDelivery = (
   waits: boolean,
 ): Statement => ({
   name: 'resend_webhook_delivery',
-  text: `UPDATE webhook_delivery d SET status = 'PENDING', tries = 0, finished_at = NULL,
-           due_at = CASE WHEN NOT $4 THEN clock_timestamp() END
-         WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.id = $3 AND d.lease_token IS NULL`,
+  text: `WITH changed AS (
+           UPDATE webhook_delivery d SET status = 'PENDING', tries = 0, finished_at = NULL,
+             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END
+           WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.id = $3 AND d.lease_token IS NULL
+           RETURNING ${toldColumns})
+         ${tellMessages}`,
   values: [scope.organizationId, endpointId, id, waits],
 });

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { Queryable, Statement } from '../../platform/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
+import { tellMessages, toldColumns } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';
 import type { SendResult } from './sender.ts';
 
@@ -18,6 +19,13 @@ export type Outcome = {
   holdMs: number | undefined;
 };
 
+/** What writing outcomes down left. */
+export type Recorded = {
+  /** Something else is owed now to one of the endpoints. */
+  due: boolean;
+  failing: Failing[];
+};
+
 /** An endpoint that did not take what it was sent last. */
 export type Failing = {
   organizationId: string;
@@ -30,12 +38,12 @@ export type Failing = {
  * Writes down how deliveries went, as the system, many in one transaction: the attempts, what is owed next, and what
  * that means for their endpoints. An outcome whose delivery is another process's by now leaves only its attempt.
  */
-export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Failing[]> =>
+export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Recorded> =>
   database.transaction(async (queryable) => {
     const lanes = outcomes.filter(({ status }) => status !== 'PENDING').map(({ delivery }) => delivery);
     const retried = outcomes.filter(({ status }) => status === 'PENDING');
     // In one round trip, and run one after the other: nobody else gets the queues until all of it is committed.
-    const [, , , , failing] = await Promise.all([
+    const [, , , , recorded] = await Promise.all([
       holdQueues(queryable, outcomes),
       writeOutcomes(queryable, outcomes),
       retried.length > 0 ? queryable.query(holdBehindEarlier(retried)) : undefined,
@@ -48,7 +56,7 @@ export const recordOutcomes = (database: Database, outcomes: readonly Outcome[])
       ),
       noteEndpoints(queryable, outcomes),
     ]);
-    return failing;
+    return recorded;
   }, 'system');
 
 /** In one order, so that no two processes wait for each other. */
@@ -83,13 +91,17 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
           response_excerpt, error)
         SELECT o.organization_id, o.id, o.attempts, o.start_time, o.duration_ms, o.response_status, o.response_excerpt,
           o.error
-        FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING)
-      UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
-        last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
-        due_at = clock_timestamp() + o.wait_ms * interval '1 millisecond',
-        finished_at = CASE WHEN o.status <> 'PENDING' THEN clock_timestamp() END
-      FROM outcome o
-      WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token = o.lease_token`,
+        FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
+      changed AS (
+        UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
+          last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
+          due_at = clock_timestamp() + o.wait_ms * interval '1 millisecond',
+          finished_at = CASE WHEN o.status <> 'PENDING' THEN clock_timestamp() END
+        FROM outcome o
+        -- Not by '=': it would be looked for among all that are leased instead of by its key.
+        WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token IS NOT DISTINCT FROM o.lease_token
+        RETURNING ${toldColumns})
+      ${tellMessages}`,
     values: [
       outcomes.map(({ delivery }) => delivery.organization_id),
       outcomes.map(({ delivery }) => delivery.id),
@@ -156,26 +168,32 @@ function notesOf(outcomes: readonly Outcome[]): Note[] {
   return [...notes.values()];
 }
 
+type EndpointRow = {
+  organization_id: string;
+  endpoint_id: string;
+  failing_since: string | null;
+  warned_at: string | null;
+  due: boolean | null;
+};
+
 /** An endpoint that took anything is well; the others may fail for long already. */
-async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Failing[]> {
+async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Recorded> {
   const notes = notesOf(outcomes);
-  const rows = await query<{
-    organization_id: string;
-    endpoint_id: string;
-    failing_since: string | null;
-    warned_at: string | null;
-  }>({
+  const rows = await query<EndpointRow>({
     name: 'note_webhook_endpoints',
     text: `UPDATE webhook_queue q SET
              failing_since = CASE WHEN k.taken THEN NULL WHEN k.tried THEN coalesce(q.failing_since, clock_timestamp())
                ELSE q.failing_since END,
              warned_at = CASE WHEN k.taken THEN NULL ELSE q.warned_at END,
              hold_until = greatest(q.hold_until, clock_timestamp() + k.hold_ms * interval '1 millisecond'),
-             wake_at = least(coalesce(q.wake_at, 'infinity'), clock_timestamp())
+             wake_at = (
+               SELECT min(d.due_at) FROM webhook_delivery d WHERE d.organization_id = q.organization_id
+                 AND d.endpoint_id = q.endpoint_id AND d.status = 'PENDING')
            FROM unnest($1::text[], $2::text[], $3::boolean[], $4::double precision[], $5::boolean[])
              AS k (organization_id, endpoint_id, taken, hold_ms, tried)
            WHERE q.organization_id = k.organization_id AND q.endpoint_id = k.endpoint_id
-           RETURNING q.organization_id, q.endpoint_id, q.failing_since, q.warned_at`,
+           RETURNING q.organization_id, q.endpoint_id, q.failing_since, q.warned_at,
+             q.wake_at <= clock_timestamp() AS due`,
     values: [
       notes.map(({ organizationId }) => organizationId),
       notes.map(({ endpointId }) => endpointId),
@@ -184,16 +202,17 @@ async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[])
       notes.map(({ tried }) => tried),
     ],
   });
-  return rows.flatMap((row) =>
-    row.failing_since === null
-      ? []
-      : [
-          {
-            organizationId: row.organization_id,
-            endpointId: row.endpoint_id,
-            failingSince: new Date(row.failing_since),
-            warnedAt: row.warned_at === null ? undefined : new Date(row.warned_at),
-          },
-        ],
-  );
+  return { due: rows.some(({ due }) => due), failing: rows.flatMap(failingOf) };
 }
+
+const failingOf = (row: EndpointRow): Failing[] =>
+  row.failing_since === null
+    ? []
+    : [
+        {
+          organizationId: row.organization_id,
+          endpointId: row.endpoint_id,
+          failingSince: new Date(row.failing_since),
+          warnedAt: row.warned_at === null ? undefined : new Date(row.warned_at),
+        },
+      ];

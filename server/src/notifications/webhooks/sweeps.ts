@@ -1,5 +1,6 @@
 import { sweepOf } from '../../platform/maintenance.ts';
 import type { Statement } from '../../platform/statement.ts';
+import { tellMessages, toldColumns } from './messages.ts';
 
 /** How long an ended delivery is shown and can be sent again. */
 const kept = '30 days';
@@ -8,13 +9,16 @@ const kept = '30 days';
 export const sweepDeliveries: readonly Statement[] = [
   {
     name: 'end_ownerless_webhook_deliveries',
-    text: `UPDATE webhook_delivery SET status = 'FAILED', due_at = NULL, lease_token = NULL,
-             finished_at = clock_timestamp(), last_error = 'the endpoint was deleted'
-           WHERE ctid = ANY (ARRAY(
-             SELECT d.ctid FROM webhook_delivery d WHERE d.status = 'PENDING' AND NOT EXISTS (
-               SELECT FROM webhook_endpoint w
-               WHERE w.organization_id = d.organization_id AND w.id = d.endpoint_id)
-             LIMIT 10000))`,
+    text: `WITH changed AS (
+             UPDATE webhook_delivery d SET status = 'FAILED', due_at = NULL, lease_token = NULL,
+               finished_at = clock_timestamp(), last_error = 'the endpoint was deleted'
+             WHERE d.ctid = ANY (ARRAY(
+               SELECT p.ctid FROM webhook_delivery p WHERE p.status = 'PENDING' AND NOT EXISTS (
+                 SELECT FROM webhook_endpoint w
+                 WHERE w.organization_id = p.organization_id AND w.id = p.endpoint_id)
+               LIMIT 10000))
+             RETURNING ${toldColumns})
+           ${tellMessages}`,
     values: [],
   },
   sweepOf(

@@ -1,36 +1,97 @@
 import type { Finding } from '../../platform/errors.ts';
+import { largestAmount } from '../../platform/fields.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
-import type { PaymentInstallment } from '../records.ts';
+import type { OfferInfo, TrialConfig } from '../records.ts';
+import { checkBillableDimensions } from './discounts.ts';
 import type { Check, Report } from './draft.ts';
+import { longestDays, longestMonths, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
 
-/** Amounts are not negative, discounts are percentages, and seats lie within the bounds of their commit (R42). */
+/** Amounts are not negative, lengths are within a calendar, and seats lie within the bounds of their commit (R42). */
 export const checkAmounts: Check = ({ info }, report) => {
-  refuseNegative(report, '/info', info, [
-    'commitAmount',
-    'netTermsInDays',
-    'gracePeriodInDays',
-    'billingIntervalInMonths',
-    'mkAMarkupPercentage',
+  refuseNegative(report, '/info', info, ['commitAmount', 'mkAMarkupPercentage']);
+  refuseBeyond(report, '/info', info, [
+    ['netTermsInDays', longestDays],
+    ['gracePeriodInDays', longestDays],
+    ['billingIntervalInMonths', longestMonths],
+    ['commitBillingIntervalInMonths', longestMonths],
+    ['usageBillingIntervalInMonths', longestMonths],
   ]);
-  refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
-  for (const [index, commit] of (info.commits ?? []).entries())
-    checkCommit(commit, `/info/commits/${index}`, report);
+  checkTrial(info.trialConfig, '/info/trialConfig', report);
+  checkCommits(info.commits ?? [], '/info/commits', report);
   checkKeys(info.commits ?? [], report);
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
-    checkInstallment(installment, `/info/paymentInstallments/${index}`, report);
+    refuseNegative(report, `/info/paymentInstallments/${index}`, installment, [
+      'amount',
+      'credit',
+      'originalAmount',
+    ]);
+  for (const name of ['amount', 'credit'] as const)
+    checkSum(
+      (info.paymentInstallments ?? []).map((payment) => payment[name] ?? 0),
+      report,
+      ['/info/paymentInstallments', name],
+    );
 };
 
-/** What is wrong with commits, each by its own. @param pointer to the list */
-export function commitFindings(commits: readonly CommitDimension[], pointer: string): Finding[] {
+function checkCommits(commits: readonly CommitDimension[], pointer: string, report: Report): void {
+  for (const [index, commit] of commits.entries()) checkCommit(commit, `${pointer}/${index}`, report);
+  checkSum(commits.map(feeOf), report, [pointer, 'rate times quantity']);
+}
+
+const feeOf = ({ rate, quantity }: CommitDimension): number => (rate ?? 0) * (quantity || 1);
+
+/** Together they are an amount like any other; one that is too large by itself is refused by itself. */
+function checkSum(amounts: number[], report: Report, [pointer, what]: [pointer: string, what: string]): void {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  if (total > largestAmount && amounts.every((amount) => amount <= largestAmount))
+    report.refuse(pointer, `must come to at most ${largestAmount} together (${what})`);
+}
+
+/** A trial of no more than there is of its unit. @param pointer to it */
+function checkTrial(trial: TrialConfig | null | undefined, pointer: string, report: Report): void {
+  if (trial) refuseBeyond(report, pointer, trial, [['trialPeriod', longestOf(trial.trialPeriodUnit)]]);
+}
+
+/** Puts what a check refuses into a list. */
+function collect(check: (report: Report) => void): Finding[] {
   const findings: Finding[] = [];
-  const refuse = (at: string, message: string) => void findings.push({ pointer: at, message });
-  for (const [index, commit] of commits.entries())
-    checkCommit(commit, `${pointer}/${index}`, { refuse, warn: () => {} });
+  check({ refuse: (pointer, message) => void findings.push({ pointer, message }), warn: () => {} });
   return findings;
 }
 
+/** What is wrong with prices that take the place of those that were agreed on. */
+export const priceFindings = ({ commits = [], billableDimensions = [] }: OfferInfo): Finding[] =>
+  collect((report) => {
+    checkCommits(commits, '/commits', report);
+    checkBillableDimensions(billableDimensions, '/billableDimensions', report);
+  });
+
+type Billing = {
+  gracePeriodInDays?: number | null | undefined;
+  netTermsInDays?: number | null | undefined;
+  trialConfig?: TrialConfig | null | undefined;
+};
+
+/** What is wrong with settings of billing that hold instead of an offer's. */
+export const billingFindings = (billing: Billing): Finding[] =>
+  collect((report) => {
+    refuseBeyond(report, '', billing, [
+      ['gracePeriodInDays', longestDays],
+      ['netTermsInDays', longestDays],
+    ]);
+    checkTrial(billing.trialConfig, '/trialConfig', report);
+  });
+
 function checkCommit(commit: CommitDimension, pointer: string, report: Report): void {
-  refuseNegative(report, pointer, commit, ['rate', 'quantity', 'length', 'minimumUsers', 'maximumUsers']);
+  refuseNegative(report, pointer, commit, ['rate']);
+  refuseBeyond(report, pointer, commit, [
+    ['quantity', mostUnits],
+    ['length', longestOf(commit.timeUnit)],
+    ['minimumUsers', mostSeats],
+    ['maximumUsers', mostSeats],
+  ]);
+  if (feeOf(commit) > largestAmount)
+    report.refuse(`${pointer}/rate`, `must be at most ${largestAmount} together with the quantity`);
   if (commit.type !== 'PER_USER') return;
   const { quantity } = commit;
   const least = commit.minimumUsers ?? 0;
@@ -66,11 +127,6 @@ const boundsOf = ({ minimumUsers, maximumUsers }: CommitDimension): string =>
     .filter(Boolean)
     .join(' and ');
 
-function checkInstallment(installment: PaymentInstallment, pointer: string, report: Report): void {
-  refuseNegative(report, pointer, installment, ['amount', 'credit', 'originalAmount']);
-  refuseNoPercentage(report, `${pointer}/discountPercentage`, installment.discountPercentage);
-}
-
 function refuseNegative<T extends object>(
   report: Report,
   pointer: string,
@@ -79,10 +135,4 @@ function refuseNegative<T extends object>(
 ): void {
   for (const name of names)
     if (Number(value[name] ?? 0) < 0) report.refuse(`${pointer}/${name}`, 'must not be negative');
-}
-
-/** Refuses what is no percentage; null and undefined are no value. */
-export function refuseNoPercentage(report: Report, pointer: string, value: number | null | undefined): void {
-  if (value !== undefined && value !== null && (value < 0 || value > 100))
-    report.refuse(pointer, 'must be a percentage from 0 to 100');
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
+import { isTime } from '../../platform/fields.ts';
 import { normalizeCrmId } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Draft } from './draft.ts';
@@ -51,18 +52,22 @@ const completePrivateOffer = (offer: MkBPrivateOffer): MkBPrivateOffer => {
 
 /** The offer's metaInfo as it is stored: `discount` null when unset (R7, R23), CRM id in its one form (R31). */
 export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
-  const { crmCOpportunityId, testUsageMeteringEndTime } = metaInfo;
+  const { crmCOpportunityId, replacedOfferEndTime, testUsageMeteringEndTime } = metaInfo;
   const { buyerCommitQuantities, billBAppliedCreditLedgerEntries } = metaInfo;
   return defined({
     ...metaInfo,
     discount: metaInfo.discount ?? null,
     crmCOpportunityId: crmCOpportunityId && normalizeCrmId(crmCOpportunityId),
+    replacedOfferEndTime: replacedOfferEndTime && utcOrAsGiven(replacedOfferEndTime),
     testUsageMeteringEndTime: testUsageMeteringEndTime && toUtc(testUsageMeteringEndTime),
     buyerCommitQuantities: buyerCommitQuantities && withoutNulls(buyerCommitQuantities),
     billBAppliedCreditLedgerEntries:
       billBAppliedCreditLedgerEntries && withoutNulls(billBAppliedCreditLedgerEntries),
   });
 }
+
+/** What is refused, or was kept before it had to be a time, stays as it is. */
+const utcOrAsGiven = (value: string): string => (isTime(value) ? toUtc(value) : value);
 
 export const defined = <T extends object>(value: T): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));

@@ -1,9 +1,13 @@
 import type { OfferInfo } from '../records.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
-/** Additional documents and their order go with a CUSTOM agreement only (R28). */
+/** Additional documents and their order go with a CUSTOM agreement only, which consists of some document (R28). */
 export const checkEula: Check = ({ info }, report) => {
   checkAddresses(info, report);
+  if (info.eulaType === 'CUSTOM' && ![...ownDocuments(info), ...marketplaceDocuments(info)].some(isSet))
+    report.refuse('/info/eulaUrl', lacksDocument('eulaType', 'additionalEulaUrls'));
+  if (info.resellerEulaType === 'CUSTOM' && !resellerDocuments(info).some(isSet))
+    report.refuse('/info/resellerEulaUrl', lacksDocument('resellerEulaType', 'additionalResellerEulaUrls'));
   if (info.eulaType !== 'CUSTOM')
     for (const name of ['additionalEulaUrls', 'eulaMergeOrder'] as const)
       if (isSet(info[name])) report.refuse(`/info/${name}`, 'is for eulaType CUSTOM only');
@@ -12,6 +16,20 @@ export const checkEula: Check = ({ info }, report) => {
   if (info.eulaType === 'CUSTOM')
     checkOrder(info.eulaMergeOrder ?? [], info.additionalEulaUrls?.length ?? 0, report);
 };
+
+const lacksDocument = (type: string, additional: string): string =>
+  `is required when ${type} is CUSTOM: the id of a file, or an address; or ${additional}`;
+
+const ownDocuments = (info: OfferInfo) => [info.eulaUrl, info.additionalEulaUrls, info.attachEulaType];
+const resellerDocuments = (info: OfferInfo) => [
+  ...[info.resellerEulaUrl, info.additionalResellerEulaUrls, info.resellerAttachEulaType],
+];
+
+/** Marketplaces B and C have documents in records of their own. */
+const marketplaceDocuments = ({ mkBPrivateOffer, mkCPrivateOffer }: OfferInfo) => [
+  ...[mkBPrivateOffer?.termsAndConditionsDocSasUrl, mkBPrivateOffer?.termsAndConditionsDocs],
+  mkCPrivateOffer?.agreementDocuments?.eulaAgreementDocument,
+];
 
 /** A buyer opens these: what is no document on the web would be run, or read from the buyer's own machine. */
 function checkAddresses(info: OfferInfo, report: Report): void {

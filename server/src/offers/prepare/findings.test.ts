@@ -150,6 +150,12 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
     '/metaInfo/replacedOfferResourceName',
     '/metaInfo/replacedResellerPrivateOfferPlan',
   ],
+  [
+    'R26 an end of what is replaced that is no time',
+    replacing({ ...replacement, replacedOfferEndTime: '2030' }),
+    '/metaInfo/replacedOfferEndTime',
+  ],
+  ['R26 an end of what is replaced', replacing({ ...replacement, replacedOfferEndTime: '2030-12-31' })],
   ['R26 replaced fields that are empty', meta({ replacedOfferEndTime: '', replacedOfferResourceName: '' })],
   ...['projects/1/services/s/privateOffers/', 'x/projects/1/services/s/privateOffers/p', 'p'].map(
     (replacedOfferResourceName): (typeof cases)[number] => [
@@ -288,14 +294,14 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R28 empty lists', { info: { eulaType: 'SCMP', additionalEulaUrls: [], eulaMergeOrder: [] } }],
   [
     'R28 indexes of no document and one named twice',
-    { info: { eulaType: 'CUSTOM', eulaMergeOrder: [1, 2, -1, 1] } },
+    { info: { eulaType: 'CUSTOM', eulaUrl: 'u', eulaMergeOrder: [1, 2, -1, 1] } },
     '/info/eulaMergeOrder/1',
     '/info/eulaMergeOrder/2',
     '/info/eulaMergeOrder/3',
   ],
   [
     'R28 additional documents of the reseller',
-    { info: { eulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } },
+    { info: { eulaType: 'CUSTOM', eulaUrl: 'u', additionalResellerEulaUrls: ['u'] } },
     '/info/additionalResellerEulaUrls',
   ],
   ['R28 the reseller’s CUSTOM', { info: { resellerEulaType: 'CUSTOM', additionalResellerEulaUrls: ['u'] } }],

@@ -4,10 +4,11 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { checkAmounts } from './commits.ts';
 import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
+import { checkDiscounts } from './discounts.ts';
 import { type Check, type Draft, openDraft, type PrepareContext } from './draft.ts';
 import { checkEula } from './eula.ts';
 import { checkMarketplaceA } from './marketplace-a.ts';
-import { checkMarketplaceB } from './marketplace-b.ts';
+import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
 import { checkMetaInfo, checkNote } from './meta-info.ts';
 import { checkRelations } from './relations.ts';
@@ -15,7 +16,7 @@ import { callersPart } from './server-owned.ts';
 import { checkTimes, toUtc } from './times.ts';
 
 export { normalizeCrmId, type Owner } from '../../products/index.ts';
-export { commitFindings } from './commits.ts';
+export { billingFindings, priceFindings } from './commits.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
 export { partnerOfClonedCancels } from './marketplace-c.ts';
@@ -58,9 +59,11 @@ export type PreparedOffer = {
 const checks: readonly Check[] = [
   checkTimes,
   checkAmounts,
+  checkDiscounts,
   checkEula,
   checkMarketplaceA,
   checkMarketplaceB,
+  checkMarketplaceBDays,
   checkMarketplaceC,
   checkRelations,
   checkNote,

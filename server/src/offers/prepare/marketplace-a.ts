@@ -1,11 +1,9 @@
 // The main entry of the package loads the names of all countries in every language; only codes are needed.
 import countries from 'i18n-iso-countries/index.js';
 import { Duration } from 'luxon';
-import { refuseNoPercentage } from './commits.ts';
+import { refuseNoPercentage } from './discounts.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
-
-/** A hundred years: beyond it no calendar is meant. */
-const longestMonths = 1200;
+import { longestMonths } from './limits.ts';
 
 const alpha2 = new Set(Object.keys(countries.getAlpha2Codes()));
 
@@ -14,6 +12,10 @@ export const checkMarketplaceA: Check = (draft, report) => {
   const { buyerCountryCodes, mkAAgreementDuration, mkAMachineLearningContractDuration: months } = draft.info;
   if (isSet(buyerCountryCodes) && draft.offerType === 'CPPO_OUT')
     report.refuse('/info/buyerCountryCodes', 'is not for CPPO_OUT offers');
+  if (isSet(buyerCountryCodes) && !(draft.partner === 'MKA' && draft.isPrivate))
+    report.warn(
+      'info.buyerCountryCodes is kept but has no effect: only marketplace A limits from where private offers are accepted.',
+    );
   for (const [index, code] of (buyerCountryCodes ?? []).entries())
     if (!alpha2.has(code.toUpperCase()))
       report.refuse(`/info/buyerCountryCodes/${index}`, 'must be an ISO 3166-1 alpha-2 country code');

@@ -11,6 +11,16 @@ export const checkMarketplaceB: Check = ({ info }, report) => {
   if (info.mkBPrivateOffer) checkMkBPrivateOffer(info.mkBPrivateOffer, report, '/info/mkBPrivateOffer');
 };
 
+/** An offer that is to be published can still be accepted, and has not ended (R25). */
+export const checkMarketplaceBDays: Check = ({ info: { mkBPrivateOffer = {} } }, report, { now }) => {
+  const today = now.toISOString().slice(0, 10);
+  const { acceptBy, end } = mkBPrivateOffer;
+  for (const [name, day] of Object.entries({ acceptBy, end }))
+    if (day && day < today) report.refuse(`/info/mkBPrivateOffer/${name}`, 'must not be in the past');
+  if (acceptBy && end && acceptBy > end)
+    report.refuse('/info/mkBPrivateOffer/acceptBy', 'must not be after end');
+};
+
 /**
  * Refuses more than ten prices, dates that are not whole months, documents of another type of offer and contacts
  * that are no e-mail addresses (R25); holds for drafts, creation and updates.

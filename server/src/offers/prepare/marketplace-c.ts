@@ -1,7 +1,7 @@
+import { isTime, largestAmount } from '../../platform/fields.ts';
+import type { OfferInfo } from '../records.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
-
-/** A hundred years: beyond it no calendar is meant. */
-const longestMonths = 1200;
+import { longestMonths } from './limits.ts';
 
 /** Where a copy that was published takes its source back by itself (R29). */
 export const partnerOfClonedCancels = 'MKC';
@@ -25,6 +25,7 @@ export const checkMarketplaceC: Check = (draft, report) => {
     );
   if ((info.mkCDuration ?? 0) > longestMonths)
     report.refuse('/info/mkCDuration', `must be at most ${longestMonths} months`);
+  if (partner === 'MKC') checkWholeAmounts(info, report);
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',
@@ -33,9 +34,20 @@ export const checkMarketplaceC: Check = (draft, report) => {
   checkReplacement(draft, report);
 };
 
+/** Rates are of one month here: all months together are an amount like any other (R42). */
+function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Report): void {
+  for (const [index, { rate, quantity }] of commits.entries())
+    if ((rate ?? 0) * (quantity || 1) * (mkCDuration || 1) > largestAmount)
+      report.refuse(
+        `/info/commits/${index}/rate`,
+        `must be at most ${largestAmount} together with the quantity and the months`,
+      );
+}
+
 /** The fields of a replacement go together, and name what is replaced as marketplace C does (R26). */
 function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { isReplacementOffer, replacedOfferResourceName, replacedResellerPrivateOfferPlan } = metaInfo;
+  const { replacedOfferEndTime } = metaInfo;
   if (isReplacementOffer && !(partner === 'MKC' && isPrivate))
     report.warn(
       'metaInfo.isReplacementOffer is kept but has no effect: only private offers on marketplace C replace others.',
@@ -49,6 +61,8 @@ function checkReplacement({ metaInfo, partner, isPrivate }: Draft, report: Repor
       '/metaInfo/replacedOfferResourceName',
       'a replacement offer names what it replaces, here or in replacedResellerPrivateOfferPlan',
     );
+  if (isReplacementOffer && replacedOfferEndTime && !isTime(replacedOfferEndTime))
+    report.refuse('/metaInfo/replacedOfferEndTime', 'must be an RFC 3339 time with an offset, or a date');
   if (replacedOfferResourceName && !offerName.test(replacedOfferResourceName))
     report.refuse(
       '/metaInfo/replacedOfferResourceName',

@@ -69,14 +69,17 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     operationId: 'retryOffer',
     group,
     summary: 'Create an offer again whose creation failed',
-    description: 'Change it first where that was the cause. The answer is PENDING_CREATE.',
+    description:
+      'Change it first where that was the cause. What would be refused of a new offer is refused here too, such as an ' +
+      'agreement that has ended. The answer is PENDING_CREATE.',
     access,
     response: WorkloadOffer,
     responseDescription: 'The offer',
     errors: [notFound, wrongState, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => show(await retryOffer(scope, params.offerId as string)),
+      handle: async (scope, { params }) =>
+        show(await retryOffer(scope, findAgreement, params.offerId as string)),
     },
   }),
   route({

@@ -6,7 +6,7 @@ import { createJob } from '../create-job.ts';
 import { pdfUrlOf } from '../documents/links.ts';
 import { normalizeCrmId, prepareOffer } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { type OfferDeps, relationFindings } from '../relations.ts';
+import { agreementFindings, type OfferDeps, relationFindings } from '../relations.ts';
 import { bodyOf } from '../rows.ts';
 import type { OfferRow } from '../store.ts';
 import { expireJob } from './expire-job.ts';
@@ -35,9 +35,11 @@ export async function publishOfferSet(
   const offers = set.offer_ids.flatMap((offerId) => locked.find((offer) => offer.id === offerId) ?? []);
   const expireTime = commonExpiry(set, offers);
   const { changes, findings } = prepareMembers(scope, set, offers, expireTime);
-  for (const { offer } of changes)
-    for (const { pointer, message } of await relationFindings(scope, bodyOf(offer), findAgreement))
+  for (const { offer } of changes) {
+    const find = offer.status === 'CREATE_FAILED' ? agreementFindings : relationFindings;
+    for (const { pointer, message } of await find(scope, bodyOf(offer), findAgreement))
       findings.push(ofOffer(offers.indexOf(offer), pointer, message));
+  }
   if (findings.length > 0) throw invalid(findings);
   await requireApproval(
     scope,

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type OrgTransaction, type Role, serviceActor } from '../../platform/scope.ts';
+import type { Role } from '../../platform/permissions.ts';
+import { type OrgTransaction, serviceActor } from '../../platform/scope.ts';
 import type { Queryable } from '../../platform/statement.ts';
 import { createClientHere, deleteClientHere, type RandomBytes, rotateSecret } from './service.ts';
 

@@ -1,9 +1,11 @@
 import { chmod, constants, copyFile, lstat, mkdir, readdir, realpath, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import type { PostgresPackage } from './binaries.ts';
 import { canEnter, type Identity } from './identity.ts';
 import { cleanScratch, makeScratch, removeScratch } from './scratch.ts';
+
+/** The npm package that holds PostgreSQL for this platform. */
+export type PostgresPackage = { folder: string; version: string };
 
 const scratchPrefix = '.tradepost-postgres-';
 

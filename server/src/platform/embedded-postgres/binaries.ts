@@ -1,10 +1,8 @@
 import { chmod, lstat, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { copyOfPackage } from './binaries-copy.ts';
+import { copyOfPackage, type PostgresPackage } from './binaries-copy.ts';
 import { canEnter, hasAccess, type Identity } from './identity.ts';
-
-export type PostgresPackage = { folder: string; version: string };
 
 /** Finds the npm package that holds PostgreSQL for this platform. */
 export async function findPackage(folder?: string): Promise<PostgresPackage> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findPackage, type PostgresPackage, prepareBinaries } from './binaries.ts';
+import { findPackage, prepareBinaries } from './binaries.ts';
+import type { PostgresPackage } from './binaries-copy.ts';
 import { clusterExists, createCluster, giveCluster, readPassword } from './cluster.ts';
 import { chooseIdentity } from './identity.ts';
 import { freePort, launchPostmaster } from './launch.ts';

@@ -51,7 +51,9 @@ export const CommitDimension = record(
     description: text('What is bought, for the buyer.'),
     isUserCreated: flag('Whether a person added it rather than the marketplace’s listing.'),
     key: text('API name of the commit.'),
-    length: whole('Length of the commit in `timeUnit`; with 0, `termEndTime` holds.'),
+    length: whole(
+      'Length of the commit in `timeUnit`, a hundred years at most; with 0, `termEndTime` holds.',
+    ),
     maximumUsers: whole('Most seats, of a commit by seat.'),
     minimumUsers: whole('Fewest seats, of a commit by seat.'),
     name: text('Displayed name.'),

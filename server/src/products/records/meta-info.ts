@@ -116,7 +116,9 @@ export const WorkloadMetaInfo = record(
     prettifiedErrorMessages: texts('Why tasks failed, made readable.'),
     privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
     renewalOfferType: of(RenewalOfferType, 'Where the agreement that is renewed was made.'),
-    replacedOfferEndTime: givenTime('When the replaced offer ends; marketplace C.'),
+    replacedOfferEndTime: givenTime(
+      'When the replaced offer ends; at once when it is not given, or has passed; marketplace C.',
+    ),
     replacedOfferPaymentRecurrence: text('How often the replaced offer is paid; marketplace C.'),
     replacedOfferResourceName: text(
       'Replaced offer: projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}.',

@@ -64,6 +64,7 @@ export const mkC: Mirror = {
         providerInfo: info.mkCProviderInfo,
         providerPublicNote: info.mkCProviderPublicNote ?? name,
         purchaseChannel: { marketplace: true, reseller: false },
+        replacementMetadata: replacedBy(spec),
         serviceLevel: (info.mkCPlans as Plan[] | undefined)?.[0]?.name,
       },
     };
@@ -162,6 +163,13 @@ function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
     units: exact.trunc().toFixed(),
     nanos: exact.minus(exact.trunc()).times(1e9).toNumber(),
   };
+}
+
+/** What the offer replaces, and until when that holds. */
+function replacedBy({ metaInfo }: OfferFacts['offer']['spec']): JsonObject | undefined {
+  if (metaInfo.isReplacementOffer !== true) return undefined;
+  const { replacedOfferResourceName: replacedOffer, replacedOfferEndTime } = metaInfo;
+  return { replacedOffer, replacedOfferEndTime };
 }
 
 function customerOf({ offer, info }: OfferFacts, derive: Derive): JsonObject {

@@ -1,0 +1,12 @@
+/**
+ * A delivery is a notification message: how it goes is told there too. The last part of each statement that changes
+ * how deliveries go; rows that are `RETURNING` {@link toldColumns} are called `changed` before it.
+ */
+export const tellMessages = `
+  UPDATE notification_message m SET status = c.status, attempts = c.attempts, last_error = c.last_error,
+    last_update_time = clock_timestamp() + o.clock_offset_ms * interval '1 millisecond'
+  FROM changed c JOIN organization o ON o.organization_id = c.organization_id
+  WHERE m.organization_id = c.organization_id AND m.id = c.id`;
+
+/** Of `webhook_delivery d`. */
+export const toldColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';

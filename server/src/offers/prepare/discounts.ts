@@ -1,0 +1,71 @@
+import type { SkuDiscount } from '../../marketplaces/records/index.ts';
+import type { BillableDimension } from '../../products/records/index.ts';
+import type { OfferInfo } from '../records.ts';
+import type { Check, Report } from './draft.ts';
+import { longestOf, refuseBeyond } from './limits.ts';
+
+/** Everything that is taken off in percent is between nothing and all, wherever an offer says it (R23, R26). */
+export const checkDiscounts: Check = ({ info }, report) => {
+  refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
+  checkInstallments(info, report);
+  checkSkuDiscounts(info.mkCSkuDiscounts, '/info/mkCSkuDiscounts', report);
+  for (const [index, { discountPercentage, markupPercentage }] of (
+    info.mkBPrivateOffer?.pricing ?? []
+  ).entries()) {
+    const pointer = `/info/mkBPrivateOffer/pricing/${index}`;
+    refuseNoPercentage(report, `${pointer}/discountPercentage`, discountPercentage);
+    if ((markupPercentage ?? 0) < 0) report.refuse(`${pointer}/markupPercentage`, 'must not be negative');
+  }
+  for (const [index, { percentageSave }] of (info.mkBPlanSoftwareReservations ?? []).entries())
+    refuseNoPercentage(report, `/info/mkBPlanSoftwareReservations/${index}/percentageSave`, percentageSave);
+  refuseNoPercentage(report, '/info/mkFOffer/discount', info.mkFOffer?.discount);
+  checkBillableDimensions(info.billableDimensions ?? [], '/info/billableDimensions', report);
+};
+
+function checkInstallments({ paymentInstallments = [] }: OfferInfo, report: Report): void {
+  for (const [index, { discountPercentage, skuDiscounts }] of paymentInstallments.entries()) {
+    const pointer = `/info/paymentInstallments/${index}`;
+    refuseNoPercentage(report, `${pointer}/discountPercentage`, discountPercentage);
+    checkSkuDiscounts(skuDiscounts, `${pointer}/skuDiscounts`, report);
+  }
+}
+
+/** The record is marketplace C's own: what of it is a percentage, its name says. */
+function checkSkuDiscounts(discounts: readonly SkuDiscount[] = [], pointer: string, report: Report): void {
+  for (const [index, discount] of discounts.entries())
+    for (const [name, value] of Object.entries(discount))
+      if (/percent|^discount$/i.test(name))
+        refuseNoPercentage(report, `${pointer}/${index}/${name}`, percentOf(value));
+}
+
+/** A number, or one that marketplace C writes as text, or in whole units and billionths. */
+function percentOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value.trim() === '' ? undefined : Number(value);
+  if (typeof value !== 'object' || value === null || !('units' in value || 'nanos' in value))
+    return undefined;
+  const { units, nanos } = value as { units?: unknown; nanos?: unknown };
+  return Number(units || 0) + Number(nanos || 0) / 1e9;
+}
+
+/** Lengths and discounts of usage prices. @param pointer to the list */
+export function checkBillableDimensions(
+  dimensions: readonly BillableDimension[],
+  pointer: string,
+  report: Report,
+): void {
+  for (const [index, dimension] of dimensions.entries()) {
+    const { discount, timeUnit } = dimension;
+    refuseBeyond(report, `${pointer}/${index}`, dimension, [['length', longestOf(timeUnit)]]);
+    if (discount?.discountType?.toUpperCase() === 'PERCENTAGE')
+      refuseNoPercentage(report, `${pointer}/${index}/discount/value`, discount.value);
+    else if ((discount?.value ?? 0) < 0)
+      report.refuse(`${pointer}/${index}/discount/value`, 'must not be negative');
+  }
+}
+
+/** Refuses what is no percentage; null and undefined are no value. */
+export function refuseNoPercentage(report: Report, pointer: string, value: number | null | undefined): void {
+  if (value !== undefined && value !== null && !(value >= 0 && value <= 100))
+    report.refuse(pointer, 'must be a percentage from 0 to 100');
+}
