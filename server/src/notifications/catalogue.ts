@@ -7,6 +7,8 @@ export type Telling = {
   priority: Priority;
   title: string;
   message: string;
+  /** What a buyer reads, where the seller's words would say nothing to them. */
+  toBuyers?: { title: string; message: string };
   /** Somebody has to act on it. */
   isActionItem?: true;
   /** States of the entity in which the fact is more urgent than otherwise. */
@@ -38,7 +40,10 @@ export const catalogue: Readonly<Record<string, Telling>> = {
   'OPEN_EMAIL.OFFER': medium('Offer mail opened', 'A mail about the offer {name} was opened.'),
   'SUBMIT_APPROVAL_REQUEST.OFFER': toDo('Approval asked for', 'The offer {name} waits for approval.'),
   'REVIEW_APPROVAL_REQUEST.OFFER': high('Approval decided', 'The approval of the offer {name} was decided.'),
-  'NOTIFY_CONTACTS.OFFER': medium('Contacts told', 'Contacts are told of the offer {name}.'),
+  'NOTIFY_CONTACTS.OFFER': {
+    ...medium('Contacts told', 'Contacts are told of the offer {name}.'),
+    toBuyers: { title: 'An offer for you', message: 'Please look at the offer {name}.' },
+  },
   'PENDING_ACCEPTANCE.OFFER': medium('Offer ready', 'The offer {name} can be accepted.'),
   'PENDING_PARTNER_ACTION.OFFER': toDo('Partner has to act', 'The offer {name} waits for {partner}.'),
   'EXPIRE_SOON.OFFER': toDo('Offer expires soon', 'The offer {name} expires soon and was not accepted yet.'),

@@ -21,7 +21,7 @@ const atOnce = 100;
 const longestWaitSeconds = 30;
 
 const query = z.object({
-  after: wholeParameter(0, Number.MAX_SAFE_INTEGER, 'Only what comes after this place').optional(),
+  after: wholeParameter(0, 999_999_999_999_999, 'Only what comes after this place').optional(),
   wait: wholeParameter(
     0,
     longestWaitSeconds,

@@ -41,6 +41,8 @@ export type Notification = {
   productId: string | undefined;
   title: string;
   message: string;
+  /** What a buyer reads instead. */
+  toBuyers: { title: string; message: string };
   priority: Priority;
   isActionItem: boolean;
   requireAudit: boolean;
@@ -79,12 +81,16 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
       .replaceAll('{partner}', () => partner ?? 'the partner')
       .replaceAll('{status}', () => entityStatus ?? 'unknown');
   const notice = noticeOf(record, id) ?? noticeToBuyer[scope];
+  const say = ({ title, message }: { title: string; message: string }) => ({
+    title: record.isTest === true ? `TEST: ${title}` : title,
+    message: notice?.message ?? fill(message),
+  });
   return {
     ...{ id, position: event.position, sequence: event.sequence, scope, isScope: isScope(scope) },
     ...{ entityType, entityId: event.entityId, action, entityName, entityStatus, partner },
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
-    title: record.isTest === true ? `TEST: ${telling.title}` : telling.title,
-    message: notice?.message ?? fill(telling.message),
+    ...say(telling),
+    toBuyers: say(telling.toBuyers ?? telling),
     priority: telling.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : telling.priority,
     isActionItem: telling.isActionItem ?? false,
     requireAudit: event.audited,

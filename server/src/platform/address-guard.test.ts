@@ -255,6 +255,12 @@ describe('an address of somebody else', () => {
         'https://:p@example.com/',
       ],
       ...['https://example.com/#x', 'javascript:alert(1)', ' '],
+      ...[
+        ' https://example.com/',
+        'ht\ntps://example.com/',
+        'https://example.com/\r\nx',
+        'https://example.com/\0',
+      ],
     ])
       expect(addressProblem(url, https), url).toBeDefined();
   });

@@ -1,7 +1,9 @@
-import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { createNameLookup } from './names.ts';
 import { buildConnector } from './undici.ts';
+
+const namesOfOthers = createNameLookup();
 
 /** What an address that somebody else wrote down may be. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
@@ -25,6 +27,8 @@ const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|t
 
 /** Why nothing may be sent to the address; a name is judged again when it is resolved. */
 export function addressProblem(address: string, rules: AddressRules): string | undefined {
+  // The parser leaves them out: what is shown and kept would be another text than the address.
+  if (/[\s\p{Cc}]/u.test(address)) return 'must not hold blanks, line ends or control characters';
   if (!URL.canParse(address)) return 'must be a whole address: https://example.com/path';
   const url = new URL(address);
   if (url.protocol !== 'https:' && !(rules.allowHttp && url.protocol === 'http:'))
@@ -41,12 +45,12 @@ export function addressProblem(address: string, rules: AddressRules): string | u
 /**
  * Makes the connections of an HTTP client: to public addresses only, whatever a name resolves to at that moment. The
  * address that was checked is the one that is connected to, and the socket is looked at once more.
- * @param lookup resolves names, in place of the system
+ * @param lookup resolves names, in place of DNS
  * @param timeout how long a connection may take to be made, in milliseconds
  */
 export function createGuardedConnector(
   rules: AddressRules,
-  lookup: LookupFunction = systemLookup as LookupFunction,
+  lookup: LookupFunction = namesOfOthers,
   timeout = 10_000,
 ): buildConnector.connector {
   if (rules.allowPrivate) return buildConnector({ timeout });
@@ -59,7 +63,7 @@ export function createGuardedConnector(
       if (error) return done(error, null);
       const refused = isPublicAddress((socket as Socket).remoteAddress ?? '')
         ? undefined
-        : new Error('the address is on a private network');
+        : new PrivateAddress();
       if (!refused) return done(null, socket as Socket);
       (socket as Socket).destroy();
       return done(refused, null);
@@ -67,17 +71,26 @@ export function createGuardedConnector(
   };
 }
 
+/** Refused for what it is: asking again would not change it. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+  constructor() {
+    super('the address is on a private network');
+  }
+}
+
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-const publicLookup =
-  (lookup: LookupFunction): LookupFunction =>
+/** Resolves names, and answers public addresses only: a name that has any other is refused. */
+export const publicLookup =
+  (lookup: LookupFunction = namesOfOthers): LookupFunction =>
   (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
       const addresses = Array.isArray(found) ? found : [];
       const first = addresses[0];
       if (!first || addresses.some(({ address }) => !isPublicAddress(address)))
-        return done(new Error('the address is on a private network'), '', 0);
+        return done(new PrivateAddress(), '', 0);
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
     });

@@ -167,9 +167,13 @@ export const currency = (description: string) =>
     .refine((value) => value === '' || currencies.has(value), 'must be an ISO 4217 currency code')
     .meta({ description, override: { type: 'string' }, examples: ['USD'] });
 
-/** True for what looks like one e-mail address; whether mail arrives there, only a mail can tell. */
+/**
+ * True for what looks like one e-mail address; whether mail arrives there, only a mail can tell. What a mail program
+ * reads as a comment, a group or a quoted name is none: it could be another address to it than to us.
+ */
 export const isMailAddress = (value: string): boolean =>
-  value.length <= 254 && /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)+$/.test(value);
+  value.length <= 254 &&
+  /^[^\s\p{Cc}@<>,;:()[\]\\"]+@[^\s\p{Cc}@<>,;:()[\]\\".]+(\.[^\s\p{Cc}@<>,;:()[\]\\".]+)+$/u.test(value);
 
 /** An e-mail address; the empty text says that there is none. */
 export const mailAddress = (description: string) =>

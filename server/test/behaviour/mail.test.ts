@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/platform/log.ts';
 import { type Mail, queueMail } from '../../src/platform/mail/outbox.ts';
+import { createMailer } from '../../src/platform/mail/sender.ts';
 import { createTestDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 import { parseMail, type ReceivedMail } from '../mails.ts';
 
@@ -110,6 +112,17 @@ describe('a mail without SMTP_URL', () => {
     expect(mail?.text).toBe('A token: 123');
   });
 
+  test.each(['a(b)@example.com', 'group:a@example.com', '"a b"@example.com'])(
+    'goes to %s as it stands, and to no other that a mail program could read in it',
+    async (address) => {
+      await owe(app, { to: [address] });
+      await app.sendMails();
+      const to = ((await app.mails()).at(-1)?.to ?? []).join();
+      expect(to).not.toBe('a@example.com');
+      expect(to.replaceAll(/["\\]/g, '')).toBe(address.replaceAll('"', ''));
+    },
+  );
+
   test('leaves no half-written file', async () => {
     const folder = (await readdir(app.mailFolder)).filter((name) => !name.endsWith('.eml'));
     expect(folder).toEqual([]);
@@ -144,6 +157,17 @@ describe('a mail with SMTP_URL', () => {
     await bySmtp.sendMails();
     expect(received.map(({ messageId }) => messageId)).toEqual([`<${id}@tradepost.invalid>`]);
     expect(await rowOf(bySmtp, id)).toMatchObject({ outcome: 'SENT', attempts: 3, last_error: null });
+  });
+
+  test('is tried again though the server’s words are none that a database takes', async () => {
+    const id = await owe(app);
+    const send = () => Promise.reject(new Error('451 try \0 later'));
+    const { database } = app.app;
+    await createMailer({ database, log: createLog('silent'), transport: { send, close: () => {} } }).step();
+    const row = await rowOf(app, id);
+    expect(row).toMatchObject({ outcome: null, last_error: '451 try \uFFFD later' });
+    expect(row.due_in_s).toBeLessThan(60);
+    await app.database.query('DELETE FROM outgoing_mail WHERE id = $1', [id]);
   });
 
   test('is given up at once when the server refuses it for good, and the reason is kept', async () => {

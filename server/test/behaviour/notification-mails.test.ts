@@ -266,6 +266,20 @@ describe('R50 mail to buyers', () => {
     expect(JSON.stringify(mail)).not.toContain(id);
   });
 
+  test('says what a buyer can do with it when somebody has contacts told', async () => {
+    const { email, offer } = await offerTo();
+    await settle();
+    received = [];
+    await good('POST', `offer/${offer.id}/notifyContacts`, []);
+    await settle();
+    const [mail] = mailsTo(email);
+    expect(mail?.subject).toMatch(/: An offer for you: Deal <b>1<\/b>$/);
+    expect(mail?.text).toContain('Please look at the offer Deal <b>1</b>.');
+    expect(mail?.html).not.toMatch(/contacts/i);
+    const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${offer.id}`);
+    expect(notificationEvents[0]).toMatchObject({ action: 'NOTIFY_CONTACTS', title: 'Contacts told' });
+  });
+
   test('tells once that it was opened, as an event of the offer', async () => {
     const { email, offer, contact } = await offerTo();
     await settle();

@@ -23,6 +23,23 @@ describe('an attempt that fails', () => {
       { errorMessage: expect.stringMatching(/other side closed|ECONNRESET/) },
     ],
     ['has no answer in time', () => {}, { errorMessage: 'no answer within 1000 ms' }],
+    [
+      'is answered forerunners of an answer without end',
+      (response) => {
+        const flood = setInterval(() => {
+          for (let n = 0; n < 50; n++) response.writeEarlyHints({ link: '</a>; rel=preload' });
+        }, 1);
+        response.on('close', () => clearInterval(flood));
+      },
+      { errorMessage: 'more than 100 answers of the form 1xx' },
+    ],
+    [
+      'is answered what no HTTP server may say, which is told without pieces of a program',
+      (response) => {
+        response.socket?.end('HTTP/1.1 099 x\r\nContent-Length: 0\r\n\r\n');
+      },
+      { errorMessage: 'the answer is not as HTTP demands' },
+    ],
   ])('%s: it is tried again in five seconds, with the same id', async (_, answers, expected) => {
     receiver.answers(answers);
     const id = await create({ timeoutSeconds: 1 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
 import { sweepNotifications } from '../../src/notifications/index.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMaintenance } from '../../src/platform/maintenance.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =
@@ -109,6 +111,30 @@ describe('what nobody can take any more', () => {
       errorMessage: 'the endpoint or its organization was deleted',
     });
   });
+});
+
+test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
+  const id = await create();
+  await buyer('Late');
+  await app.tellEvents();
+  await call('PATCH', `/webhook/${id}`, { status: 'DISABLED' });
+  await app.database.query(`UPDATE webhook_payload SET creation_time = now() - interval '41 days'`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepNotifications,
+  }).sweep();
+  await call('POST', `/webhook/${id}/enable`);
+  await app.sendWebhooks();
+  expect(names()).toEqual(['Late']);
+  await call('DELETE', `/webhook/${id}`);
+  await createMaintenance({
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepNotifications,
+  }).sweep();
+  const kept = await app.database.query('SELECT count(*)::int AS n FROM webhook_payload');
+  expect(kept.rows[0].n).toBe(0);
 });
 
 test('a replay leaves what is about to be told to be told', async () => {

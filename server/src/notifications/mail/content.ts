@@ -42,11 +42,12 @@ export function viewOf(told: Notification, audience: Audience, organizationName:
       url: webAddress(info.privateOfferUrl),
     },
   };
+  const { title, message } = audience === 'BUYERS' ? told.toBuyers : told;
   const label = entityType.replaceAll('_', ' ').toLowerCase();
   return {
     audience,
-    title: told.title,
-    message: shortened(told.message, longestMessage),
+    title,
+    message: shortened(message, longestMessage),
     partner: told.partner,
     time: told.timestamp,
     organization: { name: shortened(organizationName, longestName) },

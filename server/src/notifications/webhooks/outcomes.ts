@@ -134,7 +134,9 @@ const holdBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
              SELECT FROM webhook_delivery p
              WHERE p.organization_id = d.organization_id AND p.endpoint_id = d.endpoint_id
                AND p.entity_id = d.entity_id AND p.status = 'PENDING'
-               AND (p.position, p.part) < (d.position, d.part))`,
+               AND (p.position, p.part) < (d.position, d.part)
+             -- Each by itself, whatever the planner thinks: an endpoint may be owed a hundred thousand.
+             OFFSET 0)`,
   values: [
     outcomes.map(({ delivery }) => delivery.organization_id),
     outcomes.map(({ delivery }) => delivery.id),

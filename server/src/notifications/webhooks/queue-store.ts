@@ -49,25 +49,46 @@ export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKe
 });
 
 /**
- * Lets what is owed wait for what is owed earlier of the same record, where it is not on its way already. For whoever
- * holds the endpoint's queue.
- * @param entityIds of these records only
+ * Lets what is owed of some records wait for what is owed earlier of the same record, where it is not on its way
+ * already. For whoever holds the endpoint's queue. Each record is looked up by itself, whatever the planner thinks: an
+ * endpoint may be owed a hundred thousand.
  */
 export const holdFollowers = (
   scope: OrgScope,
   endpointId: string,
-  entityIds: readonly string[] | undefined,
+  entityIds: readonly string[],
 ): Statement => ({
   name: 'hold_webhook_followers',
   text: `UPDATE webhook_delivery d SET due_at = NULL
-         WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.status = 'PENDING' AND d.due_at IS NOT NULL
-           AND d.lease_token IS NULL AND ($3::text[] IS NULL OR d.entity_id = ANY ($3))
-           AND EXISTS (
-             SELECT FROM webhook_delivery p
-             WHERE p.organization_id = d.organization_id AND p.endpoint_id = d.endpoint_id
-               AND p.entity_id = d.entity_id AND p.status = 'PENDING'
-               AND (p.position, p.part) < (d.position, d.part))`,
-  values: [scope.organizationId, endpointId, entityIds ?? null],
+         WHERE d.organization_id = $1 AND d.id = ANY (ARRAY(
+           SELECT follower.id
+           FROM (SELECT DISTINCT k.entity_id FROM unnest($3::text[]) AS k (entity_id)) k
+             CROSS JOIN LATERAL (
+               SELECT p.position, p.part FROM webhook_delivery p
+               WHERE p.organization_id = $1 AND p.endpoint_id = $2 AND p.entity_id = k.entity_id AND p.status = 'PENDING'
+               ORDER BY p.position, p.part LIMIT 1) head
+             CROSS JOIN LATERAL (
+               SELECT f.id FROM webhook_delivery f
+               WHERE f.organization_id = $1 AND f.endpoint_id = $2 AND f.entity_id = k.entity_id
+                 AND f.status = 'PENDING' AND (f.position, f.part) > (head.position, head.part)
+                 AND f.due_at IS NOT NULL AND f.lease_token IS NULL
+               ORDER BY f.position, f.part OFFSET 0) follower))`,
+  values: [scope.organizationId, endpointId, entityIds],
+});
+
+/** The same of all records. */
+const holdAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
+  name: 'hold_all_webhook_followers',
+  text: `UPDATE webhook_delivery d SET due_at = NULL
+         WHERE d.organization_id = $1 AND d.id = ANY (ARRAY(
+           SELECT queued.id
+           FROM (
+             SELECT p.id, p.due_at, p.lease_token,
+               row_number() OVER (PARTITION BY p.entity_id ORDER BY p.position, p.part) AS place
+             FROM webhook_delivery p
+             WHERE p.organization_id = $1 AND p.endpoint_id = $2 AND p.status = 'PENDING') queued
+           WHERE queued.place > 1 AND queued.due_at IS NOT NULL AND queued.lease_token IS NULL))`,
+  values: [scope.organizationId, endpointId],
 });
 
 /** Whether an endpoint keeps the order of a record’s events from now on. For whoever holds its queue. */
@@ -78,7 +99,7 @@ export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): S
     values: [scope.organizationId, endpointId, fifo],
   },
   fifo
-    ? holdFollowers(scope, endpointId, undefined)
+    ? holdAllFollowers(scope, endpointId)
     : {
         name: 'release_webhook_followers',
         text: `UPDATE webhook_delivery d SET due_at = clock_timestamp()

@@ -29,6 +29,8 @@ export type Sender = {
 const excerptBytes = 1024;
 /** More of an answer than this is not read to keep its connection. */
 const readBytes = 65_536;
+/** More of them are sent to keep a program busy. */
+const mostForerunners = 100;
 const connectMs = 10_000;
 const keptMs = 15_000;
 const connectionsOfOrigin = 64;
@@ -93,6 +95,7 @@ function createExchange(onEnd: (answer: Answer) => void) {
   let status: number | undefined;
   let retryAfter: string | string[] | undefined;
   let running: Dispatcher.DispatchController | undefined;
+  let forerunners = 0;
   let ended: Error | undefined;
 
   const end = (reason: string, answer: Answer) => {
@@ -115,9 +118,14 @@ function createExchange(onEnd: (answer: Answer) => void) {
       // Given up while it waited for a connection.
       if (ended) controller.abort(ended);
     },
-    onResponseStart: (_controller, code, headers) => {
+    onResponseStart: (controller, code, headers) => {
       // Those below are only forerunners of the answer.
-      if (code < 200) return;
+      if (code < 200) {
+        forerunners += 1;
+        if (forerunners <= mostForerunners) return;
+        fail(`more than ${mostForerunners} answers of the form 1xx`);
+        return controller.abort(ended as Error);
+      }
       status = code;
       retryAfter = headers['retry-after'];
     },
@@ -146,8 +154,11 @@ const toExcerpt = (chunks: readonly Buffer[]): string =>
 /** What went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
 function describe(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
+  // What the library did not think possible is told by a piece of its program.
+  if (code === 'ERR_ASSERTION') return 'the answer is not as HTTP demands';
   return [code, message]
     .filter((part) => part !== undefined && part !== '')
     .join(': ')
-    .slice(0, 300);
+    .slice(0, 300)
+    .replaceAll('\0', '�');
 }

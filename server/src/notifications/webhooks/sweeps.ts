@@ -40,7 +40,10 @@ export const sweepDeliveries: readonly Statement[] = [
   sweepOf(
     'sweep_webhook_payloads',
     'webhook_payload',
-    // Longer than any delivery is tried and then shown.
-    `t.creation_time < clock_timestamp() - interval '40 days'`,
+    // One that is owed or shown for longer, as its endpoint was disabled or it was sent again, needs it still.
+    `t.creation_time < clock_timestamp() - interval '40 days' AND NOT EXISTS (
+       SELECT FROM webhook_endpoint w
+         JOIN webhook_delivery d ON d.organization_id = w.organization_id AND d.endpoint_id = w.id
+       WHERE w.organization_id = t.organization_id AND d.event_id = t.event_id)`,
   ),
 ];

@@ -174,5 +174,11 @@ const markNotTaken = (
       ? `outcome = 'FAILED', finished_at = clock_timestamp(), body_text = NULL, body_html = NULL`
       : `due_at = clock_timestamp() + $4 * interval '1 millisecond'`
   } WHERE id = $1 AND lease_token = $2 AND finished_at IS NULL`,
-  values: [id, leaseToken, error.slice(0, 500), ...(waitMs === undefined ? [] : [waitMs])],
+  // A server’s words, which may hold what the database does not take.
+  values: [
+    id,
+    leaseToken,
+    error.slice(0, 500).replaceAll('\0', '\uFFFD'),
+    ...(waitMs === undefined ? [] : [waitMs]),
+  ],
 });

@@ -55,15 +55,18 @@ function folderTransport({ folder, from }: MailTransportOptions): MailTransport 
   };
 }
 
+/** An address as it stands: as text it would be read for names, comments and groups. */
+const whole = (address: string) => ({ name: '', address });
+
 /** The same Message-ID at each try, so that a mail that arrives twice is known to be one. */
 function messageOf(letter: Letter, usualFrom: string) {
   const from = letter.from ?? usualFrom;
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'tradepost.invalid';
   return {
-    from,
-    to: [...letter.to],
-    cc: [...(letter.cc ?? [])],
-    bcc: [...(letter.bcc ?? [])],
+    from: letter.from === undefined ? usualFrom : whole(letter.from),
+    to: letter.to.map(whole),
+    cc: (letter.cc ?? []).map(whole),
+    bcc: (letter.bcc ?? []).map(whole),
     subject: letter.subject,
     text: letter.text,
     ...(letter.html === undefined ? {} : { html: letter.html }),
