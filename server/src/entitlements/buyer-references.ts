@@ -14,15 +14,18 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
     const before = await scope.query<EntitlementRow>({
       name: 'lock_entitlements_of_buyers',
       text: `SELECT ${entitlementColumnList} FROM entitlement e
-             WHERE e.organization_id = $1 AND e.buyer_id = ANY ($2) ORDER BY e.id LIMIT ${portion} FOR UPDATE`,
+             WHERE e.organization_id = $1 AND e.id IN (
+               SELECT l.entitlement_id FROM entitlement_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))
+             ORDER BY e.id LIMIT ${portion} FOR UPDATE`,
       values: [scope.organizationId, from],
     });
     const ids = before.map(({ id }) => id);
     const rows = await scope.query({
       name: 'repoint_entitlements',
-      text: `UPDATE entitlement e SET buyer_id = $3, last_update_time = $4, sequence = e.sequence + 1
+      text: `UPDATE entitlement e SET buyer_id = CASE WHEN e.buyer_id = ANY ($5) THEN $3 ELSE e.buyer_id END,
+               meta_info = with_merged_buyers(e.meta_info, $5, $3), last_update_time = $4, sequence = e.sequence + 1
              WHERE e.organization_id = $1 AND e.id = ANY ($2) RETURNING ${entitlementColumnList}, e.sequence`,
-      values: [scope.organizationId, ids, to, scope.now],
+      values: [scope.organizationId, ids, to, scope.now, from],
     });
     const facts = [
       ...toFacts('ENTITLEMENT', encodeEntitlement, before, rows),

@@ -9,25 +9,25 @@ const portion = 500;
 
 /**
  * Changes many offers, a portion at a time, each with its event. They are locked in the order of their ids; those
- * that were changed are no longer found by `condition`.
+ * that were changed are no longer found by `condition`. `of` is its $2; `values` are $5 and on of `set`.
  */
 async function changeEach(
   scope: OrgTransaction,
-  change: { name: string; condition: string; set: string; values: readonly unknown[] },
+  change: { name: string; condition: string; of: unknown; set: string; values: readonly unknown[] },
 ): Promise<void> {
   for (let changed = portion; changed === portion; ) {
     const before = await scope.query<OfferRow>({
       name: `lock_offers_${change.name}`,
       text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND ${change.condition}
              ORDER BY o.id LIMIT ${portion} FOR UPDATE`,
-      values: [scope.organizationId, change.values[0]],
+      values: [scope.organizationId, change.of],
     });
     const known = new Map(before.map((row) => [row.id, row]));
     const rows = await scope.query<OfferRow & { sequence: number }>({
       name: `change_offers_${change.name}`,
       text: `UPDATE offer o SET ${change.set}, last_update_time = $3, last_updated_by = $4, sequence = o.sequence + 1
              WHERE o.organization_id = $1 AND o.id = ANY ($2) RETURNING ${offerColumnList}, o.sequence`,
-      values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, change.values.at(-1)],
+      values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, ...change.values],
     });
     const facts = rows.map((row) => ({
       ...{ entityType: 'OFFER', entityId: row.id, sequence: row.sequence, action: 'UPDATE' },
@@ -44,7 +44,12 @@ async function changeEach(
 export const offerReferences: BuyerReferences = {
   repointBuyers: (scope, from, to) =>
     changeEach(scope, {
-      ...{ name: 'of_buyers', condition: 'o.buyer_id = ANY ($2)', set: 'buyer_id = $5' },
+      name: 'of_buyers',
+      condition:
+        'o.id IN (SELECT l.offer_id FROM offer_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))',
+      of: from,
+      set: `buyer_id = CASE WHEN o.buyer_id = ANY ($5) THEN $6 ELSE o.buyer_id END,
+            meta_info = with_merged_buyers(o.meta_info, $5, $6)`,
       values: [from, to],
     }),
   holdsBuyer: async () => false,
@@ -52,6 +57,7 @@ export const offerReferences: BuyerReferences = {
     changeEach(scope, {
       name: 'of_contact',
       condition: `o.id IN (SELECT l.offer_id FROM offer_contact l WHERE l.organization_id = $1 AND l.contact_id = $2)`,
+      of: contactId,
       set: 'contact_ids = array_remove(o.contact_ids, $5)',
       values: [contactId],
     }),

@@ -34,7 +34,7 @@ const listParameters = z.object({
   partner: Partner.optional(),
   offerType: text('Only offers of this type'),
   productId: text('Only offers of this product'),
-  buyerId: text('Only offers to this buyer'),
+  buyerId: text('Only offers to this buyer: its buyerID, or one of metaInfo.buyerIds'),
   contactId: text('Only offers that name this contact'),
   crmBDealId: text('Only offers linked to this deal of CRM B'),
   crmAOpportunityId: text('Only offers linked to this opportunity of CRM A'),
@@ -51,7 +51,7 @@ const listParameters = z.object({
 const offerPage = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-  list: Pick<List, 'filters' | 'links' | 'under'>,
+  list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
 ): Plan =>
   listPlan(scope, request, {
     ...list,
@@ -65,6 +65,13 @@ const ofContact = (contactId: string | undefined) => ({
   table: 'offer_contact' as const,
   column: 'offer_id',
   match: { contact_id: contactId },
+});
+
+/** The buyer that the offer is made to, and those that its meta info lists. */
+const ofBuyer = (buyerId: string | undefined) => ({
+  table: 'offer_buyer' as const,
+  column: 'offer_id',
+  match: { buyer_id: buyerId },
 });
 
 const narrowed = {
@@ -200,7 +207,6 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
           partner: query.partner,
           offer_type: query.offerType,
           product_id: query.productId,
-          buyer_id: query.buyerId,
           approval_status: query.approvalStatus,
           crm_b_deal_id: query.crmBDealId,
           crm_a_opportunity_id: query.crmAOpportunityId,
@@ -208,7 +214,11 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
           crm_a_quote_id: query.crmAQuoteId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
         };
-        return offerPage(scope, request, { filters, links: [ofContact(query.contactId)] });
+        return offerPage(scope, request, {
+          filters,
+          links: [ofContact(query.contactId)],
+          orderedLink: ofBuyer(query.buyerId),
+        });
       },
     },
   }),

@@ -7,7 +7,7 @@ import type { Row, Statement } from './statement.ts';
 
 export type List = Pick<
   ListQuery,
-  'table' | 'columns' | 'filters' | 'links' | 'gathered' | 'present' | 'hiddenStatus'
+  'table' | 'columns' | 'filters' | 'links' | 'orderedLink' | 'gathered' | 'present' | 'hiddenStatus'
 > & {
   encode: (row: Row) => string;
   defaultLimit?: number;
@@ -21,7 +21,8 @@ export type List = Pick<
  * @throws 400 for a cursor of another list or with other filters
  */
 export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Plan {
-  const { table, filters, links = [] } = list;
+  const { table, links = [], orderedLink } = list;
+  const filters = { ...list.filters, ...orderedLink?.match };
   const given = { table, filters, links: links.map(({ match }) => match) };
   const page = pageOf(request.query, given, list.defaultLimit);
   const { rows, count } = listStatements({ ...list, organizationId: scope.organizationId, page });

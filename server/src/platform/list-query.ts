@@ -23,6 +23,8 @@ const builder = new Kysely<Record<string, Record<string, unknown>>>({
   },
 });
 
+type Link = { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> };
+
 export type ListQuery = {
   organizationId: string;
   table: keyof Tables;
@@ -34,7 +36,9 @@ export type ListQuery = {
    * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
    * are undefined is no filter.
    */
-  links?: readonly { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> }[];
+  links?: readonly Link[];
+  /** The same by a link table with the creation time of what it links, in whose order it is read. */
+  orderedLink?: Link | undefined;
   /** Columns that must have a value. */
   present?: readonly string[];
   /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
@@ -50,15 +54,17 @@ export type ListQuery = {
  */
 export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
+  const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
   let rows = filtered(query)
     .select([...new Set([...query.columns, 'creation_time', 'id'])])
     .select(positionTime)
     .select((query.gathered ?? []).map((column) => gather(query, column)))
-    .orderBy('creation_time')
-    .orderBy('id')
+    .orderBy(time)
+    .orderBy(id)
     .limit(page.limit + 1);
   if (page.offset > 0) rows = rows.offset(page.offset);
-  if (page.after) rows = rows.where(after(page.after.creationTime, page.after.id));
+  if (page.after)
+    rows = rows.where(after(sql.ref(time), sql.ref(id), page.after.creationTime, page.after.id));
   const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(rows.compile()), count: count && named(count.compile()) };
 }
@@ -72,20 +78,35 @@ const gather = ({ table, organizationId }: ListQuery, { as, table: links, column
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
 
-const after = (creationTime: string, id: string): RawBuilder<boolean> =>
-  sql<boolean>`(creation_time, id) > (${creationTime}::timestamptz, ${id})`;
+const after = (
+  timeColumn: RawBuilder<unknown>,
+  idColumn: RawBuilder<unknown>,
+  creationTime: string,
+  id: string,
+): RawBuilder<boolean> => sql<boolean>`(${timeColumn}, ${idColumn}) > (${creationTime}::timestamptz, ${id})`;
+
+const matches = (link: Link | undefined): link is Link =>
+  link !== undefined && Object.values(link.match).every((value) => value !== undefined);
+
+const linked = ({ table, match }: Link, organizationId: string) => {
+  let rows = builder.selectFrom(table).where('organization_id', '=', organizationId);
+  for (const [name, value] of Object.entries(match)) rows = rows.where(name, '=', value);
+  return rows;
+};
 
 function filtered(query: ListQuery) {
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
+  if (matches(query.orderedLink)) {
+    const link = linked(query.orderedLink, query.organizationId)
+      .select([`${query.orderedLink.column} as linked_id`, 'creation_time as linked_time'])
+      .as('linked');
+    select = select.innerJoin(link, 'linked_id', 'id') as typeof select;
+  }
   for (const [column, value] of Object.entries(query.filters))
     if (value !== undefined) select = select.where(column, '=', value);
   for (const column of query.present ?? []) select = select.where(column, 'is not', null);
-  for (const { table, column, match } of query.links ?? []) {
-    if (Object.values(match).some((value) => value === undefined)) continue;
-    let linked = builder.selectFrom(table).select(column).where('organization_id', '=', query.organizationId);
-    for (const [name, value] of Object.entries(match)) linked = linked.where(name, '=', value);
-    select = select.where('id', 'in', linked);
-  }
+  for (const link of (query.links ?? []).filter(matches))
+    select = select.where('id', 'in', linked(link, query.organizationId).select(link.column));
   if (query.hiddenStatus !== undefined && query.filters.status === undefined)
     select = select.where('status', '<>', query.hiddenStatus);
   return select;

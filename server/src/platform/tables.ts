@@ -147,6 +147,12 @@ export type Tables = {
     agreed_amount: string | null;
     agreed_quantity: number | null;
   };
+  entitlement_buyer: {
+    organization_id: string;
+    entitlement_id: string;
+    buyer_id: string;
+    creation_time: string;
+  };
   entitlement_contact: {
     organization_id: string;
     entitlement_id: string;
@@ -376,6 +382,12 @@ export type Tables = {
     crm_a_quote_id: string | null;
     approval_requested_by: string | null;
     approval_status: string | null;
+  };
+  offer_buyer: {
+    organization_id: string;
+    offer_id: string;
+    buyer_id: string;
+    creation_time: string;
   };
   offer_contact: {
     organization_id: string;

@@ -15,7 +15,7 @@ const text = (description: string) => z.string().max(200).optional().meta({ desc
 const listParameters = z.object({
   offerId: text('Only entitlements under this offer'),
   productId: text('Only entitlements to this product'),
-  buyerId: text('Only entitlements of this buyer'),
+  buyerId: text('Only entitlements of this buyer, or that list it in metaInfo.buyerIds'),
   buyerAccountId: text('Only entitlements of this account on marketplace A'),
   contactId: text('Only entitlements under offers that name this contact'),
   partner: Partner.optional(),
@@ -32,7 +32,7 @@ const listParameters = z.object({
 const page = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-  list: Pick<List, 'filters' | 'links' | 'under'>,
+  list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
 ): Plan =>
   listPlan(scope, request, {
     ...list,
@@ -60,7 +60,6 @@ const all = route({
       const filters = {
         offer_id: query.offerId,
         product_id: query.productId,
-        buyer_id: query.buyerId,
         buyer_account_id: query.buyerAccountId,
         partner: query.partner,
         status: query.status,
@@ -76,7 +75,13 @@ const all = route({
         column: 'entitlement_id',
         match: { contact_id: query.contactId },
       };
-      return page(scope, request, { filters, links: [ofContact] });
+      // The buyer who bought, and those that the meta info lists.
+      const ofBuyer = {
+        table: 'entitlement_buyer' as const,
+        column: 'entitlement_id',
+        match: { buyer_id: query.buyerId },
+      };
+      return page(scope, request, { filters, links: [ofContact], orderedLink: ofBuyer });
     },
   },
 });
@@ -98,6 +103,9 @@ const byOther = () => [
     path: '/org/{orgId}/buyer/{buyerId}/entitlement',
     operationId: 'listEntitlementsByBuyer',
     summary: 'List the entitlements of a buyer',
+    description:
+      'What the buyer bought, in order of creation time and id, without deleted ones. The filter buyerId of the list of ' +
+      'entitlements finds those too that only list the buyer in metaInfo.buyerIds.',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'plan',
