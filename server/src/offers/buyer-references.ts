@@ -2,6 +2,7 @@ import type { BuyerReferences } from '../buyers/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
+import { repointSets } from './sets/buyer-references.ts';
 import type { OfferRow } from './store.ts';
 
 /** As many as are read, changed and recorded at once. */
@@ -42,8 +43,9 @@ async function changeEach(
 
 /** What offers keep of buyers and contacts. An offer alone holds no buyer: nothing was bought yet. */
 export const offerReferences: BuyerReferences = {
-  repointBuyers: (scope, from, to) =>
-    changeEach(scope, {
+  repointBuyers: async (scope, from, to) => {
+    await repointSets(scope, from, to);
+    await changeEach(scope, {
       name: 'of_buyers',
       condition:
         'o.id IN (SELECT l.offer_id FROM offer_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))',
@@ -51,7 +53,8 @@ export const offerReferences: BuyerReferences = {
       set: `buyer_id = CASE WHEN o.buyer_id = ANY ($5) THEN $6 ELSE o.buyer_id END,
             meta_info = with_merged_buyers(o.meta_info, $5, $6)`,
       values: [from, to],
-    }),
+    });
+  },
   holdsBuyer: async () => false,
   dropContact: (scope, contactId) =>
     changeEach(scope, {

@@ -22,16 +22,21 @@ beforeAll(async () => {
     INSERT INTO contact (organization_id, id, email, creation_time, last_update_time)
       SELECT '${organizationId}', 'id_' || n, 'Mail_' || n, now() - n * interval '1 minute', now()
       FROM generate_series(1, ${rows}) n;
-    INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, contact_ids, creation_time,
+    INSERT INTO offer (organization_id, id, offer_type, status, info, meta_info, contact_ids, buyer_id, creation_time,
         last_update_time)
-      SELECT '${organizationId}', 'id_' || n, 'PRIVATE', 'ACTIVE', '{}', '{}', ARRAY['contact_' || n],
+      SELECT '${organizationId}', 'id_' || n, 'PRIVATE', 'ACTIVE', '{}', '{"buyerIds": ["listed", "listed_too"]}',
+        ARRAY['contact_' || n], 'buyer_' || n % 50, now() - n * interval '1 minute', now()
+      FROM generate_series(1, ${rows}) n;
+    INSERT INTO entitlement (organization_id, id, status, info, meta_info, buyer_id, creation_time, last_update_time)
+      SELECT '${organizationId}', 'id_' || n, 'ACTIVE', '{}', '{"buyerIds": ["listed"]}', 'buyer_' || n % 50,
         now() - n * interval '1 minute', now() FROM generate_series(1, ${rows}) n;
     INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
       SELECT '${organizationId}', 'id_' || n, 'contact_' || n, now() FROM generate_series(1, ${rows}) n;
     INSERT INTO buyer_account (organization_id, partner, external_id, buyer_id, creation_time)
       SELECT '${organizationId}', 'MKA', 'external_' || n, 'id_' || n, now() FROM generate_series(1, ${rows}) n;`);
   await client.query(
-    'RESET ROLE; ANALYZE buyer, contact, offer, buyer_contact, buyer_account, offer_contact',
+    `RESET ROLE; ANALYZE buyer, contact, offer, entitlement, buyer_contact, buyer_account, offer_contact, offer_buyer,
+       entitlement_buyer`,
   );
   await client.query('SET ROLE tradepost_app');
   await client.query(`SET app.organization_id = '${organizationId}'`);
@@ -45,6 +50,10 @@ const page = { limit: 10, offset: 0, after: undefined, count: false };
 const link = (table: 'buyer_contact' | 'buyer_account' | 'offer_contact', column: string, match: object) => [
   { table, column, match: { ...match } },
 ];
+const ofBuyer = (table: 'offer' | 'entitlement', buyerId: string): Query => ({
+  table,
+  orderedLink: { table: `${table}_buyer`, column: `${table}_id`, match: { buyer_id: buyerId } },
+});
 type Query = Partial<Parameters<typeof listStatements>[0]>;
 
 const cases: [string, Query, string][] = [
@@ -76,6 +85,8 @@ const cases: [string, Query, string][] = [
     { table: 'offer', links: link('offer_contact', 'offer_id', { contact_id: 'contact_7' }) },
     'contact_id',
   ],
+  ['offers by buyer', ofBuyer('offer', 'buyer_7'), 'buyer_id'],
+  ['entitlements by buyer', ofBuyer('entitlement', 'buyer_7'), 'buyer_id'],
 ];
 
 async function planOf(query: Query) {
@@ -113,3 +124,19 @@ test.each([
   expect(conditions.join(' '), plan).toContain('ROW(creation_time, id) >');
   expect(plan).not.toContain('"Sort"');
 });
+
+test.each(['offer', 'entitlement'] as const)(
+  'pages of %ss by cursor, of a buyer whom all of them list, are read in the order of the links',
+  async (table) => {
+    const query = { ...ofBuyer(table, 'listed'), filters: { status: 'ACTIVE' } };
+    const all = await planOf({ ...query, page: { ...page, limit: rows } });
+    const ids = all.found.rows.map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: rows }, (_, n) => `id_${rows - n}`));
+    const last = all.found.rows[rows - 12];
+    const after = { creationTime: last.position_time, id: last.id };
+    const { plan, conditions, found } = await planOf({ ...query, page: { ...page, after } });
+    expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(-11));
+    expect(conditions.join(' '), plan).toContain('> ROW(');
+    expect(plan).not.toContain('"Sort"');
+  },
+);

@@ -28,10 +28,10 @@ export const encodeOfferSet = recordEncoder([
 export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, ARRAY(
     SELECT m.offer_id FROM offer_set_member m WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
     ORDER BY m.creation_time, m.offer_id) AS offer_ids, ARRAY(
-    SELECT DISTINCT o.buyer_id FROM offer_set_member m
-    JOIN offer o ON o.organization_id = m.organization_id AND o.id = m.offer_id
-    WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id AND o.buyer_id IS NOT NULL
-    ORDER BY o.buyer_id) AS buyer_ids`;
+    SELECT DISTINCT l.buyer_id FROM offer_set_member m
+    JOIN offer_buyer l ON l.organization_id = m.organization_id AND l.offer_id = m.offer_id
+    WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
+    ORDER BY l.buyer_id) AS buyer_ids`;
 
 /** What offer sets are filtered and ordered by. Those of one status have an index. */
 export const filterColumns: FilterColumns = {

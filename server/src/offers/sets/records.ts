@@ -25,7 +25,10 @@ export const OfferSetInfo = record('OfferSetInfo', 'What the offers of a set hav
 });
 
 export const OfferSet = record('OfferSet', 'Offers to one buyer that are published and accepted together.', {
-  buyerIDs: list(text('A buyer.'), 'Buyers that the offers are made to.'),
+  buyerIDs: list(
+    text('A buyer.'),
+    'Buyers that the offers are made to: their buyerID, and those of their metaInfo.buyerIds.',
+  ),
   createdBy: text('Who created it.'),
   creationTime: time('When it was created.'),
   expireTime: nullable(time('Last moment of acceptance, of all the offers; null without a limit.')),

@@ -1,0 +1,37 @@
+import { recordEvents } from '../../platform/events.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
+import { encodeOfferSet, offerSetColumnList } from './columns.ts';
+import type { OfferSetRow } from './store.ts';
+
+/**
+ * Gives the buyers that the meta info of sets lists to the one that they are merged into. Sets are few: those of the
+ * organization are looked through. Locked before their offers, as everywhere.
+ */
+export async function repointSets(scope: OrgTransaction, from: readonly string[], to: string): Promise<void> {
+  const before = await scope.query<OfferSetRow>({
+    name: 'lock_offer_sets_of_buyers',
+    text: `SELECT ${offerSetColumnList} FROM offer_set s
+           WHERE s.organization_id = $1 AND s.meta_info -> 'buyerIds' ?| $2 ORDER BY s.id FOR UPDATE`,
+    values: [scope.organizationId, from],
+  });
+  if (before.length === 0) return;
+  const known = new Map(before.map((row) => [row.id, row]));
+  const rows = await scope.query<OfferSetRow>({
+    name: 'repoint_offer_sets',
+    text: `UPDATE offer_set s SET meta_info = with_merged_buyers(s.meta_info, $3, $4), last_update_time = $5,
+             last_updated_by = $6, sequence = s.sequence + 1
+           WHERE s.organization_id = $1 AND s.id = ANY ($2) RETURNING ${offerSetColumnList}`,
+    values: [scope.organizationId, [...known.keys()], from, to, scope.now, scope.actor.id],
+  });
+  await scope.query(
+    recordEvents(
+      scope,
+      rows.map((row) => ({
+        ...{ entityType: 'OFFER_SET', entityId: row.id, sequence: row.sequence, action: 'UPDATE' },
+        payload: encodeOfferSet(row),
+        before: encodeOfferSet(known.get(row.id) as OfferSetRow),
+        audited: false,
+      })),
+    ),
+  );
+}
