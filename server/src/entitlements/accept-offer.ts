@@ -15,6 +15,8 @@ export async function acceptOffer(
   if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
   await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {
     status: 'ACCEPTED',
+    // It waits for nothing any more.
+    subStatus: null,
     ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
     ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
     metaInfo,

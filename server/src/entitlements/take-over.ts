@@ -1,7 +1,7 @@
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
-import { withSeats } from './derive/index.ts';
+import { limitDimensions, withSeats } from './derive/index.ts';
 import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
 import { renewedTerms, runningPeriod } from './renew.ts';
@@ -46,11 +46,11 @@ export async function takeOverCut(
 }
 
 /** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */
-function pricesIn({ terms = {} }: AgreementSnapshot): EntitlementInfo {
+export function pricesIn({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
   const { commits, dimensions, commitAmount } = terms as EntitlementInfo;
   return {
     ...(commits ? { commits } : {}),
-    ...(dimensions ? { dimensions } : {}),
+    ...(dimensions ? (limitDimensions({ dimensions }) as EntitlementInfo) : {}),
     ...(commitAmount !== undefined && !commits?.length ? { commitAmount } : {}),
   };
 }
@@ -75,7 +75,10 @@ export async function takeOverChange(
   const seats = isOtherQuantity
     ? withSeats({ ...info, ...prices }, entitlement.quantity ?? quantity, quantity, agreedAmount(entitlement))
     : { terms: {} };
-  const remove = prices.commits ? ['paymentInstallments', 'commitAmount'] : [];
+  const remove = [
+    ...(prices.commits ? ['paymentInstallments', 'commitAmount'] : []),
+    ...(prices.dimensions && !prices.dimensionsOversized ? ['dimensionsOversized'] : []),
+  ];
   const mirror: JsonObject = agreement.mirror;
   return changeRunningTerm(scope, entitlement, {
     type: isOtherPlan ? 'PlanChange' : 'QuantityChange',

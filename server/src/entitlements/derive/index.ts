@@ -7,7 +7,7 @@ import { type Basis, type DeriveInput, monthlyRatePartners, partnerOf } from './
 import { deriveMetaInfo } from './meta-info.ts';
 import { periodOf, timeText } from './period.ts';
 
-export { offeredFields } from './info.ts';
+export { limitDimensions, offeredFields } from './info.ts';
 export type { DeriveInput } from './input.ts';
 export { billingAccount, takenOver } from './meta-info.ts';
 export { Exact, equalShares } from './money.ts';

@@ -123,7 +123,8 @@ function visibility(offer: DeriveInput['offer']): 'PRIVATE' | 'PUBLIC' {
   return !offer || publicOfferTypes.has(offer.offerType.toUpperCase()) ? 'PUBLIC' : 'PRIVATE';
 }
 
-function limitDimensions(info: JsonObject): JsonObject {
+/** The first 50 dimensions, and the word that there are more (R41). */
+export function limitDimensions(info: JsonObject): JsonObject {
   const dimensions = info.dimensions;
   if (!Array.isArray(dimensions) || dimensions.length <= maximumDimensions) return info;
   return { ...info, dimensions: dimensions.slice(0, maximumDimensions), dimensionsOversized: true };

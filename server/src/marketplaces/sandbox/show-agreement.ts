@@ -21,6 +21,8 @@ export function showAgreement(
     terms.order?.productId ??
     spec?.productId ??
     'sandbox-product';
+  const offerInfo = spec && chosen(spec.info, terms.buyerCommitQuantities);
+  const quantity = terms.quantity ?? (offerInfo && seatsIn(offerInfo));
   const shown = agreementMirror({
     organizationId,
     id: agreement.id,
@@ -32,9 +34,9 @@ export function showAgreement(
       buyerName: terms.buyerName,
       autoRenew: terms.autoRenew,
       endTime: terms.endTime ?? spec?.endTime,
-      quantity: terms.quantity,
+      quantity,
       planId: terms.planId,
-      offerInfo: spec && chosen(spec.info, terms.buyerCommitQuantities),
+      offerInfo,
       order: terms.order,
     }),
     externalBuyerId: terms.externalBuyerId,
@@ -63,7 +65,7 @@ export function showAgreement(
         : { effectiveAt: terms.amendedAt, renewal: spec?.metaInfo.isRenewalOffer === true },
     buyerCommitQuantities: terms.buyerCommitQuantities,
     termType: spec && isReplacement(agreement.partner, spec) ? 'ManualRenew' : undefined,
-    quantity: terms.quantity ?? (spec && seatsIn(chosen(spec.info, terms.buyerCommitQuantities))),
+    quantity,
     planId: terms.planId ?? firstPlan,
     autoRenew: terms.autoRenew,
     renewals: terms.renewals,

@@ -54,6 +54,7 @@ export type OfferTerms = JsonObject & {
   mkCDuration?: number;
   paymentInstallments?: { amount?: number; chargeOn?: string }[];
   startTime?: string;
+  trialConfig?: { trialPeriod?: number };
 };
 export type Commit = {
   key?: string;
@@ -61,11 +62,14 @@ export type Commit = {
   description?: string;
   quantity?: number;
   rate?: number;
+  minimumUsers?: number;
   type?: string;
   length?: number;
   timeUnit?: string;
-  buyerQuantityConfigurable?: boolean;
 };
+/** Whether it is for as many seats as the agreement has; other quantities stand in the commit. */
+export const bySeat = (commit: Commit): boolean => commit.type === 'PER_USER';
+
 export type Dimension = { key?: string; name?: string; rate?: number; priceTiers?: unknown[] };
 
 export type Terms = {
@@ -73,7 +77,7 @@ export type Terms = {
   currency: string;
   /** Value of the whole contract: instalments, else commits, else the displayed or the ordered amount. */
   amount: Decimal | undefined;
-  /** The commits' rates together. */
+  /** The commits' rates for all units together. */
   commitRate: Decimal | undefined;
   /** Length of the contract in whole months. */
   months: number | undefined;

@@ -5,6 +5,8 @@ import { isMarketplace, type JsonObject, type MarketplacePartner } from '../../a
 import {
   type AgreementFacts,
   type AgreementMirror,
+  bySeat,
+  type Commit,
   derive,
   type Mirror,
   type MirrorAgreement,
@@ -41,13 +43,14 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
   const mirror = mirrorOf(agreement.partner);
   const order = (agreement.order ?? {}) as AgreementFacts['order'];
   const info = (agreement.offerInfo ?? {}) as OfferTerms;
+  const quantity = agreement.quantity ?? order.quantity;
   const facts: AgreementFacts = {
-    ...termsOf(info, agreement.startTime, agreement.endTime, order),
+    ...termsOf(info, agreement.startTime, agreement.endTime, order, quantity),
     agreement,
     status: mirror.statuses[agreement.state],
     order,
     planId: agreement.planId ?? order.planId,
-    quantity: agreement.quantity ?? order.quantity,
+    quantity,
     url: `https://sandbox.invalid/${pathOf(agreement.partner, 'agreements', agreement.id)}`,
   };
   return prune({ externalStatus: facts.status, ...mirror.agreement(facts, derive) });
@@ -79,8 +82,9 @@ function termsOf(
   start: string | undefined,
   end: string | undefined,
   order: AgreementFacts['order'],
+  bought?: number,
 ): Terms {
-  const commitRate = sum(info.commits?.map((commit) => commit.rate));
+  const commitRate = sum(info.commits?.map((commit) => feeOf(commit, bought)));
   const shown = info.commitAmount ?? order.amount;
   return {
     info,
@@ -94,8 +98,18 @@ function termsOf(
 // Twenty digits, the library's default, are too few for a sum that must be exact.
 const Exact = Decimal.clone({ precision: 60 });
 
-function sum(values: readonly (number | undefined)[] = []): Decimal | undefined {
-  const known = values.filter((value) => typeof value === 'number');
+/** For all units: as many seats as were bought, else as many as are offered. */
+function feeOf(commit: Commit, bought: number | undefined): Decimal | undefined {
+  const { rate, quantity, minimumUsers, type } = commit;
+  if (typeof rate !== 'number') return undefined;
+  const offered = positive(quantity) ?? (type === 'PER_USER' ? positive(minimumUsers) : undefined);
+  return new Exact(rate).times((bySeat(commit) ? bought : undefined) ?? offered ?? 1);
+}
+
+const positive = (value: number | undefined) => (value !== undefined && value > 0 ? value : undefined);
+
+function sum(values: readonly (Decimal | number | undefined)[] = []): Decimal | undefined {
+  const known = values.filter((value) => value !== undefined && value !== null);
   return known.length > 0 ? Exact.sum(...known) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, Commit, Derive, Mirror } from './facts.ts';
+import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } from './facts.ts';
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
 /** What the marketplace's agreement terms tell; the rest of an offer's terms stays with the seller. */
@@ -94,11 +94,9 @@ function entitlementsOf(
     expirationDate: endTime,
     licenseArn: parties.license,
     productCode: derive.code(25, 'mkA product', organizationId, externalProductId),
-    value: { integerValue: (byBuyer(commit) ? quantity : undefined) ?? commit.quantity ?? 1 },
+    value: { integerValue: (bySeat(commit) ? quantity : undefined) ?? commit.quantity ?? 1 },
   }));
 }
-
-const byBuyer = (commit: Commit) => commit.type === 'PER_USER' || commit.buyerQuantityConfigurable === true;
 
 /** The terms of the private offer, or the one commit of an order; nothing when there is nothing to tell. */
 function termsOf(facts: AgreementFacts): JsonObject | undefined {

@@ -98,7 +98,7 @@ function subscriptionOf(facts: AgreementFacts, derive: Derive): JsonObject {
     created: agreement.acceptedAt,
     fulfillmentId: derive.guid('mkB fulfilment', organizationId, id),
     id,
-    isFreeTrial: info.trialConfig !== undefined,
+    isFreeTrial: (info.trialConfig?.trialPeriod ?? 0) > 0,
     isTest: false,
     name: agreement.buyerName ? `${agreement.buyerName} subscription` : id,
     offerId: externalProductId,
