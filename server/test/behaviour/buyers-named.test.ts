@@ -72,8 +72,7 @@ test('drafts and copies are found by the buyers that they list, deleted offers w
 test('ids of nobody and of another organization are kept as they were sent, and lead to nothing of it', async () => {
   const stranger = await app.organization();
   const foreign = (await call('POST', 'buyer', { name: 'theirs' }, stranger)).body.id;
-  const long = 'x'.repeat(3000);
-  const ids = [foreign, 'nobody', '', long];
+  const ids = [foreign, 'nobody', '', 'x'.repeat(200)];
   const made = await offer(listing(...ids));
   expect(made.metaInfo.buyerIds).toEqual(ids);
   for (const id of [foreign, 'nobody']) expect(await found(`offer?buyerId=${id}`)).toEqual([made.id]);
@@ -84,6 +83,7 @@ test('ids of nobody and of another organization are kept as they were sent, and 
     ['text', '/metaInfo/buyerIds'],
     [[1], '/metaInfo/buyerIds/0'],
     [[null], '/metaInfo/buyerIds/0'],
+    [['x'.repeat(201)], '/metaInfo/buyerIds/0'],
   ] as const) {
     const reply = await call('POST', 'offer', { name: 'Wrong', metaInfo: { buyerIds: wrong } });
     expect([reply.status, reply.body.errors?.[0].pointer]).toEqual([400, pointer]);

@@ -70,7 +70,7 @@ export const WorkloadMetaInfo = record(
       whole('Quantity chosen.'),
       'Quantities that the buyer chose when accepting, by key of the commit; they stay on the offer.',
     ),
-    buyerIds: texts('Buyers of the private offer.'),
+    buyerIds: list(key('A buyer.'), 'Buyers of the private offer.'),
     contacts: list(Contact, 'People told of changes.'),
     cppoInOfferId: text('Offer by which the reseller receives the right to resell.'),
     cppoOfferId: text('Offer of the reseller to the buyer.'),
