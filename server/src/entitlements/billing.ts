@@ -32,11 +32,13 @@ function effectiveSettings(
   };
 }
 
+const longestAlert = 365;
+
 function findingsOf(params: UpdateEntitlementBillingParams): Finding[] {
   const findings = billingFindings(params);
   const alert = params.alertDaysBeforeEnd;
-  if (typeof alert === 'number' && ![15, 45].includes(alert))
-    findings.push({ pointer: '/alertDaysBeforeEnd', message: 'must be 15 or 45' });
+  if (typeof alert === 'number' && (alert < 1 || alert > longestAlert))
+    findings.push({ pointer: '/alertDaysBeforeEnd', message: `must be 1 to ${longestAlert}` });
   return findings;
 }
 

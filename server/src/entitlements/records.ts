@@ -238,7 +238,7 @@ export const UpdateEntitlementBillingParams = record(
   'Settings of billing that hold for this entitlement in the place of the offer’s; null: the offer’s again.',
   {
     alertDaysBeforeEnd: nullable(
-      whole('Days before the end at which notice is given: 15 or 45; null: none.'),
+      whole('Days before the end at which notice is given, 1 to 365; null: none.'),
     ),
     gracePeriodInDays: nullable(whole('Days in which an invoice stays a draft for review; 36525 at most.')),
     netTermsInDays: nullable(whole('Days in which an invoice is to be paid; 36525 at most.')),

@@ -137,12 +137,13 @@ describe('R41 settings of billing', () => {
     expect((await by.terms(id))[0].entitlementInfo.netTermsInDays).toBe(30);
   });
 
-  test('notice of the end is given 15 or 45 days before it, or not at all', async () => {
+  test('notice of the end is given 1 to 365 days before it, or not at all', async () => {
     const { id } = await by.direct();
     const path = `entitlement/${id}/billing`;
-    for (const alertDaysBeforeEnd of [15, 45])
+    for (const alertDaysBeforeEnd of [1, 30, 365])
       expect((await by.patch(path, { alertDaysBeforeEnd })).info).toMatchObject({ alertDaysBeforeEnd });
-    await refused('PATCH', path, { alertDaysBeforeEnd: 30 }, '/alertDaysBeforeEnd');
+    for (const alertDaysBeforeEnd of [0, -15, 366, 1.5])
+      await refused('PATCH', path, { alertDaysBeforeEnd }, '/alertDaysBeforeEnd');
     expect((await by.patch(path, { alertDaysBeforeEnd: null })).info).not.toHaveProperty(
       'alertDaysBeforeEnd',
     );
