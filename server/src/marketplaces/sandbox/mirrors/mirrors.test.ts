@@ -274,37 +274,6 @@ describe('exact numbers', () => {
     expect(text).toContain('"AliUid":9007199254740993,');
   });
 
-  it('R43 amounts are those of all units, as many as the buyer took', () => {
-    const fixed = { key: 'a', rate: 0.1, quantity: 3 };
-    const seats = { key: 'b', type: 'PER_USER', rate: 10, minimumUsers: 5 };
-    const offerInfo = { commits: [fixed, seats] };
-    for (const [quantity, total] of [
-      [undefined, 50.3],
-      [7, 70.3],
-    ] as const) {
-      expect(bought(agreement('MKE', { offerInfo, quantity }), 'mkEAcceptedOffer.pricing.totalAmount')).toBe(
-        total,
-      );
-      expect(bought(agreement('MKF', { offerInfo, quantity }), 'mkFOffer.contract_value')).toBe(
-        total.toFixed(2),
-      );
-      const price = 'mkCPlans.0.priceInfo.subscriptionPlans.0.price';
-      expect(bought(agreement('MKC', { offerInfo, quantity }), price)).toMatchObject({
-        units: String(Math.trunc(total)),
-        nanos: 300_000_000,
-      });
-    }
-  });
-
-  it('R43 MKB shows a free trial where there is one', () => {
-    const isTrial = (trialConfig?: object) =>
-      bought(agreement('MKB', { offerInfo: { trialConfig } }), 'mkBSubscriptions.0.isFreeTrial');
-    expect([undefined, {}, { trialPeriod: 0 }, { trialPeriod: 14 }].map(isTrial)).toEqual([
-      ...[false, false, false],
-      true,
-    ]);
-  });
-
   it('R43 amounts are summed exactly', () => {
     expect(bought(agreement('MKF'), 'mkFOffer.contract_value')).toBe('0.90');
     expect(bought(agreement('MKE'), 'mkEAcceptedOffer.pricing.totalAmount')).toBe(0.9);

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../adapter.ts';
+import { agreementMirror, type MirrorAgreement } from './index.ts';
+
+/** What lies at a path of names and positions, separated by points, in the marketplace's record of a purchase. */
+function bought(partner: string, more: Partial<MirrorAgreement>, path: string): unknown {
+  const { mirror } = agreementMirror({
+    ...{ organizationId: 'org_1', id: 'agr_1', partner, state: 'ACTIVE', externalBuyerId: 'buyer_1' },
+    ...{ acceptedAt: '2027-01-10T12:00:00.000Z', startTime: '2027-02-01T00:00:00.000Z' },
+    ...more,
+  });
+  return path.split('.').reduce<unknown>((node, name) => (node as JsonObject | undefined)?.[name], mirror);
+}
+
+it('R43 amounts are those of all units, as many as the buyer took', () => {
+  const fixed = { key: 'a', rate: 0.1, quantity: 3 };
+  const seats = { key: 'b', type: 'PER_USER', rate: 10, minimumUsers: 5 };
+  const offerInfo = { commits: [fixed, seats] };
+  for (const [quantity, total] of [
+    [undefined, 50.3],
+    [7, 70.3],
+  ] as const) {
+    expect(bought('MKE', { offerInfo, quantity }, 'mkEAcceptedOffer.pricing.totalAmount')).toBe(total);
+    expect(bought('MKF', { offerInfo, quantity }, 'mkFOffer.contract_value')).toBe(total.toFixed(2));
+    const price = 'mkCPlans.0.priceInfo.subscriptionPlans.0.price';
+    expect(bought('MKC', { offerInfo, quantity }, price)).toMatchObject({
+      units: String(Math.trunc(total)),
+      nanos: 300_000_000,
+    });
+  }
+});
+
+it('R43 MKB shows a free trial where there is one', () => {
+  const isTrial = (trialConfig?: object) =>
+    bought('MKB', { offerInfo: { trialConfig } }, 'mkBSubscriptions.0.isFreeTrial');
+  expect([undefined, {}, { trialPeriod: 0 }, { trialPeriod: 14 }].map(isTrial)).toEqual([
+    ...[false, false, false],
+    true,
+  ]);
+});
