@@ -1,9 +1,9 @@
 import type { BuyerReferences } from '../buyers/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
 import { repointSets } from './sets/buyer-references.ts';
-import type { OfferRow } from './store.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;
