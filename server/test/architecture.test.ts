@@ -136,11 +136,8 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of files make no cycle either', () => {
-    const types = /^(import|export) type .*$/gm;
-    const graph = new Map(
-      sources.map(({ file, text }) => [file, importsOf({ file, text: text.replace(types, ''), lines: [] })]),
-    );
+  test('of files make no cycle either, not even by types', () => {
+    const graph = new Map(imports.map(({ file, imported }) => [file, imported]));
     const cycles: string[] = [];
     const done = new Set<string>();
     const visit = (file: string, trail: string[]): void => {

@@ -30,6 +30,7 @@ const otherwise: Readonly<Record<string, string>> = {
     ['Cancel', 'Suspend', 'Reinstate', 'Renew']
       .map((verb) => `sandbox${verb}Entitlement`)
       .concat('sandboxChangeEntitlementQuantity', 'sandboxChangeEntitlementPlan')
+      .concat('sandboxRefuseEntitlementCancellation')
       .map((operationId) => [
         operationId,
         'it changes the sandbox only: the entitlement is changed by the notification',

@@ -8,10 +8,10 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { beginTerm } from './change-term.ts';
+import type { EntitlementRow } from './columns.ts';
 import { billingAccount, type Derived, deriveEntitlement, offeredFields } from './derive/index.ts';
 import { isOver } from './ends.ts';
 import type { EntitlementInfo } from './records.ts';
-import type { EntitlementRow } from './store.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type AdapterRegistry, MarketplaceError, observeJob } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
-import { changeEntitlement, type EntitlementRow, lockEntitlement, selectEntitlement } from './store.ts';
+import type { EntitlementRow } from './columns.ts';
+import { changeEntitlement, lockEntitlement, selectEntitlement } from './store.ts';
 
 const Payload = z.object({
   entitlementId: z.string(),

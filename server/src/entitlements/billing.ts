@@ -2,9 +2,10 @@ import type { JsonObject } from '../marketplaces/index.ts';
 import { billingFindings, findOffer } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { EntitlementRow } from './columns.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
 import type { UpdateEntitlementBillingParams } from './records.ts';
-import { changeEntitlement, type EntitlementRow } from './store.ts';
+import { changeEntitlement } from './store.ts';
 
 /** The first has no counterpart on an offer. */
 const settings = [

@@ -2,8 +2,8 @@ import type { BuyerReferences } from '../buyers/index.ts';
 import { type EventFact, recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { Row } from '../platform/statement.ts';
+import type { EntitlementRow } from './columns.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumnList, termColumnList } from './columns.ts';
-import type { EntitlementRow } from './store.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;

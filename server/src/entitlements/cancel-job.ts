@@ -3,7 +3,7 @@ import { backoff, enqueue, type JobDefinition, withdraw } from '../platform/queu
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Statement } from '../platform/statement.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
-import type { EntitlementRow } from './store.ts';
+import type { EntitlementRow } from './columns.ts';
 
 /** `jobId`: the first job of the schedule, by which the entitlement knows it. */
 export type CancelPayload = { entitlementId: string; jobId: string };

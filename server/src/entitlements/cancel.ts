@@ -3,10 +3,11 @@ import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
 import { withdrawSchedule } from './cancel-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import { cutShort } from './end-term.ts';
 import { entitlementErrors } from './errors.ts';
 import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
-import { changeEntitlement, type EntitlementRow } from './store.ts';
+import { changeEntitlement } from './store.ts';
 
 /** Ends an entitlement: a direct sale at once, another as its marketplace lets sellers do. */
 export async function cancel(

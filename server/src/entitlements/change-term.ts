@@ -3,10 +3,11 @@ import { printExact } from '../platform/json.ts';
 import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
+import type { EntitlementRow } from './columns.ts';
 import { Exact, type Price, priceOf } from './derive/index.ts';
 import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
-import { changeEntitlement, type EntitlementChange, type EntitlementRow, insertTerm } from './store.ts';
+import { changeEntitlement, type EntitlementChange, insertTerm } from './store.ts';
 import { lockTerm, pricedSince } from './term-store.ts';
 
 type Change = {

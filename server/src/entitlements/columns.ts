@@ -1,4 +1,55 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
+
+/** An entitlement as the database has it: times as RFC 3339 text. */
+export type EntitlementRow = Row & {
+  organization_id: string;
+  id: string;
+  status: string;
+  partner: string | null;
+  external_id: string | null;
+  offer_id: string | null;
+  /** JSON text. */
+  info: string;
+  meta_info: string;
+  name: string | null;
+  type: string | null;
+  service: string | null;
+  product_id: string | null;
+  buyer_id: string | null;
+  entitlement_term_id: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  sequence: number;
+  quantity: number | null;
+  plan_id: string | null;
+  /** A decimal, as text: what was agreed on for so many units. */
+  agreed_amount: string | null;
+  agreed_quantity: number | null;
+  cancellation_job: string | null;
+  /** JSON text. */
+  billing_overrides: string;
+};
+
+/** A term as the database has it. */
+export type TermRow = Row & {
+  id: string;
+  entitlement_id: string;
+  /** JSON text. */
+  info: string;
+  entitlement_info: string;
+  /** Decimals, as text. */
+  commit_amount: string | null;
+  credit_amount: string | null;
+  reported_amount: string | null;
+  used_commit_amount: string | null;
+  used_credit_amount: string | null;
+  start_time: string | null;
+  end_time: string | null;
+  sequence: number;
+  /** What of its credit a part has from the divided commit; a decimal, as text. */
+  shared_credit: string | null;
+};
 
 /** Where each field of a WorkloadEntitlement lies. */
 export const entitlementColumns: readonly FieldColumn[] = [

@@ -5,10 +5,11 @@ import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { beginEntitlement } from './agreements.ts';
+import type { EntitlementRow } from './columns.ts';
 import { checkBuyerQuantities } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
 import type { CreateEntitlementParams, EntitlementInfo } from './records.ts';
-import { type EntitlementRow, lockEntitlement } from './store.ts';
+import { lockEntitlement } from './store.ts';
 
 /**
  * Makes the entitlement of a direct sale that seller and buyer agreed on by themselves. The offer becomes ACCEPTED; a

@@ -1,6 +1,7 @@
 import { holdBuyers } from '../buyers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { TermRow } from './columns.ts';
 import { type Exact, equalShares } from './derive/index.ts';
 import { creditLeft } from './end-term.ts';
 import { entitlementErrors } from './errors.ts';
@@ -8,7 +9,7 @@ import { openEntitlement, requireState, requireUndivided } from './guard.ts';
 import { partStarts } from './part-starts.ts';
 import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from './records.ts';
 import { insertTerm } from './store.ts';
-import { changeTerm, lockTerm, removeTerm, type TermRow } from './term-store.ts';
+import { changeTerm, lockTerm, removeTerm } from './term-store.ts';
 
 /** What is divided: an amount as commit, or all of it as credit. @throws 400 */
 function amountToDivide(

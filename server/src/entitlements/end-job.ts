@@ -3,10 +3,11 @@ import { type AdapterRegistry, isDirect, observeJob } from '../marketplaces/inde
 import { enqueue, type JobHandler } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { withdrawSchedule } from './cancel-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import { endJob, isOver } from './ends.ts';
 import type { EntitlementInfo } from './records.ts';
 import { renewDirect } from './renew.ts';
-import { changeEntitlement, type EntitlementRow, lockEntitlement } from './store.ts';
+import { changeEntitlement, lockEntitlement } from './store.ts';
 
 type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
 

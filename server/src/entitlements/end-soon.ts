@@ -1,8 +1,8 @@
 import { earliest, type Notification, type Schedule } from '../notifications/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { EntitlementRow } from './columns.ts';
 import { encodeEntitlement, entitlementColumnList } from './columns.ts';
-import type { EntitlementRow } from './store.ts';
 
 const action = 'END_SOON';
 const dayMs = 86_400_000;

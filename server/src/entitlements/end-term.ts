@@ -1,8 +1,8 @@
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { EntitlementRow, TermRow } from './columns.ts';
 import { Exact } from './derive/index.ts';
 import type { EntitlementTermInfo } from './records.ts';
-import type { EntitlementRow } from './store.ts';
-import { changeTerm, lockParts, lockTerm, removeTerm, type TermRow } from './term-store.ts';
+import { changeTerm, lockParts, lockTerm, removeTerm } from './term-store.ts';
 
 /** What is left of the credit of a term that is replaced; of a part's, what did not come from the divided commit. */
 export function creditLeft(term: TermRow): Exact {

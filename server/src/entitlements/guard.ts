@@ -6,11 +6,12 @@ import {
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
+import type { EntitlementRow, TermRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import type { EntitlementTermInfo } from './records.ts';
 import { type EntitlementCommand, entitlementCommands } from './states.ts';
-import { type EntitlementRow, lockEntitlement } from './store.ts';
-import { lockTerm, type TermRow } from './term-store.ts';
+import { lockEntitlement } from './store.ts';
+import { lockTerm } from './term-store.ts';
 
 /** The entitlement, locked. @throws 404 when there is none, or it was deleted */
 export async function openEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {

@@ -3,13 +3,14 @@ import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { withdrawSchedule } from './cancel-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import { billingAccount } from './derive/index.ts';
 import { cutShort } from './end-term.ts';
 import { isOver } from './ends.ts';
 import type { EntitlementInfo } from './records.ts';
 import { startJob } from './start-job.ts';
 import { actionOfMove, entitlementMoves } from './states.ts';
-import { changeEntitlement, type EntitlementRow, tellsNew } from './store.ts';
+import { changeEntitlement, tellsNew } from './store.ts';
 import { takeOverChange, takeOverCut, takeOverRenewals } from './take-over.ts';
 
 /** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */

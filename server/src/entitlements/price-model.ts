@@ -7,9 +7,10 @@ import { millisecondsOf } from '../platform/fields.ts';
 import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
+import type { EntitlementRow } from './columns.ts';
 import { modifiedBy, openEntitlement, requireDirect, requireState, requireUndivided } from './guard.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from './records.ts';
-import { changeEntitlement, type EntitlementRow, lockEntitlement } from './store.ts';
+import { changeEntitlement, lockEntitlement } from './store.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
 

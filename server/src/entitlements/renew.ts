@@ -1,8 +1,8 @@
 import { moved, nextPeriod, type Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
+import type { EntitlementRow } from './columns.ts';
 import type { EntitlementInfo } from './records.ts';
-import type { EntitlementRow } from './store.ts';
 import { pricedSince } from './term-store.ts';
 
 /** What is paid on dates, or ends on one, is paid and ends as much later in the next term. */

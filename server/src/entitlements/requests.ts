@@ -4,11 +4,12 @@ import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import { quantityOf } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
 import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
 import type { EntitlementInfo } from './records.ts';
-import { changeEntitlement, type EntitlementRow } from './store.ts';
+import { changeEntitlement } from './store.ts';
 
 /** Asks the marketplace to take the seller's approval; one that is ACTIVE has it already. */
 export async function approve(

@@ -6,10 +6,11 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { CancellationSchedule, WorkloadMetaInfo } from '../products/records/index.ts';
 import { cancelNow, requireCancellable } from './cancel.ts';
 import { type CancelPayload, cancelJob, withdrawSchedule } from './cancel-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
 import type { EntitlementInfo } from './records.ts';
 import { entitlementCommands } from './states.ts';
-import { changeEntitlement, type EntitlementRow, lockEntitlement } from './store.ts';
+import { changeEntitlement, lockEntitlement } from './store.ts';
 
 const maximumNote = 500;
 

@@ -2,6 +2,7 @@ import { recordEvent } from '../platform/events.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import { overdueCancellation } from './cancel-job.ts';
+import type { EntitlementRow } from './columns.ts';
 import {
   encodeEntitlement,
   encodeTerm,
@@ -12,35 +13,6 @@ import {
 } from './columns.ts';
 import type { AgreedAmount } from './derive/index.ts';
 import { armEnd } from './ends.ts';
-
-export type EntitlementRow = Row & {
-  organization_id: string;
-  id: string;
-  status: string;
-  partner: string | null;
-  external_id: string | null;
-  offer_id: string | null;
-  /** JSON text. */
-  info: string;
-  meta_info: string;
-  name: string | null;
-  type: string | null;
-  service: string | null;
-  product_id: string | null;
-  buyer_id: string | null;
-  entitlement_term_id: string | null;
-  start_time: string | null;
-  end_time: string | null;
-  sequence: number;
-  quantity: number | null;
-  plan_id: string | null;
-  /** A decimal, as text: what was agreed on for so many units. */
-  agreed_amount: string | null;
-  agreed_quantity: number | null;
-  cancellation_job: string | null;
-  /** JSON text. */
-  billing_overrides: string;
-};
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,

@@ -1,11 +1,12 @@
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
+import type { EntitlementRow } from './columns.ts';
 import { withSeats } from './derive/index.ts';
 import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
 import { renewedTerms, runningPeriod } from './renew.ts';
-import { changeEntitlement, type EntitlementChange, type EntitlementRow } from './store.ts';
+import { changeEntitlement, type EntitlementChange } from './store.ts';
 import { lockTerm, pricedSince } from './term-store.ts';
 
 /** Begins a term for each renewal that the marketplace shows and that is not known yet. */

@@ -1,27 +1,7 @@
 import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import type { Row } from '../platform/statement.ts';
+import type { EntitlementRow, TermRow } from './columns.ts';
 import { encodeTerm, termColumnList } from './columns.ts';
-import type { EntitlementRow } from './store.ts';
-
-export type TermRow = Row & {
-  id: string;
-  entitlement_id: string;
-  /** JSON text. */
-  info: string;
-  entitlement_info: string;
-  /** Decimals, as text. */
-  commit_amount: string | null;
-  credit_amount: string | null;
-  reported_amount: string | null;
-  used_commit_amount: string | null;
-  used_credit_amount: string | null;
-  start_time: string | null;
-  end_time: string | null;
-  sequence: number;
-  /** What of its credit a part has from the divided commit; a decimal, as text. */
-  shared_credit: string | null;
-};
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${termColumnList}, t.sequence, t.shared_credit`;

@@ -1,9 +1,10 @@
 import type { JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { toUtc, visibilityOf } from './prepare/index.ts';
-import { changeOffer, insertOffer, lockOfferByExternalId, type OfferRow } from './store.ts';
+import { changeOffer, insertOffer, lockOfferByExternalId } from './store.ts';
 
 /**
  * Keeps an offer that another party made and that concerns us: an authorization to resell that a vendor grants, or

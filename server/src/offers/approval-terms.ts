@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../marketplaces/index.ts';
 import { metaInfoOwners } from '../products/index.ts';
 import type { ApprovalInfo, WorkloadMetaInfo } from '../products/records/index.ts';
+import type { OfferColumns, OfferRow } from './columns.ts';
 import type { OfferInfo } from './records.ts';
-import type { OfferColumns, OfferRow } from './store.ts';
 
 /** States in which an offer is at no marketplace yet: in these an approval is asked for, given and lost. */
 export const unpublished: readonly string[] = ['DRAFT', 'CREATE_FAILED'];

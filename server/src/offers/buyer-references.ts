@@ -1,8 +1,8 @@
 import type { BuyerReferences } from '../buyers/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
-import type { OfferRow } from './store.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;

@@ -9,6 +9,7 @@ import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
 import { cancelJob } from './cancel-job.ts';
+import type { OfferRow } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
 import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
@@ -18,7 +19,7 @@ import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
 import { subjectOf } from './service.ts';
 import { leaveSet } from './sets/service.ts';
-import { changeOffer, type OfferRow, saveOffer } from './store.ts';
+import { changeOffer, saveOffer } from './store.ts';
 import { syncJob } from './sync-job.ts';
 import { updateJob } from './update-job.ts';
 

@@ -2,11 +2,12 @@ import { invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import type { OfferRow } from './columns.ts';
 import { isAtMarketplace, requireOffer } from './guard.ts';
 import { callersPart, partnerOfClonedCancels, prepareDraft } from './prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
 import { bodyOf, newOffer } from './rows.ts';
-import { insertOffer, type OfferRow } from './store.ts';
+import { insertOffer } from './store.ts';
 
 /** What belongs to the one sale, and not to the terms that are offered again. */
 const ofTheSale: { info: readonly (keyof OfferInfo)[]; metaInfo: readonly (keyof WorkloadMetaInfo)[] } = {

@@ -1,5 +1,48 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
 
+/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
+export type OfferRow = {
+  organization_id: string;
+  id: string;
+  name: string | null;
+  partner: string | null;
+  partner_id: string | null;
+  service: string | null;
+  product_id: string | null;
+  product_type: string | null;
+  buyer_id: string | null;
+  contact_ids: string[] | null;
+  offer_type: string;
+  pricing_type: string | null;
+  channel_type: string | null;
+  external_id: string | null;
+  status: string;
+  sub_status: string | null;
+  info: string;
+  meta_info: string;
+  end_time: string | null;
+  expire_time: string | null;
+  created_by: string | null;
+  last_updated_by: string | null;
+  creation_time: string;
+  last_update_time: string;
+};
+
+/** The columns of an offer that are no maps, and that change after it was made. */
+export type OfferColumns = Partial<
+  Omit<
+    OfferRow,
+    | 'organization_id'
+    | 'id'
+    | 'info'
+    | 'meta_info'
+    | 'created_by'
+    | 'last_updated_by'
+    | 'creation_time'
+    | 'last_update_time'
+  >
+>;
+
 /** Where each field of a WorkloadOffer lies. */
 export const offerColumns: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

@@ -15,11 +15,12 @@ import {
   type JobRun,
 } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
 import { refusalsOf, type Specified, specified, specify } from './specification.ts';
-import { changeOffer, findOffer, lockOffer, type OfferRow } from './store.ts';
+import { changeOffer, findOffer, lockOffer } from './store.ts';
 
 /** `again`: an earlier job may have made it. */
 type Payload = { offerId: string; again?: boolean | undefined };

@@ -2,6 +2,7 @@ import { enqueue } from '../platform/queue.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireApproval } from './approval.ts';
+import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { oweDocuments } from './documents/documents-job.ts';
@@ -14,7 +15,7 @@ import { bodyOf, changedOffer, newOffer } from './rows.ts';
 import { checkRelated, initialStatus, subjectOf } from './service.ts';
 import { withSetId } from './sets/members.ts';
 import { requireFeatures } from './specification.ts';
-import { insertOffer, lockOffer, type OfferRow, rememberSubmission, saveOffer } from './store.ts';
+import { insertOffer, lockOffer, rememberSubmission, saveOffer } from './store.ts';
 
 /** The id that a body names, whatever else it holds: it counts only when it is a draft's (R24). */
 export function draftIdOf(parsedBody: unknown): string | undefined {

@@ -2,8 +2,8 @@ import { earliest, isConfiguration, type Notification, type Schedule } from '../
 import { readNotificationConfig } from '../organizations/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
-import type { OfferRow } from './store.ts';
 
 const action = 'EXPIRE_SOON';
 const dayMs = 86_400_000;

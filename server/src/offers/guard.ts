@@ -1,9 +1,10 @@
 import { isMarketplace } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
 import { isPrivate } from './prepare/index.ts';
 import { type OfferOperation, offerOperations } from './states.ts';
-import { lockOffer, type OfferRow } from './store.ts';
+import { lockOffer } from './store.ts';
 
 const doing: Record<OfferOperation, string> = {
   update: 'changed',

@@ -1,5 +1,6 @@
 export { offerReferences } from './buyer-references.ts';
 export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
+export type { OfferRow } from './columns.ts';
 export { encodeOffer } from './columns.ts';
 export { contactLinkRoutes } from './contact-routes.ts';
 export { createJobHandler } from './create-job.ts';
@@ -24,7 +25,6 @@ export {
   findOffer,
   lockOffer,
   lockOfferByExternalId,
-  type OfferRow,
   selectOffer,
 } from './store.ts';
 export { syncJobHandler } from './sync-job.ts';

@@ -1,6 +1,7 @@
 import type { AdapterRegistry, MarketplaceAdapter } from '../marketplaces/index.ts';
 import type { JobRun } from '../platform/queue.ts';
-import { findOffer, type OfferRow } from './store.ts';
+import type { OfferRow } from './columns.ts';
+import { findOffer } from './store.ts';
 
 /** An offer as its marketplace has it. */
 export type Reached = { offer: OfferRow; partner: string; externalId: string; adapter: MarketplaceAdapter };

@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { offerColumnList } from './columns.ts';
-import type { OfferRow } from './store.ts';
 
 /** Counts one more event of an offer, and answers the offer as it is then. */
 export async function countOfferEvent(

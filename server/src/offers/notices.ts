@@ -3,8 +3,8 @@ import type { NotificationEvent } from '../notifications/records/index.ts';
 import { followingEventId } from '../platform/events.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import type { OfferRow } from './columns.ts';
 import { modifiedBy } from './rows.ts';
-import type { OfferRow } from './store.ts';
 
 type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids' | 'buyer_id'>;
 type Fact = { id: string; action: string };

@@ -11,6 +11,7 @@ import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
+import type { OfferColumns, OfferRow } from './columns.ts';
 import { oweDocuments } from './documents/documents-job.ts';
 import { isAtMarketplace, requireState } from './guard.ts';
 import { callersPart, changeFindings, inspectOffer, isPrivate, prepareDraft } from './prepare/index.ts';
@@ -20,7 +21,7 @@ import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer } from './rows.ts';
 import { withSetId } from './sets/members.ts';
 import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
-import { type OfferColumns, type OfferRow, saveOffer } from './store.ts';
+import { saveOffer } from './store.ts';
 import { updateJob } from './update-job.ts';
 
 /** An offer after its change: columns that are kept as they are need not be named. */

@@ -1,9 +1,10 @@
 import type { AdapterRegistry, JsonObject, OfferSpec } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
+import type { OfferDocuments } from './documents/links.ts';
 import type { WorkloadOffer } from './records.ts';
-import type { OfferDocuments } from './service.ts';
-import { findOffer, findOfferByExternalId, type OfferRow } from './store.ts';
+import { findOffer, findOfferByExternalId } from './store.ts';
 
 /** An agreement of the organization, as far as an offer that changes it must know. */
 export type KnownAgreement = {

@@ -2,10 +2,11 @@ import { type Finding, invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { unpublished } from './approval-terms.ts';
+import type { OfferRow } from './columns.ts';
 import { isAtMarketplace } from './guard.ts';
 import { partnerOfClonedCancels } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
-import { findOffer, type OfferRow } from './store.ts';
+import { findOffer } from './store.ts';
 
 /** The offer that is taken back once this one is published (R29). */
 export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
+import type { OfferColumns, OfferRow } from './columns.ts';
 import { type PreparedOffer, serversInfo, serversMetaInfo } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
-import type { OfferColumns, OfferRow } from './store.ts';
 
 /** Who makes a change, as the record tells it. */
 export const modifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({

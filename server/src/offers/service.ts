@@ -3,11 +3,11 @@ import { invalid } from '../platform/errors.ts';
 import { type Enqueued, type JobSubject, prepareJob } from '../platform/queue.ts';
 import { type Answer, type Plan, RawJson } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { documentsJob, owesDocuments } from './documents/documents-job.ts';
-import { type PdfLinks, pdfUrlOf } from './documents/links.ts';
-import type { DocumentDeps } from './documents/obtain.ts';
+import { type OfferDocuments, pdfUrlOf } from './documents/links.ts';
 import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { noticesOf } from './notices.ts';
@@ -15,10 +15,7 @@ import { callersPart, inspectOffer, isPrivate, prepareOffer } from './prepare/in
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { newOffer } from './rows.ts';
-import { answerOfRepeat, createOfferOnce, firstAnswer, type OfferRow } from './store.ts';
-
-/** What offers need to have documents. */
-export type OfferDocuments = Pick<DocumentDeps, 'files'> & { pdfLinks: PdfLinks };
+import { answerOfRepeat, createOfferOnce, firstAnswer } from './store.ts';
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).

@@ -6,40 +6,12 @@ import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import { withoutLostApproval } from './approval-terms.ts';
-import { encodeOffer, offerColumnList } from './columns.ts';
+import { encodeOffer, type OfferColumns, type OfferRow, offerColumnList } from './columns.ts';
 import { armExpiry } from './expiry.ts';
 import { noticesOf } from './notices.ts';
 import { isPrivate } from './prepare/kind.ts';
 import { tellOfferSet } from './sets/follow-job.ts';
 import { cancelsSource } from './source-job.ts';
-
-/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
-export type OfferRow = {
-  organization_id: string;
-  id: string;
-  name: string | null;
-  partner: string | null;
-  partner_id: string | null;
-  service: string | null;
-  product_id: string | null;
-  product_type: string | null;
-  buyer_id: string | null;
-  contact_ids: string[] | null;
-  offer_type: string;
-  pricing_type: string | null;
-  channel_type: string | null;
-  external_id: string | null;
-  status: string;
-  sub_status: string | null;
-  info: string;
-  meta_info: string;
-  end_time: string | null;
-  expire_time: string | null;
-  created_by: string | null;
-  last_updated_by: string | null;
-  creation_time: string;
-  last_update_time: string;
-};
 
 const createOnceText = `
   WITH decided AS (
@@ -299,21 +271,6 @@ export async function changeOffer(
   });
   return recordChange(scope, offer, row, event);
 }
-
-/** The columns of an offer that are no maps, and that change after it was made. */
-export type OfferColumns = Partial<
-  Omit<
-    OfferRow,
-    | 'organization_id'
-    | 'id'
-    | 'info'
-    | 'meta_info'
-    | 'created_by'
-    | 'last_updated_by'
-    | 'creation_time'
-    | 'last_update_time'
-  >
->;
 
 /**
  * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that

@@ -4,6 +4,7 @@ import { clean } from '../platform/json.ts';
 import type { RouteRequest } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
+import type { OfferRow } from './columns.ts';
 import { documentFindings } from './documents/check.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';
 import {
@@ -17,7 +18,7 @@ import { type OfferValidation, WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { sourceFinding } from './require-source.ts';
 import { refusalsOf, specify } from './specification.ts';
-import { findOffer, type OfferRow } from './store.ts';
+import { findOffer } from './store.ts';
 
 type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
 

@@ -1,93 +1,29 @@
-import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
-import { parseMail, type ReceivedMail } from '../mails.ts';
+import { describe, expect, test } from 'vitest';
+import { openMailWorld } from '../mail-world.ts';
 
-let app: TestApp;
-let server: SMTPServer;
-let org: TestOrganization;
-let admin: TestPerson;
-let received: (ReceivedMail & { envelope: string[] })[] = [];
-let refusal: { responseCode: number; message: string } | undefined;
-
-beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        if (refusal) return done(Object.assign(new Error(refusal.message), refusal));
-        const envelope = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ ...(await parseMail(Buffer.concat(chunks))), envelope });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  app = await startTestApp({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-});
-beforeEach(async () => {
-  org = await app.organization();
-  admin = await app.person(org.id, 'ADMIN');
-  refusal = undefined;
-  received = [];
-});
-afterAll(async () => {
-  await app.stop();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-});
-
-const call = (method: string, path: string, body?: unknown, token = org.token) =>
-  app.request(method, `/org/${org.id}/${path}`, { token, ...(body === undefined ? {} : { body }) });
-const good = async (method: string, path: string, body?: unknown, token?: string) => {
-  const reply = await call(method, path, body, token);
-  expect(reply.status, reply.text).toBe(200);
-  return reply.body;
-};
-const settle = async () => {
-  await app.drainJobs();
-  await app.tellEvents();
-  await app.sendMails();
-};
-const configure = async (config: object) => {
-  await good('PATCH', 'notificationConfigInfo', config);
-  await settle();
-  received = [];
-};
-const messages = async () => (await good('GET', 'notificationMessage')).notificationMessages;
-const mailsTo = (address: string) => received.filter(({ envelope }) => envelope.includes(address));
-
-let made = 0;
-/** A direct sale that can be accepted at once, for a contact. */
-async function offerTo(fields: object = {}) {
-  const email = `buyer${++made}@example.com`;
-  const contact = await good('POST', 'contact', { name: 'Bo', emailAddress: email });
-  const offer = await good('POST', 'offer', { name: 'Deal <b>1</b>', contactIds: [contact.id], ...fields });
-  return { email, contact, offer };
-}
+const { app, world, call, good, settle, configure, messages, mailsTo, offerTo } = await openMailWorld();
 
 describe('R50 mail to members', () => {
   test('goes out with the master switch only, to ADMIN and EDITOR members', async () => {
-    const editor = await app.person(org.id, 'EDITOR');
-    const viewer = await app.person(org.id, 'VIEWER');
+    const editor = await app.person(world.org.id, 'EDITOR');
+    const viewer = await app.person(world.org.id, 'VIEWER');
     await good('POST', 'offer', { name: 'Quiet' });
     await settle();
-    expect(received).toEqual([]);
+    expect(world.received).toEqual([]);
     await configure({ enableEmailNotification: true });
     await good('POST', 'offer', { name: 'Loud' });
     await settle();
-    const created = received.filter(({ subject }) => subject === 'Offer created: Loud');
-    expect(created.flatMap(({ envelope }) => envelope).sort()).toEqual([admin.email, editor.email].sort());
+    const created = world.received.filter(({ subject }) => subject === 'Offer created: Loud');
+    expect(created.flatMap(({ envelope }) => envelope).sort()).toEqual(
+      [world.admin.email, editor.email].sort(),
+    );
     expect(mailsTo(viewer.email)).toEqual([]);
     expect(created[0]).toMatchObject({
       from: 'no-reply@tradepost.invalid',
       text: expect.stringContaining('The offer Loud was created. It is PENDING_ACCEPTANCE.'),
     });
     await settle();
-    expect(received.filter(({ subject }) => subject === 'Offer created: Loud')).toHaveLength(2);
+    expect(world.received.filter(({ subject }) => subject === 'Offer created: Loud')).toHaveLength(2);
   });
 
   test('goes by each scope’s own recipients, copies, sender and templates', async () => {
@@ -105,9 +41,9 @@ describe('R50 mail to members', () => {
         },
       },
     });
-    await good('POST', 'offer', { name: 'Deal <b>1</b>' }, admin.token);
+    await good('POST', 'offer', { name: 'Deal <b>1</b>' }, world.admin.token);
     await settle();
-    const [first, second, ...more] = received;
+    const [first, second, ...more] = world.received;
     expect(more).toEqual([]);
     expect(first).toMatchObject({
       ...{ from: 'deals@example.com', to: ['sales@example.com'], cc: ['copy@example.com'], bcc: [] },
@@ -115,7 +51,7 @@ describe('R50 mail to members', () => {
       envelope: ['sales@example.com', 'copy@example.com', 'hidden@example.com'],
     });
     expect(first?.html).toContain('<p class="own">Deal &#60;b&#62;1&#60;/b&#62; </p>');
-    expect(second).toMatchObject({ to: [admin.email], cc: [], envelope: [admin.email] });
+    expect(second).toMatchObject({ to: [world.admin.email], cc: [], envelope: [world.admin.email] });
   });
 
   test.each([
@@ -168,7 +104,7 @@ describe('R50 mail to buyers', () => {
     await configure({ disableEmailNotificationOnOfferReady: true });
     const other = await offerTo();
     await settle();
-    expect(received).toEqual([]);
+    expect(world.received).toEqual([]);
     const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${other.offer.id}`);
     expect(notificationEvents.map(({ channels }: { channels: string[] }) => channels)).toEqual([[], []]);
   });
@@ -179,15 +115,15 @@ describe('R50 mail to buyers', () => {
     const body = { name: 'For both', contactIds: [contact.id, second.contact.id] };
     const { id } = await good('POST', 'offer', body);
     await settle();
-    received = [];
+    world.received = [];
     const chosen = await good('POST', `offer/${id}/notifyContacts`, [second.contact.id]);
     expect(chosen).toMatchObject({ action: 'NOTIFY_CONTACTS', contactIds: [second.contact.id] });
     await settle();
-    expect(received.map(({ envelope }) => envelope)).toEqual([[second.email]]);
+    expect(world.received.map(({ envelope }) => envelope)).toEqual([[second.email]]);
     const all = await good('POST', `offer/${id}/notifyContacts`);
     expect(all.contactIds).toEqual([contact.id, second.contact.id]);
     await settle();
-    expect(received.slice(1).flatMap(({ envelope }) => envelope)).toEqual([email, second.email]);
+    expect(world.received.slice(1).flatMap(({ envelope }) => envelope)).toEqual([email, second.email]);
     const { notifications } = (await good('GET', `offer/${id}`)).metaInfo;
     expect(notifications.map(({ eventID }: { eventID: string }) => eventID)).toEqual(
       expect.arrayContaining([chosen.eventID, all.eventID]),
@@ -200,7 +136,7 @@ describe('R50 mail to buyers', () => {
     await good('PATCH', `offer/${offer.id}`, { metaInfo: { updateMessage: 'More time.' } });
     await good('POST', `offer/${offer.id}/notifyContacts`);
     await settle();
-    expect(received).toEqual([]);
+    expect(world.received).toEqual([]);
     const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${offer.id}`);
     const facts = notificationEvents.map((event: { action: string; message: string; channels: string[] }) => [
       ...[event.action, event.channels.length],
@@ -257,19 +193,19 @@ describe('R50 mail to buyers', () => {
         },
       },
     });
-    const { id } = await good('POST', 'offer', { name: 'bee@example.com' }, admin.token);
+    const { id } = await good('POST', 'offer', { name: 'bee@example.com' }, world.admin.token);
     await settle();
     const mail = mailsTo('bee@example.com').find(({ subject }) => subject.includes('Offer created'));
     expect(mail?.html).toMatch(/BUYERS {4}\./);
     expect(mail?.envelope, 'a copy would be what a buyer saw').toEqual(['bee@example.com']);
-    expect(JSON.stringify(mail)).not.toContain(admin.email);
+    expect(JSON.stringify(mail)).not.toContain(world.admin.email);
     expect(JSON.stringify(mail)).not.toContain(id);
   });
 
   test('says what a buyer can do with it when somebody has contacts told', async () => {
     const { email, offer } = await offerTo();
     await settle();
-    received = [];
+    world.received = [];
     await good('POST', `offer/${offer.id}/notifyContacts`, []);
     await settle();
     const [mail] = mailsTo(email);
@@ -301,112 +237,12 @@ describe('R50 mail to buyers', () => {
     expect(ready.trackEvents).toMatchObject([{ action: 'OPEN_EMAIL', contactId: contact.id }]);
     expect((await good('GET', `notificationMessage/${message.id}`)).openTime).toBeDefined();
     const other = await app.organization();
-    for (const wrong of [path.replace(org.id, other.id), `${path}x`, '/notification/open', path.slice(0, -4)])
+    for (const wrong of [
+      path.replace(world.org.id, other.id),
+      `${path}x`,
+      '/notification/open',
+      path.slice(0, -4),
+    ])
       expect((await app.request('GET', wrong)).status).toBe(404);
-  });
-});
-
-describe('a message', () => {
-  const ready = async () => {
-    const [message, ...more] = await messages();
-    expect(more).toEqual([]);
-    const event = (await good('GET', 'notificationEvent?priorities=MEDIUM')).notificationEvents.find(
-      ({ eventID }: { eventID: string }) => eventID === message.notificationEventID,
-    );
-    return { message, event };
-  };
-
-  test('tells how its sending goes: tries, the server’s refusal, the end; and is found by its words', async () => {
-    refusal = { responseCode: 451, message: 'try later' };
-    const { email } = await offerTo();
-    await settle();
-    const waiting = await ready();
-    expect(waiting.message).toMatchObject({
-      status: 'PENDING',
-      attempts: 1,
-      recipient: email,
-      type: 'EMAIL',
-    });
-    expect(waiting.message.errorMessage).toContain('try later');
-    expect(waiting.event).toMatchObject({ eventStatus: 'PENDING', channels: ['EMAIL'] });
-    refusal = { responseCode: 550, message: 'no such mailbox' };
-    await app.database.query(
-      'UPDATE outgoing_mail SET due_at = now() - interval $$1 s$$ WHERE outcome IS NULL',
-    );
-    await settle();
-    expect((await ready()).message).toMatchObject({ status: 'FAILED', attempts: 2 });
-    expect((await ready()).event.eventStatus).toBe('FAILED');
-    refusal = undefined;
-    await settle();
-    expect(received).toEqual([]);
-    expect((await good('GET', 'notificationMessage?keyword=oFFer%20rEady')).totalCount).toBe(1);
-    expect((await good('GET', 'notificationMessage?keyword=nowhere')).totalCount).toBe(0);
-    const stranger = await app.organization();
-    const path = `/org/${stranger.id}/notificationMessage/${waiting.message.id}`;
-    expect((await app.request('GET', path, { token: stranger.token })).status).toBe(404);
-  });
-
-  test('is sent once when a process is lost between telling and sending, or after the server took it', async () => {
-    const { email } = await offerTo();
-    await app.drainJobs();
-    await app.tellEvents();
-    await app.database.query(
-      `UPDATE outgoing_mail SET lease_token = 'lost', attempts = 1, due_at = clock_timestamp() + interval '15 min'
-       WHERE sent_for = $1`,
-      [org.id],
-    );
-    await settle();
-    expect(mailsTo(email)).toEqual([]);
-    await app.database.query(
-      'UPDATE outgoing_mail SET due_at = now() - interval $$1 s$$ WHERE outcome IS NULL',
-    );
-    await Promise.all([settle(), app.sendMails()]);
-    await settle();
-    expect(mailsTo(email)).toHaveLength(1);
-    expect((await ready()).message).toMatchObject({ status: 'DONE', attempts: 2 });
-    expect((await ready()).event.eventStatus).toBe('DONE');
-  });
-});
-
-describe('R50 templates', () => {
-  test('are previewed: those sent, those of the scope, the usual ones', async () => {
-    const preview = (body: object) => good('POST', 'notificationTemplate/preview', body);
-    const usual = await preview({ scope: 'ACCEPT.OFFER' });
-    expect(usual).toMatchObject({ subject: 'Offer accepted: Example', action: 'ACCEPT' });
-    await configure({
-      emailNotificationScopeEventConfigs: { 'ACCEPT.OFFER': { subjectOverride: 'Yes: {{ entity.name }}' } },
-    });
-    expect((await preview({ scope: 'ACCEPT.OFFER' })).subject).toBe('Yes: Example');
-    const own = await preview({
-      ...{ scope: 'ACCEPT.OFFER', audience: 'BUYERS', subjectOverride: 'No' },
-      templateOverride: '<p>{{ priority }}{{ offer.url }}</p>',
-    });
-    expect(own.subject).toBe('No');
-    expect(own.htmlContent).toContain('<p>https://marketplace.example/offer</p>');
-    const long = await call('POST', 'notificationTemplate/preview', { templateOverride: 'x'.repeat(50_001) });
-    expect(long.body.errors[0].pointer).toBe('/templateOverride');
-    const strange = await call('POST', 'notificationTemplate/preview', { scope: 'FLY.OFFER' });
-    expect(strange.body.errors[0].pointer).toBe('/scope');
-    expect(await messages()).toEqual([]);
-  });
-
-  test('are sent to members as a test, and to nobody else', async () => {
-    const path = 'notificationTemplate/test';
-    const [message] = await good(
-      'POST',
-      path,
-      { scope: 'ACCEPT.OFFER', subjectOverride: 'Test' },
-      admin.token,
-    );
-    expect(message).toMatchObject({ recipient: admin.email, status: 'PENDING', info: { action: 'TEST' } });
-    await app.sendMails();
-    expect(received).toMatchObject([{ subject: 'Test', envelope: [admin.email] }]);
-    for (const [body, pointer] of [
-      [{ recipients: ['stranger@example.com'] }, '/recipients/0'],
-      [{}, '/recipients'],
-    ] as const) {
-      const reply = await call('POST', path, body);
-      expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, pointer]);
-    }
   });
 });

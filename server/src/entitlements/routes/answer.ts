@@ -1,8 +1,8 @@
 import { type Answer, RawJson } from '../../platform/route.ts';
+import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import { WorkloadEntitlement } from '../records.ts';
-import type { EntitlementRow } from '../store.ts';
 
 export const answer = (row: EntitlementRow): Answer => ({ body: new RawJson(encodeEntitlement(row)) });
 

@@ -2,8 +2,9 @@ import { keptForMs } from '../../files/index.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import type { OrgScope } from '../../platform/scope.ts';
 import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts';
+import type { OfferRow } from '../columns.ts';
 import { isPrivate } from '../prepare/index.ts';
-import type { OfferRow } from '../store.ts';
+import type { DocumentDeps } from './obtain.ts';
 
 export const pdfPath = '/public/offer/{offerId}/pdf';
 
@@ -12,6 +13,9 @@ export const createOfferPdfLinks = (deps: { vault: Vault; baseUrl: () => string 
   createSignedLinks(deps, { purpose: 'offer pdf', path: pdfPath.replace('{offerId}', '{id}') });
 
 export type PdfLinks = SignedLinks;
+
+/** What offers need to have documents. */
+export type OfferDocuments = Pick<DocumentDeps, 'files'> & { pdfLinks: PdfLinks };
 
 /** The address of the PDF that the record of a submitted offer has; public offers have none. */
 export const pdfUrlOf = (

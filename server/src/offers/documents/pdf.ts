@@ -3,8 +3,8 @@ import { findBuyer } from '../../buyers/index.ts';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { findProduct } from '../../products/index.ts';
+import type { OfferRow } from '../columns.ts';
 import type { OfferInfo } from '../records.ts';
-import type { OfferRow } from '../store.ts';
 
 /** What the PDF of an offer is made of. */
 export type Printed = {

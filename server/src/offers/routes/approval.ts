@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Answer, RawJson, type Route, route } from '../../platform/route.ts';
 import { type Decision, reviewOffer, submitForApproval } from '../approval.ts';
+import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
-import type { OfferRow } from '../store.ts';
 
 const text = z.string().trim().max(1000);
 const optionalMessage = z

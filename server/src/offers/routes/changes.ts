@@ -3,6 +3,7 @@ import { date } from '../../platform/fields.ts';
 import { type Answer, RawJson, route } from '../../platform/route.ts';
 import { NotificationEvent } from '../../products/records/index.ts';
 import { cancelOffer, extendOffer, requestSync } from '../changes.ts';
+import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { notifyContacts } from '../notify.ts';
@@ -10,7 +11,6 @@ import { updateOffer } from '../offer-changes.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { WorkloadOffer } from '../records.ts';
 import type { OfferDeps } from '../relations.ts';
-import type { OfferRow } from '../store.ts';
 
 const common = {
   group: 'Offer',

@@ -3,6 +3,8 @@ import { answeredForMs, documentHeaders } from '../../files/index.ts';
 import { type Answer, type Plan, type RouteRequest, route } from '../../platform/route.ts';
 import type { InOrganization, OrgScope } from '../../platform/scope.ts';
 import { linkErrors, linkParameters } from '../../platform/signed-links.ts';
+import type { OfferRow } from '../columns.ts';
+import type { OfferDocuments } from '../documents/links.ts';
 import { pdfPath } from '../documents/links.ts';
 import { ownFileId } from '../documents/obtain.ts';
 import { offerPdf, readPrinted } from '../documents/pdf.ts';
@@ -10,8 +12,7 @@ import { unsettled } from '../documents/settle.ts';
 import { type Party, parties } from '../documents/sources.ts';
 import { offerErrors } from '../errors.ts';
 import { isPrivate } from '../prepare/index.ts';
-import type { OfferDocuments } from '../service.ts';
-import { findOffer, type OfferRow, selectOffer } from '../store.ts';
+import { findOffer, selectOffer } from '../store.ts';
 
 export type PdfDeps = { inOrganization: InOrganization; now: () => Date };
 type Deps = PdfDeps & { documents: OfferDocuments };

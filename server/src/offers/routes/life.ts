@@ -3,11 +3,12 @@ import { type Answer, RawJson, route } from '../../platform/route.ts';
 import { serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
+import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
 import type { OfferDeps } from '../relations.ts';
-import { type OfferRow, selectOfferByExternalId } from '../store.ts';
+import { selectOfferByExternalId } from '../store.ts';
 
 const group = 'Offer';
 const access = 'offers:write';

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { recordEvents } from '../../platform/events.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
-import type { OfferRow } from '../store.ts';
 import { offerSetOf } from './store.ts';
 
 /** The offers, locked until the end of the transaction, in the order of their ids. */

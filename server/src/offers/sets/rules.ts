@@ -3,8 +3,8 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergePatch } from '../../platform/merge.ts';
 import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import type { OfferRow } from '../columns.ts';
 import { isPrivate, prepareOffer, toUtc } from '../prepare/index.ts';
-import type { OfferRow } from '../store.ts';
 import type { OfferSet } from './records.ts';
 
 /** The only marketplace that has offer sets. */
