@@ -59,7 +59,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
 }
 
 function organizationCommands(program: Command): void {
-  const group = program.command('organization');
+  const group = program.command('organization').description('organizations of this service');
   group
     .command('list')
     .description('id, environment, status and name of each')
@@ -81,6 +81,7 @@ function organizationCommands(program: Command): void {
       const environment = options.environment.toUpperCase();
       if (environment !== 'TEST' && environment !== 'PROD')
         throw new Error('--environment must be TEST or PROD');
+      requireName(options.name, 200);
       await withApp(async (app) => {
         const id = await app.database.transaction(
           (queryable) =>
@@ -115,7 +116,7 @@ const commandDescriptions: Record<OperatorCommand, string> = {
 };
 
 function clientCommands(program: Command): void {
-  const group = program.command('api-client');
+  const group = program.command('api-client').description('programs that may call');
   group
     .command('create')
     .requiredOption('--org <orgId>')
@@ -126,6 +127,7 @@ function clientCommands(program: Command): void {
       const role = options.role.toUpperCase();
       if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role))
         throw new Error('--role must be ADMIN, EDITOR or VIEWER');
+      requireName(options.name, 100);
       await withApp(async (app) => {
         const client = await app.database.transaction(async (queryable) => {
           const known = await queryable.query({
@@ -170,6 +172,12 @@ function clientCommands(program: Command): void {
       print(`Client ${clientId} deleted.`);
     }),
   );
+}
+
+/** As the API has it. */
+function requireName(name: string, longest: number): void {
+  if (name.trim() === '' || name.length > longest)
+    throw new Error(`--name must have 1 to ${longest} characters, not only spaces`);
 }
 
 const print = (text: string): void => {

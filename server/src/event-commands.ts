@@ -55,6 +55,7 @@ type ListenOptions = { forward?: string; secret?: string; after?: string };
 
 /** Until the process is ended. What a receiver does not take is said, and not tried again. */
 async function follow(caller: Caller, options: ListenOptions, print: Print): Promise<void> {
+  if (options.forward !== undefined) requireAddress(options.forward);
   const { environment } = await caller.call<{ environment: string }>('GET', '');
   if (environment !== 'TEST') throw new Error('only TEST organizations can be listened to');
   const secret = secretOf(options.secret);
@@ -72,6 +73,11 @@ async function follow(caller: Caller, options: ListenOptions, print: Print): Pro
     if (feed.position === position && performance.now() - asked < restMs) await delay(restMs);
     position = feed.position;
   }
+}
+
+function requireAddress(forward: string): void {
+  if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol))
+    throw new Error('--forward must be an address that begins with http:// or https://');
 }
 
 function secretOf(given: string | undefined): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { errors } from '../platform/errors.ts';
+import { errors, invalid } from '../platform/errors.ts';
+import { pointerOf, textProblem } from '../platform/json.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
 import { type Answer, route } from '../platform/route.ts';
 import type { InOrganization } from '../platform/scope.ts';
@@ -39,6 +40,17 @@ export const observeJob: JobDefinition<Observe> = {
   retry: backoff({ tries: 20, firstMs: 1000, longestMs: 3_600_000 }),
 };
 
+/** Longer ones, and texts that the database does not take, are no marketplace's. */
+const externalName = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => !textProblem(text), 'contains a NUL character or a lone surrogate');
+const readable = z.object({
+  id: externalName,
+  subject: z.object({ kind: z.enum(subjectKinds), externalId: externalName }),
+});
+
 /** Receives a notification: proves it genuine, keeps it raw, once, and owes a re-read. No meaning is taken from it. */
 export type InboundDoor = (
   partner: string,
@@ -56,6 +68,7 @@ export const createInboundDoor =
       environment === undefined ? undefined : deps.registry.find({ organizationId, environment }, partner);
     if (!adapter) throw errors.unauthenticated('The notification is not genuine.');
     const notification = await verified(adapter, raw);
+    requireReadable(notification);
     await deps.inOrganization(organizationId, requestId, async (scope) => {
       const kept = await scope.query({
         name: 'keep_inbound_notification',
@@ -83,6 +96,12 @@ async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Prom
   } catch (cause) {
     throw errors.unauthenticated('The notification is not genuine.', { cause });
   }
+}
+
+/** @throws 400 when it is genuine and does not say what to read again, so that its sender learns of it */
+function requireReadable(notification: Notification): void {
+  const { error } = readable.safeParse(notification);
+  if (error) throw invalid(error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })));
 }
 
 /** Signatures stay; whatever else a sender puts into authorization headers does not. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { type Mail, queueMail } from '../../src/platform/mail/outbox.ts';
 import { createMailer } from '../../src/platform/mail/sender.ts';
@@ -208,6 +208,51 @@ describe('a mail with SMTP_URL', () => {
     await makeDue(bySmtp, id);
     await bySmtp.sendMails();
     expect(received).toHaveLength(1);
+  });
+});
+
+describe('mails that a process has taken', () => {
+  const taken = (id: string) =>
+    app.database.query(
+      `SELECT lease_token, extract(epoch FROM due_at - clock_timestamp()) AS left FROM outgoing_mail WHERE id = $1`,
+      [id],
+    );
+  const mailerOf = (send: (letter: { id: string }) => Promise<void>) =>
+    createMailer({
+      database: app.app.database,
+      log: createLog('silent'),
+      transport: { send, close: () => {} },
+    });
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('are the others’ two minutes after it was lost', async () => {
+    const id = await owe(app);
+    let left = Number.NaN;
+    await mailerOf(async () => {
+      left = Number((await taken(id)).rows[0].left);
+    }).step();
+    expect(left).toBeGreaterThan(60);
+    expect(left).toBeLessThanOrEqual(120);
+  });
+
+  test('stay its own while those before them take long, and are left alone once they are another’s', async () => {
+    const [slow, other, last] = [await owe(app), await owe(app), await owe(app)];
+    const sent: string[] = [];
+    const lefts: number[] = [];
+    const began = performance.now();
+    await mailerOf(async ({ id }) => {
+      sent.push(id);
+      if (id !== slow) return void lefts.push(Number((await taken(id)).rows[0].left));
+      await app.database.query(
+        `UPDATE outgoing_mail SET due_at = clock_timestamp() + interval '10 s',
+           lease_token = CASE id WHEN $1 THEN 'of another' ELSE lease_token END WHERE id IN ($1, $2)`,
+        [other, last],
+      );
+      vi.spyOn(performance, 'now').mockReturnValue(began + 100_000);
+    }).step();
+    expect(sent).toEqual([slow, last]);
+    expect(lefts[0]).toBeGreaterThan(60);
+    await app.database.query('DELETE FROM outgoing_mail WHERE id = $1', [other]);
   });
 });
 

@@ -249,6 +249,30 @@ describe('notifications through the inbound door', () => {
     expect(await events()).toBe(before);
   });
 
+  test.each([
+    ['nothing', undefined, '/subject'],
+    ['an unknown kind', { kind: 'INVOICE', externalId: 'x' }, '/subject/kind'],
+    ['no identifier', { kind: 'OFFER' }, '/subject/externalId'],
+    ['a number', { kind: 'OFFER', externalId: 5 }, '/subject/externalId'],
+    ['a NUL character', { kind: 'OFFER', externalId: 'a\0b' }, '/subject/externalId'],
+    ['a lone surrogate', { kind: 'OFFER', externalId: 'a\ud800b' }, '/subject/externalId'],
+    ['too much', { kind: 'OFFER', externalId: 'x'.repeat(501) }, '/subject/externalId'],
+  ])(
+    'a genuine one that names %s to read again is refused and leaves nothing',
+    async (_, subject, pointer) => {
+      const stored = (await notices()).length;
+      const { headers, raw } = signed(subject as object);
+      const reply = await door(headers, raw);
+      expect([reply.status, reply.body.code], reply.text).toEqual([400, 'invalid_request']);
+      expect(reply.body.errors.map((each: { pointer: string }) => each.pointer)).toContain(pointer);
+      expect((await notices()).length).toBe(stored);
+      const { rows } = await app.database.query(
+        "SELECT id FROM job WHERE kind = 'marketplaces.observe' AND finished_at IS NULL",
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+
   test('an agreement that is told of before its offer was seen published is applied all the same', async () => {
     const { body } = await post('offer', { name: 'fast', partner: 'MKA' });
     await app.drainJobs();

@@ -93,8 +93,8 @@ export function createSandboxAdapter(
       const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
       const body = notificationSigner(deps.vault, organizationId, partner).verify(rawBody, flat) as {
         subject: Subject;
-      };
-      return { id: flat['webhook-id'] as string, subject: body.subject };
+      } | null;
+      return { id: flat['webhook-id'] as string, subject: body?.subject as Subject };
     },
   };
   return withFaults(adapter, partner, inside);

@@ -29,6 +29,10 @@ const pollMs = 5000;
 const restMs = 250;
 /** As long as a transport takes to give up, about. */
 const longestWaitMs = 60_000;
+/** A process that is lost keeps its mails from the others for as long: a transport gives up on one sooner. */
+const leaseMs = 120_000;
+/** Mails are taken together and sent one by one: after as long the lease of those that wait is renewed. */
+const renewAfterMs = 30_000;
 /** After 15 s, 30 s … and then hourly: about a day in all. */
 const retry = backoff({ tries: 32, firstMs: 15_000 });
 
@@ -67,9 +71,16 @@ export function createMailer(deps: { database: Database; transport: MailTranspor
       organizationId === undefined ? claimMails(leaseToken) : claimMailsOf(organizationId, leaseToken),
     );
     const mails = claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
+    let held = new Set(mails.map(({ id }) => id));
+    let leasedAt = performance.now();
     for (const mail of mails) {
       if (loop.signal.aborted) break;
-      await send(mail, leaseToken);
+      if (performance.now() - leasedAt > renewAfterMs) {
+        held = new Set((await write(renew(leaseToken))).map(({ id }) => id));
+        leasedAt = performance.now();
+      }
+      // A mail whose lease was over before it was renewed is another's.
+      if (held.has(mail.id)) await send(mail, leaseToken);
     }
     if (loop.signal.aborted) await write(handBack(leaseToken));
     return mails.length;
@@ -117,7 +128,7 @@ const toLetter = (mail: Claimed): Letter => ({
  */
 const claim = (condition: string) => `
   UPDATE outgoing_mail m
-  SET attempts = attempts + 1, lease_token = $1, due_at = clock_timestamp() + interval '15 minutes'
+  SET attempts = attempts + 1, lease_token = $1, due_at = clock_timestamp() + interval '${leaseMs} milliseconds'
   FROM (SELECT id FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= clock_timestamp() ${condition}
           AND NOT EXISTS (
             SELECT FROM organization o
@@ -144,6 +155,13 @@ const selectOnTheirWay = (organizationId: string): Statement => ({
   text: `SELECT id FROM outgoing_mail
          WHERE sent_for = $1 AND finished_at IS NULL AND lease_token IS NOT NULL AND due_at > clock_timestamp() LIMIT 1`,
   values: [organizationId],
+});
+
+const renew = (leaseToken: string): Statement => ({
+  name: 'renew_mail_lease',
+  text: `UPDATE outgoing_mail SET due_at = clock_timestamp() + interval '${leaseMs} milliseconds'
+         WHERE lease_token = $1 AND finished_at IS NULL RETURNING id`,
+  values: [leaseToken],
 });
 
 const handBack = (leaseToken: string): Statement => ({

@@ -90,6 +90,8 @@ test('events resend sends one again to the endpoints that it was owed to', async
     1,
     expect.stringMatching(/answered 400: \/scope: must be/),
   ]);
+  for (const address of ['nowhere', 'ftp://127.0.0.1/hooks'])
+    expect(await ends('listen', '--forward', address)).toEqual([1, expect.stringContaining('--forward')]);
   expect((await command({ DATA_DIR: keys.DATA_DIR }, 'trigger', 'ACCEPT.OFFER')).stderr()).toContain(
     'no baseUrl',
   );

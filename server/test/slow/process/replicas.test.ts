@@ -123,6 +123,9 @@ test.each([
   [['api-client', 'create', '--org', 'org_unknown', '--json'], 'org_unknown'],
   [['organization', 'create', '--json'], '--name'],
   [['api-client', 'create', '--org', 'x', '--role', 'OWNER'], '--role'],
+  [['organization', 'create', '--name', ' '], '--name'],
+  [['organization', 'create', '--name', 'n'.repeat(201)], '--name'],
+  [['api-client', 'create', '--org', 'x', '--name', ''], '--name'],
   [['sell'], 'sell'],
 ])('%j fails with a message that names what is wrong', async (words, name) => {
   const failed = await command(environment, ...words);
