@@ -1,3 +1,4 @@
+export { requireApprovedSale, requireMayChangeSale } from './approval.ts';
 export { offerReferences } from './buyer-references.ts';
 export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
 export type { OfferRow } from './columns.ts';

@@ -30,6 +30,7 @@ import {
   type OfferRow,
   offerErrors,
   offerSetOf,
+  requireApprovedSale,
   startsOnDate,
 } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
@@ -55,6 +56,7 @@ export async function acceptOffer(
   checkAcceptance(offer.partner, info, acceptance);
   const terms = agreedTerms(scope, offer, info, acceptance);
   if (!isMarketplace(offer.partner)) {
+    await requireApprovedSale(scope, offer);
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await lockOffer(scope, offerId)) as OfferRow;
   }
