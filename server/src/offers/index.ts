@@ -17,6 +17,7 @@ export { recordMailOpened } from './opened.ts';
 export { billingFindings, isPrivate, normalizeCrmId, priceFindings, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
 export type { FindAgreement, KnownAgreement } from './relations.ts';
+export { rereadJobHandler } from './reread-job.ts';
 export { type OfferRouteDeps, offerRoutes } from './routes.ts';
 export * from './sets/index.ts';
 export { cancelSourceJobHandler } from './source.ts';
