@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { requireMayChangeSale } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -34,6 +35,7 @@ export async function applyAddon(
   // Existing clients send an empty id for one that is not set.
   if (addon.id && addons.some((other) => other.id === addon.id))
     throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
+  await requireMayChangeSale(scope, 'An addon');
   const whole = { ...(addon.id ? await template(scope, addon.id) : {}), ...addon };
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
   return { body: new RawJson(encodeEntitlement(row)) };

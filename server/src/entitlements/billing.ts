@@ -1,5 +1,5 @@
 import type { JsonObject } from '../marketplaces/index.ts';
-import { billingFindings, findOffer } from '../offers/index.ts';
+import { billingFindings, findOffer, requireMayChangeSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { EntitlementRow } from './columns.ts';
@@ -16,6 +16,9 @@ const settings = [
   'taxIds',
   'trialConfig',
 ] as const;
+
+/** Parts of the terms: they decide what is paid, and when. The offer's own value is always fine. */
+const terms = ['gracePeriodInDays', 'netTermsInDays', 'proratedBilling', 'trialConfig'] as const;
 
 /**
  * What holds of some settings: the entitlement's own before the offer's (R41).
@@ -53,6 +56,8 @@ export async function changeBilling(
   if (findings.length > 0) throw invalid(findings);
   const entitlement = await openEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeBilling');
+  if (terms.some((name) => (params[name] ?? null) !== null))
+    await requireMayChangeSale(scope, 'Other terms of payment');
   const stored = JSON.parse(entitlement.billing_overrides) as JsonObject;
   const given = settings.filter((name) => params[name] !== undefined);
   const changed = { ...stored, ...Object.fromEntries(given.map((name) => [name, params[name]])) };

@@ -1,12 +1,12 @@
 import { findBuyer, holdBuyers } from '../buyers/index.ts';
 import { type AgreementSnapshot, isDirect, type JsonObject } from '../marketplaces/index.ts';
-import { lockOffer, type OfferRow } from '../offers/index.ts';
+import { lockOffer, type OfferRow, requireApprovedSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { beginEntitlement } from './agreements.ts';
 import type { EntitlementRow } from './columns.ts';
-import { checkBuyerQuantities } from './derive/index.ts';
+import { agreedEnd, checkBuyerQuantities } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
 import type { CreateEntitlementParams, EntitlementInfo } from './records.ts';
 import { lockEntitlement } from './store.ts';
@@ -14,7 +14,7 @@ import { lockEntitlement } from './store.ts';
 /**
  * Makes the entitlement of a direct sale that seller and buyer agreed on by themselves. The offer becomes ACCEPTED; a
  * public one stays on sale.
- * @throws 400 that names what does not fit
+ * @throws 400 that names what does not fit, 409 when nobody approved the sale
  */
 export async function createEntitlement(
   scope: OrgTransaction,
@@ -34,6 +34,7 @@ export async function createEntitlement(
   if (!offer || !buyer || findings.length > 0) throw invalid(findings);
   requireOpen(scope, offer);
   const span = spanOf(params, offer, scope.now);
+  await requireApprovedSale(scope, offer, await departureOf(scope, params, offer, buyer.id, span));
   const agreed = agreementOf(scope, offer, { id: buyer.id, externalId: buyer.external_id }, span);
   const id = await beginEntitlement(scope, offer.partner ?? undefined, offer, agreed, {
     buyerId: buyer.id,
@@ -69,6 +70,21 @@ function spanOf({ startDate, endDate }: CreateEntitlementParams, offer: OfferRow
         : { pointer: '/startDate', message: `must be before the end of the offer, ${end}` },
     ]);
   return { start, end };
+}
+
+/** What of the sale is not as the offer has it. The start is the seller's to choose; the end follows from it. */
+async function departureOf(
+  scope: OrgTransaction,
+  { endDate }: CreateEntitlementParams,
+  { buyer_id: named, end_time: endTime, info }: OfferRow,
+  buyerId: string,
+  { start, end }: Span,
+): Promise<string | undefined> {
+  if (named !== null && (await findBuyer(scope, named))?.id !== buyerId) return 'for another buyer';
+  if (!endDate) return undefined;
+  const offered = agreedEnd({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
+  const same = offered !== undefined && Date.parse(offered) === Date.parse(end as string);
+  return same ? undefined : 'with another end';
 }
 
 /** What seller and buyer agreed on: the offer, with the quantities that it keeps for the buyer (R30). */

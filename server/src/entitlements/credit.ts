@@ -1,3 +1,4 @@
+import { requireMayChangeSale } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -20,6 +21,7 @@ export async function addCredit(
   const termId = params.entitlementTermID || entitlement.entitlement_term_id;
   const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
   if (!term) throw invalid([{ pointer: '/entitlementTermID', message: 'is no term of this entitlement' }]);
+  await requireMayChangeSale(scope, 'Credit');
   const total = new Exact(term.credit_amount ?? 0).plus(increment).toFixed();
   const changed = await changeTerm(scope, term, { creditAmount: total });
   const ids = JSON.stringify({

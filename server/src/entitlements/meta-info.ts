@@ -1,4 +1,4 @@
-import { normalizeCrmId } from '../offers/index.ts';
+import { normalizeCrmId, requireMayChangeSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import { mergePatch } from '../platform/merge.ts';
@@ -50,6 +50,12 @@ export function patchMetaInfo(stored: WorkloadMetaInfo, patch: WorkloadMetaInfo)
   return merged;
 }
 
+/** Usage that is a test is not paid for. */
+const moreTestUsage = (before: WorkloadMetaInfo, after: WorkloadMetaInfo): boolean =>
+  after.enableTestUsageMetering === true &&
+  (before.enableTestUsageMetering !== true ||
+    before.testUsageMeteringEndTime !== after.testUsageMeteringEndTime);
+
 export async function changeMetaInfo(
   scope: OrgTransaction,
   entitlementId: string,
@@ -57,7 +63,9 @@ export async function changeMetaInfo(
 ): Promise<Answer> {
   const entitlement = await openEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeMetaInfo');
-  const metaInfo = patchMetaInfo(JSON.parse(entitlement.meta_info) as WorkloadMetaInfo, patch);
+  const stored = JSON.parse(entitlement.meta_info) as WorkloadMetaInfo;
+  const metaInfo = patchMetaInfo(stored, patch);
+  if (moreTestUsage(stored, metaInfo)) await requireMayChangeSale(scope, 'A time of test usage');
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
     metaInfo: { ...metaInfo, ...modifiedBy(scope) },
   });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { holdBuyers } from '../buyers/index.ts';
-import { priceFindings } from '../offers/index.ts';
+import { priceFindings, requireMayChangeSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
@@ -55,6 +55,7 @@ export async function changePriceModel(
   requireDirect(entitlement);
   requireState(entitlement, 'changePriceModel');
   await requireUndivided(scope, entitlement);
+  await requireMayChangeSale(scope, 'A new price');
   const at = applyTimeOf(params, entitlement.end_time, scope.now);
   const { commits, billableDimensions } = params;
   const model: PriceModel = {

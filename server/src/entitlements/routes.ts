@@ -8,6 +8,7 @@ import { encodeEntitlement, encodeTerm, termColumns } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import { addonRequestExample, entitlementExample, termExample } from './examples.ts';
 import { BillingAddonRecord, WorkloadEntitlement, WorkloadEntitlementTerm } from './records.ts';
+import { approvalErrors } from './routes/answer.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { commandRoutes } from './routes/commands.ts';
 import { listRoutes } from './routes/lists.ts';
@@ -117,6 +118,7 @@ const postAddon = ({ addonTemplate }: EntitlementRouteDeps) =>
       entitlementErrors.entitlement_not_found.definition,
       entitlementErrors.entitlement_not_active.definition,
       entitlementErrors.addon_exists.definition,
+      ...approvalErrors,
     ],
     run: {
       kind: 'transaction',

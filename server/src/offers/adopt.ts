@@ -4,6 +4,7 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { OfferRow } from './columns.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { toUtc, visibilityOf } from './prepare/index.ts';
+import { armReread } from './reread.ts';
 import { changeOffer, insertOffer, lockOfferByExternalId } from './store.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function adoptOffer(
     creation_time: now,
     last_update_time: now,
   });
+  await armReread(scope, offer);
   const expiry = expiryOf(offer);
   if (expiry) await scope.query(enqueue(scope, expireJob, expiry.payload, { at: expiry.at }));
   return offer;

@@ -43,10 +43,39 @@ export async function requireApproval(scope: OrgTransaction, offers: readonly Of
 /** What was approved and submitted is changed by those only who may approve. @throws 409 */
 export async function requireMayChangeTerms(scope: OrgTransaction, offer: OfferRow): Promise<void> {
   if (unpublished.includes(offer.status) || !isPrivate(offer.offer_type)) return;
-  if (scope.permissions.has('offers:approve') || !(await offersNeedApproval(scope))) return;
+  if (await maySell(scope)) return;
   throw offerErrors.offer_not_approved(
     'Its terms were approved as they are: ask a member with offers:approve.',
   );
+}
+
+const maySell = async (scope: OrgTransaction): Promise<boolean> =>
+  scope.permissions.has('offers:approve') || !(await offersNeedApproval(scope));
+
+/**
+ * A sale that the seller writes down by hand. An approval is of the offer as it stands; a public offer is never
+ * approved, and has whatever price its writer gave it.
+ * @param departure what of the sale is not as the offer has it, if something is
+ * @throws 409
+ */
+export async function requireApprovedSale(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  departure?: string,
+): Promise<void> {
+  const approved = isPrivate(offer.offer_type) && isApproved(offer);
+  if ((approved && !departure) || (await maySell(scope))) return;
+  throw offerErrors.offer_not_approved(
+    approved
+      ? `The offer was approved as it is, and ${departure}: ask a member with offers:approve.`
+      : 'Nobody approved the offer: sell by a private offer that was approved, or ask a member with offers:approve.',
+  );
+}
+
+/** What was sold is sold on other terms by those only who may approve. @throws 409 */
+export async function requireMayChangeSale(scope: OrgTransaction, what: string): Promise<void> {
+  if (!(await maySell(scope)))
+    throw offerErrors.offer_not_approved(`${what} nobody approved: ask a member with offers:approve.`);
 }
 
 /** Asks for the approval of an offer that could be published as it stands. */

@@ -4,6 +4,7 @@ import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } fr
 import type { OrgTransaction } from '../platform/scope.ts';
 import { type Reached, reach } from './marketplace-job.ts';
 import { observeOffer } from './observe.ts';
+import { armReread } from './reread.ts';
 import { type SourceOutcome, tellClone } from './source-outcome.ts';
 import { changeOffer, findOffer, lockOffer } from './store.ts';
 
@@ -39,6 +40,8 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       return refused(job, reached, error);
     }
     return job.finish('handed to the marketplace to be cancelled', async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer) await armReread(scope, offer);
       await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
       await tell(scope, job, 'SENT');
     });

@@ -19,6 +19,7 @@ import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
+import { armReread } from './reread.ts';
 import { refusalsOf, type Specified, specified, specify } from './specification.ts';
 import { changeOffer, findOffer, lockOffer } from './store.ts';
 
@@ -137,7 +138,9 @@ const standInWarnings = (unresolved: readonly string[], warnings: readonly strin
 const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void> =>
   job.finish('created at the marketplace', async (scope) => {
     const current = await lockOffer(scope, job.payload.offerId);
-    if (warnings.length === 0 || !current) return;
+    if (!current) return;
+    await armReread(scope, current);
+    if (warnings.length === 0) return;
     const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
     await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
   });

@@ -1,3 +1,4 @@
+export { requireApprovedSale, requireMayChangeSale } from './approval.ts';
 export { offerReferences } from './buyer-references.ts';
 export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
 export type { OfferRow } from './columns.ts';
@@ -16,6 +17,7 @@ export { recordMailOpened } from './opened.ts';
 export { billingFindings, isPrivate, normalizeCrmId, priceFindings, startsOnDate } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';
 export type { FindAgreement, KnownAgreement } from './relations.ts';
+export { rereadJobHandler } from './reread-job.ts';
 export { type OfferRouteDeps, offerRoutes } from './routes.ts';
 export * from './sets/index.ts';
 export { cancelSourceJobHandler } from './source.ts';

@@ -10,6 +10,7 @@ import { encodeOffer, type OfferColumns, type OfferRow, offerColumnList } from '
 import { armExpiry } from './expiry.ts';
 import { noticesOf } from './notices.ts';
 import { isPrivate } from './prepare/kind.ts';
+import { armReread } from './reread.ts';
 import { tellOfferSet } from './sets/follow-job.ts';
 import { cancelsSource } from './source-job.ts';
 
@@ -315,6 +316,9 @@ function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonO
   return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
 }
 
+/** The job that asks the marketplace for these sees to what follows once it has. */
+const handedOver: readonly string[] = ['PENDING_CREATE', 'PENDING_CANCEL'];
+
 /** The event of a change, and the end that the offer now has. */
 async function recordChange<R extends OfferRow & { sequence: number }>(
   scope: OrgTransaction,
@@ -336,6 +340,7 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
   const moved = row.status !== before.status || row.expire_time !== before.expire_time;
   const expiry = moved ? armExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
+  if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);
   const cancellation = cancelsSource(scope, before, row);
   if (cancellation) await scope.query(cancellation);
   if (row.status !== before.status && isMarketplace(before.partner)) await tellOfferSet(scope, before.id);

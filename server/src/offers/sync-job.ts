@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  type OfferSnapshot,
+  observeJob,
+} from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
 import { reach } from './marketplace-job.ts';
 import { synchronizeOffer } from './observe.ts';
 
@@ -20,17 +27,37 @@ export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
   run: async (job) => {
     const reached = await reach(job, registry, ({ status }) => status !== 'DELETED');
     if (typeof reached === 'string') return job.finish(reached);
-    const snapshot = await reached.adapter.readOffer(reached.externalId);
-    if (!snapshot) return job.finish('nothing to do: the marketplace has no such offer');
-    const { offer, partner, adapter, externalId } = reached;
-    // The notification of its agreement was lost: an acceptance comes with the agreement, and with nothing else.
-    const isNews = snapshot.status === 'ACCEPTED' && !['ACCEPTED', 'USED'].includes(offer.status);
-    const agreement = isNews ? await adapter.findAgreement?.(externalId) : undefined;
-    return job.finish('read again', async (scope) => {
-      await synchronizeOffer(scope, partner, snapshot);
-      if (!agreement) return;
-      const subject = { kind: 'AGREEMENT', externalId: agreement } as const;
-      await scope.query(enqueue(scope, observeJob, { partner, ...subject }));
-    });
+    const read = await readOfferAgain(reached.adapter, reached.offer, reached.externalId);
+    if (!read) return job.finish('nothing to do: the marketplace has no such offer');
+    return job.finish('read again', (scope) => takeOver(scope, reached.partner, read));
   },
 });
+
+type Read = { snapshot: OfferSnapshot; agreement: string | undefined };
+
+/** What a marketplace shows of an offer; nothing where it has none. */
+export async function readOfferAgain(
+  adapter: MarketplaceAdapter,
+  offer: OfferRow,
+  known: string | null = offer.external_id,
+): Promise<Read | undefined> {
+  const externalId = known ?? (await adapter.findOffer(offer.id))?.externalId;
+  const snapshot = externalId === undefined ? undefined : await adapter.readOffer(externalId);
+  if (!snapshot) return undefined;
+  // The notification of its agreement was lost: an acceptance comes with the agreement, and with nothing else.
+  const isNews = snapshot.status === 'ACCEPTED' && !['ACCEPTED', 'USED'].includes(offer.status);
+  const agreement = isNews ? await adapter.findAgreement?.(snapshot.externalId) : undefined;
+  return { snapshot, agreement };
+}
+
+/** Takes over what was read (R33); an agreement is read in its turn. */
+export async function takeOver(
+  scope: OrgTransaction,
+  partner: string,
+  { snapshot, agreement }: Read,
+): Promise<void> {
+  await synchronizeOffer(scope, partner, snapshot);
+  if (!agreement) return;
+  const subject = { kind: 'AGREEMENT', externalId: agreement } as const;
+  await scope.query(enqueue(scope, observeJob, { partner, ...subject }));
+}

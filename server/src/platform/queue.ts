@@ -24,6 +24,14 @@ export type JobRun<P> = {
     work?: (scope: OrgTransaction) => Promise<void>,
     endedAs?: EndedAs,
   ) => Promise<void>;
+  /**
+   * Ends this run in one transaction, and has the job run again at a time of the organization's clock with another
+   * payload, as if it had not run yet; without a time it ends with the outcome.
+   */
+  repeat: (
+    outcome: string,
+    work: (scope: OrgTransaction) => Promise<{ at: Date; payload: object } | undefined>,
+  ) => Promise<void>;
   signal: AbortSignal;
   /** For an exclusive job: the other jobs of its organization, which nobody else runs meanwhile. */
   others: {

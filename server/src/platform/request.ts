@@ -107,8 +107,8 @@ function validateBody(route: Route, body: unknown, strict: boolean): unknown {
   const findings: Finding[] = strict
     ? cleaned.unknown.map((pointer) => ({ pointer, message: 'is not a field of this record' }))
     : [];
-  const result = schema.safeParse(cleaned.value);
-  if (!result.success) findings.push(...toFindings(result.error));
+  const result = schema.safeParse(cleaned.value, { reportInput: true });
+  if (!result.success) findings.push(...toFindings(result.error, pointerOf));
   if (findings.length > 0) throw invalid(findings);
   return result.data;
 }
@@ -128,8 +128,15 @@ function without(value: unknown, names: readonly string[]): unknown {
   return rest;
 }
 
-const toFindings = (error: z.ZodError): Finding[] =>
-  error.issues.slice(0, 50).map((issue) => ({ pointer: pointerOf(issue.path), message: issue.message }));
+const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => string): Finding[] =>
+  issues.slice(0, 50).map((issue) => ({
+    pointer: pointer(issue.path),
+    message: isMissing(issue) ? 'is required' : issue.message,
+  }));
+
+/** The schemas speak of a wrong type where there is nothing at all. */
+const isMissing = ({ code, input }: z.core.$ZodIssue): boolean =>
+  input === undefined && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
 
 function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
@@ -142,9 +149,7 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
       throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
     given[name] = value;
   }
-  const result = schema.safeParse(clean(schema, given).value);
+  const result = schema.safeParse(clean(schema, given).value, { reportInput: true });
   if (result.success) return result.data;
-  throw invalid(
-    result.error.issues.map((issue) => ({ pointer: issue.path.join('.'), message: issue.message })),
-  );
+  throw invalid(toFindings(result.error, (path) => path.join('.')));
 }

@@ -15,6 +15,7 @@ import {
 } from './job-store.ts';
 import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
+import type { Statement } from './statement.ts';
 
 export type Worker = {
   /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
@@ -192,6 +193,29 @@ const finishSet = {
   set: 'finished_at = clock_timestamp(), outcome = $4, ended_as = $5, end_time = $6, lease_until = NULL',
 };
 
+const runAgain = (
+  { organizationId, now, wallNow }: OrgTransaction,
+  id: string,
+  { at, payload }: { at: Date; payload: object },
+): Statement => ({
+  name: 'run_job_again',
+  text: `UPDATE job SET payload = $3, clock = 'organization', due_at = $4, ready_at = $5, attempts = 0,
+           lease_token = NULL, lease_until = NULL, last_error = NULL
+         WHERE organization_id = $1 AND id = $2`,
+  values: [
+    ...[organizationId, id, JSON.stringify(payload), at],
+    new Date(at.getTime() - (now.getTime() - wallNow.getTime())),
+  ],
+});
+
+const endNow = ({ organizationId, now }: OrgTransaction, id: string, outcome: string): Statement => ({
+  name: 'end_repeated_job',
+  text: `UPDATE job SET finished_at = clock_timestamp(), outcome = $3, ended_as = 'COMPLETED', end_time = $4,
+           lease_until = NULL
+         WHERE organization_id = $1 AND id = $2`,
+  values: [organizationId, id, outcome, now],
+});
+
 /** Ends a job that is not run again: its tries are used up, or it was cancelled. */
 async function conclude(
   handler: Pick<AnyJobHandler, 'giveUp'>,
@@ -231,6 +255,17 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknow
     note: (work) => whileMine(noteSet, () => [], work),
     finish: async (outcome, work, endedAs = 'COMPLETED') => {
       await whileMine(finishSet, (scope) => [outcome.slice(0, 500), endedAs, scope.now], work);
+      finished = true;
+    },
+    repeat: async (outcome, work) => {
+      await whileMine(
+        noteSet,
+        () => [],
+        async (scope) => {
+          const next = await work(scope);
+          await scope.query(next ? runAgain(scope, job.id, next) : endNow(scope, job.id, outcome));
+        },
+      );
       finished = true;
     },
     cancelledBy: async (scope) => {

@@ -4,6 +4,7 @@ import { WorkloadEntitlement } from '../entitlements/records.ts';
 import { RawJson, type Route, route } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import {
+  cancelEntitlement,
   changeEntitlementPlan,
   changeEntitlementQuantity,
   refuseCancellation,
@@ -13,7 +14,6 @@ import {
 } from './entitlements.ts';
 import { sandboxErrors } from './errors.ts';
 import { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
-import { cancelEntitlement } from './service.ts';
 
 type Play<B> = {
   verb: string;
@@ -33,7 +33,7 @@ const problems = [
 ].map(({ definition }) => definition);
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 
-const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>, errors = problems): Route =>
+const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): Route =>
   route({
     ...words,
     method: 'POST',
@@ -43,7 +43,7 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>, e
     ...(body ? { body, bodyRequired: required ?? false, example } : {}),
     response: WorkloadEntitlement,
     responseDescription: 'The entitlement as it stands; it changes once the marketplace has told of it',
-    errors: [...errors, testOnly],
+    errors: [...problems, testOnly],
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
@@ -58,19 +58,13 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>, e
 
 /** What a marketplace, or a buyer at it, does with an entitlement. */
 export const entitlementPlayRoutes = (): Route[] => [
-  play(
-    {
-      verb: 'cancel',
-      operationId: 'sandboxCancelEntitlement',
-      summary: 'Play the buyer who cancels at the marketplace',
-      description: 'The entitlement is CANCELLED once the marketplace has told of it.',
-      handle: cancelEntitlement,
-    },
-    [
-      entitlementErrors.entitlement_not_found.definition,
-      sandboxErrors.entitlement_not_cancellable.definition,
-    ],
-  ),
+  play({
+    verb: 'cancel',
+    operationId: 'sandboxCancelEntitlement',
+    summary: 'Play the buyer who cancels at the marketplace',
+    description: 'The entitlement is CANCELLED once the marketplace has told of it.',
+    handle: cancelEntitlement,
+  }),
   play({
     verb: 'refuseCancellation',
     operationId: 'sandboxRefuseEntitlementCancellation',

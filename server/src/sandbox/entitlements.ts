@@ -11,6 +11,7 @@ import {
   changePlan,
   changeQuantity,
   findAgreement,
+  moveAgreement,
   refuseToCancel,
   reinstate,
   renew,
@@ -23,6 +24,7 @@ import { nextPeriod } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
+import { tell } from './service.ts';
 
 type Sold = {
   partner: MarketplacePartner;
@@ -30,6 +32,16 @@ type Sold = {
   agreement: SandboxAgreement;
   terms: AgreementTerms;
 };
+
+/** The buyer cancels at the marketplace. */
+export async function cancelEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
+  const { entitlement, agreement, partner } = await soldBy(scope, id);
+  const open = ['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'] as const;
+  if (!(await moveAgreement(scope, agreement.id, open, 'CANCELLED')))
+    throw wrongState(agreement, open.join(' or '));
+  await tell(scope, partner, 'AGREEMENT', agreement.id);
+  return entitlement;
+}
 
 /** The marketplace suspends the entitlement, because the buyer did not pay. */
 export async function suspendEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {

@@ -4,7 +4,6 @@ import type { OrgScope } from '../platform/scope.ts';
 export const sandboxErrors = defineErrors({
   not_a_test_organization: [409, 'The sandbox plays the marketplaces of TEST organizations only'],
   acceptance_refused: [400, 'The marketplace refuses this acceptance'],
-  entitlement_not_cancellable: [409, 'The entitlement cannot be cancelled in its state'],
   sandbox_fault_not_found: [404, 'There is no such fault'],
   clock_advancing: [409, 'The test clock is being advanced'],
 });

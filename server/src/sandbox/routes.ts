@@ -62,7 +62,11 @@ export const sandboxRoutes = () => [
     example: { countryCode: 'US', buyerName: 'Example Buyer' },
     response: WorkloadOffer,
     responseDescription: 'The offer',
-    errors: [...offerProblems, sandboxErrors.acceptance_refused.definition],
+    errors: [
+      ...offerProblems,
+      offerErrors.offer_not_approved.definition,
+      sandboxErrors.acceptance_refused.definition,
+    ],
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({

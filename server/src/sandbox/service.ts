@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { holdBuyers } from '../buyers/index.ts';
-import {
-  agreedEnd,
-  beginEntitlement,
-  checkBuyerQuantities,
-  entitlementErrors,
-  lockEntitlement,
-} from '../entitlements/index.ts';
+import { agreedEnd, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
@@ -18,7 +12,6 @@ import {
   findOfferByKey,
   findOffer as findSandboxOffer,
   insertAgreement,
-  moveAgreement,
   notifyJob,
   type SandboxOffer,
   setOfferState,
@@ -30,6 +23,7 @@ import {
   type OfferRow,
   offerErrors,
   offerSetOf,
+  requireApprovedSale,
   startsOnDate,
 } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
@@ -55,6 +49,7 @@ export async function acceptOffer(
   checkAcceptance(offer.partner, info, acceptance);
   const terms = agreedTerms(scope, offer, info, acceptance);
   if (!isMarketplace(offer.partner)) {
+    await requireApprovedSale(scope, offer);
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await lockOffer(scope, offerId)) as OfferRow;
   }
@@ -176,21 +171,6 @@ const endOf = ({ end_time: endTime, info }: OfferRow, start: string): string | u
   agreedEnd({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
 
 const autoRenewOf = ({ info }: OfferRow) => JSON.parse(info).autoRenew as boolean | undefined;
-
-/** Plays the buyer who cancels at the marketplace. */
-export async function cancelEntitlement(scope: OrgTransaction, entitlementId: string) {
-  requireTest(scope);
-  const entitlement = await lockEntitlement(scope, entitlementId);
-  if (!entitlement) throw entitlementErrors.entitlement_not_found();
-  const { partner, external_id: externalId } = entitlement;
-  if (!isMarketplace(partner) || !externalId)
-    throw sandboxErrors.entitlement_not_cancellable('The entitlement was not sold at a marketplace.');
-  const open = ['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'] as const;
-  if (!(await moveAgreement(scope, externalId, open, 'CANCELLED')))
-    throw sandboxErrors.entitlement_not_cancellable(`The entitlement is ${entitlement.status}.`);
-  await tell(scope, partner, 'AGREEMENT', externalId);
-  return entitlement;
-}
 
 async function requireNoSet(scope: OrgTransaction, offerId: string): Promise<void> {
   const set = await offerSetOf(scope, offerId);

@@ -282,6 +282,10 @@ describe('R42 seats on marketplace B', () => {
       ['', 'newSeat'],
     ] as const)
       await refused('PATCH', `${path}?${query}`, undefined, pointer);
+    const missing = await by.call('PATCH', path);
+    expect([missing.status, missing.body.errors]).toEqual([
+      ...[400, [{ pointer: 'newSeat', message: 'is required' }]],
+    ]);
   });
 
   test('may be more than four bytes hold', async () => {

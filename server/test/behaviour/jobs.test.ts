@@ -274,6 +274,45 @@ test('an outcome whose transaction fails is not an outcome, and the job is tried
   expect(rows).toEqual([{ name: 'Acme!' }]);
 });
 
+test('a job that repeats keeps its row, waits for its time as if new, and ends when it has none', async () => {
+  let left = 2;
+  let failures = 1;
+  const again = handler((job) =>
+    job.repeat('over', async (scope) => {
+      ran.push(`${job.payload.name} ${job.attempts}`);
+      if (failures-- > 0) throw new Error('not yet');
+      const at = new Date(scope.now.getTime() + 3_600_000);
+      return left-- > 0 ? { at, payload: { ...job.payload, name: `left ${left}` } } : undefined;
+    }),
+  );
+  await put(again, 'first');
+  const by = worker(again);
+  await drain(by);
+  expect(ran).toEqual(['first 0', 'first 1']);
+  const waiting = { attempts: 0, outcome: null, last_error: null, lease_token: null, finished_at: null };
+  expect(await jobs()).toMatchObject([{ ...waiting, name: 'left 1' }]);
+  for (const _ of [1, 2]) {
+    await app.database.query('UPDATE organization SET clock_offset_ms = clock_offset_ms + 3600000');
+    await drain(by);
+  }
+  expect(ran).toEqual(['first 0', 'first 1', 'left 1 0', 'left 0 0']);
+  expect(await jobs()).toMatchObject([{ outcome: 'over', finished_at: expect.any(Date) }]);
+});
+
+test('a job that repeats writes nothing once its lease was lost', async () => {
+  const again = handler(async (job) => {
+    await app.database.query(`UPDATE job SET lease_token = 'another'`);
+    await job.repeat('over', async (scope) => {
+      ran.push('written');
+      return { at: scope.now, payload: job.payload };
+    });
+  });
+  await put(again, 'first');
+  await worker(again).step();
+  expect(ran).toEqual([]);
+  expect(await jobs()).toMatchObject([{ name: 'first', lease_token: 'another', finished_at: null }]);
+});
+
 test('a job whose payload no longer fits is a failure of that job, not of the worker', async () => {
   const plain = handler(note);
   await put(plain, 'bad');

@@ -299,6 +299,9 @@ describe('giving a buyer more time', () => {
     const { id } = await published('MKB', { expireTime: inDays(1) });
     for (const date of ['2001-01-01', '2090-02-30', 'tomorrow', '', '2090-05-06'])
       expect((await extend(id, date)).body.errors[0].pointer, date).toBe('newExpiryDate');
+    const required = [{ pointer: 'newExpiryDate', message: 'is required' }];
+    expect((await extend(id, '')).body.errors).toEqual(required);
+    expect((await call('POST', `/offer/${id}/extendExpiryDate`)).body.errors).toEqual(required);
   });
 
   test('leaves an accepted offer accepted', async () => {

@@ -140,7 +140,7 @@ test.each(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'])(
     const { id } = await order({ partner, productId: 'prd_1' });
     expect((await post(`sandbox/entitlement/${id}/cancel`)).status).toBe(200);
     const twice = await post(`sandbox/entitlement/${id}/cancel`);
-    expect([twice.status, twice.body.code]).toEqual([409, 'entitlement_not_cancellable']);
+    expect([twice.status, twice.body.code]).toEqual([400, 'entitlement_state']);
     await app.drainJobs();
     expect((await get(`entitlement/${id}`)).status).toBe('CANCELLED');
     const addon = await post(`entitlement/${id}/addon`, {});
@@ -152,7 +152,7 @@ test('a direct sale’s entitlement is none of the marketplaces’ to cancel', a
   const id = await publish({});
   await post(`sandbox/offer/${id}/accept`);
   const [entitlement] = await get('entitlement');
-  expect((await post(`sandbox/entitlement/${entitlement.id}/cancel`)).status).toBe(409);
+  expect((await post(`sandbox/entitlement/${entitlement.id}/cancel`)).status).toBe(400);
   expect((await post('sandbox/entitlement/ent_none/cancel')).status).toBe(404);
 });
 

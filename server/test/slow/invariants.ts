@@ -62,14 +62,18 @@ export async function expectInvariants(query: Query): Promise<void> {
   }
 }
 
-/** The jobs that wait or run, and what was wrong with them; without those whose day has not come, as the end of a term. */
+/**
+ * The jobs that wait or run, and what was wrong with them; without those whose day has not come, as the end of a term, and
+ * without readings that wait for their time.
+ */
 export async function openJobs(
   query: Query,
 ): Promise<{ id: string; kind: string; last_error: string | null }[]> {
   const { rows } = await query(
     `SELECT j.id, j.kind, j.last_error FROM job j JOIN organization o ON o.organization_id = j.organization_id
      WHERE j.finished_at IS NULL AND (j.attempts > 0
-       OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond' + interval '1 day')
+       OR j.due_at < now() + o.clock_offset_ms * interval '1 millisecond'
+         + CASE WHEN j.kind = 'offers.reread' THEN interval '0' ELSE interval '1 day' END)
      ORDER BY j.id`,
   );
   return rows;

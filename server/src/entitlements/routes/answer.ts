@@ -1,3 +1,4 @@
+import { offerErrors } from '../../offers/index.ts';
 import { type Answer, RawJson } from '../../platform/route.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement } from '../columns.ts';
@@ -17,3 +18,5 @@ export const changes = {
 const { entitlement_not_found, entitlement_state, entitlement_partner } = entitlementErrors;
 export const stateErrors = [entitlement_not_found.definition, entitlement_state.definition];
 export const partnerErrors = [...stateErrors, entitlement_partner.definition];
+/** Of changes of what was sold, where sales need an approval. */
+export const approvalErrors = [offerErrors.offer_not_approved.definition];

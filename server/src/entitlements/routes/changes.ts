@@ -11,7 +11,7 @@ import {
   UpdateEntitlementPriceModelParams,
 } from '../records.ts';
 import { changeEntitlement } from '../store.ts';
-import { answer, changes, partnerErrors, stateErrors } from './answer.ts';
+import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 const patches = { ...changes, method: 'PATCH', bodyRequired: true } as const;
@@ -55,7 +55,7 @@ export const changeRoutes = () => [
     },
     response: WorkloadMetaInfo,
     responseDescription: 'The metaInfo after the change',
-    errors: stateErrors,
+    errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
       handle: (scope, { params, body }) => changeMetaInfo(scope, params.entitlementId as string, body),
@@ -73,7 +73,7 @@ export const changeRoutes = () => [
     example: {
       commits: [{ key: 'seats', type: 'PER_USER', rate: 120, quantity: 15, length: 1, timeUnit: 'YEAR' }],
     },
-    errors: partnerErrors,
+    errors: [...partnerErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
@@ -90,7 +90,7 @@ export const changeRoutes = () => [
       'back; absent fields stay.',
     body: UpdateEntitlementBillingParams,
     example: { netTermsInDays: 45, taxIds: ['DE123456789'], gracePeriodInDays: null },
-    errors: stateErrors,
+    errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>

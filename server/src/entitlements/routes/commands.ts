@@ -9,7 +9,7 @@ import { entitlementErrors } from '../errors.ts';
 import { CreateEntitlementParams } from '../records.ts';
 import { approve, changeSeats, synchronise } from '../requests.ts';
 import { scheduleCancellation, unscheduleCancellation } from '../schedule.ts';
-import { answer, changes, partnerErrors, stateErrors } from './answer.ts';
+import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 
@@ -21,7 +21,9 @@ const create = route({
   summary: 'Create the entitlement of a direct sale',
   description:
     'For offers without a marketplace. ACTIVE when it starts now or in the past, PENDING_START until a start in the ' +
-    'future, CANCELLED when it is over already. The offer becomes ACCEPTED; a public one stays on sale.',
+    'future, CANCELLED when it is over already. The offer becomes ACCEPTED; a public one stays on sale. Where ' +
+    '`requireApproval` is set in privateOfferConfigInfo, whoever lacks `offers:approve` sells approved offers only, ' +
+    'to their buyer and with their end.',
   body: CreateEntitlementParams,
   bodyRequired: true,
   ignored: ['organizationId'],
@@ -32,7 +34,11 @@ const create = route({
     endDate: '2027-12-31T00:00:00.000Z',
   },
   responseDescription: 'The entitlement',
-  errors: [entitlementErrors.entitlement_state.definition, entitlementErrors.entitlement_partner.definition],
+  errors: [
+    entitlementErrors.entitlement_state.definition,
+    entitlementErrors.entitlement_partner.definition,
+    ...approvalErrors,
+  ],
   run: {
     kind: 'transaction',
     handle: async (scope, request) => answer(await createEntitlement(scope, request.body)),

@@ -8,7 +8,7 @@ import {
   AddEntitlementCreditResponse,
   DivideEntitlementCommitParams,
 } from '../records.ts';
-import { changes, stateErrors } from './answer.ts';
+import { approvalErrors, changes, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 
@@ -33,7 +33,7 @@ export const termRoutes = () => [
       organizationID: 'org_01m7z53qrwf3raysksbfq2fp2q',
     },
     responseDescription: 'The credit of the term',
-    errors: stateErrors,
+    errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
       handle: (scope, { params, body }) => addCredit(scope, params.entitlementId as string, body),
