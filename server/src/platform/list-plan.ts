@@ -7,7 +7,15 @@ import type { Row, Statement } from './statement.ts';
 
 export type List = Pick<
   ListQuery,
-  'table' | 'columns' | 'filters' | 'links' | 'orderedLink' | 'gathered' | 'present' | 'hiddenStatus'
+  | 'table'
+  | 'columns'
+  | 'filters'
+  | 'links'
+  | 'orderedLink'
+  | 'gathered'
+  | 'present'
+  | 'hiddenStatus'
+  | 'spelled'
 > & {
   encode: (row: Row) => string;
   defaultLimit?: number;

@@ -32,6 +32,8 @@ export type ListQuery = {
   columns: readonly string[];
   /** Columns and the values that they must have; an undefined value is no filter. */
   filters: Readonly<Record<string, unknown>>;
+  /** Filters with few values, which the text spells out: so indexes of some of these values are of use. */
+  spelled?: readonly string[];
   /**
    * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
    * are undefined is no filter.
@@ -103,7 +105,8 @@ function filtered(query: ListQuery) {
     select = select.innerJoin(link, 'linked_id', 'id') as typeof select;
   }
   for (const [column, value] of Object.entries(query.filters))
-    if (value !== undefined) select = select.where(column, '=', value);
+    if (value !== undefined)
+      select = select.where(column, '=', query.spelled?.includes(column) ? sql.lit(value) : value);
   for (const column of query.present ?? []) select = select.where(column, 'is not', null);
   for (const link of (query.links ?? []).filter(matches))
     select = select.where('id', 'in', linked(link, query.organizationId).select(link.column));

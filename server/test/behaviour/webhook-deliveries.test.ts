@@ -165,15 +165,15 @@ describe('an endpoint', () => {
     try {
       await create({ url: slow.url, timeoutSeconds: 30 });
       await create();
-      for (let count = 0; count < 40; count++) await buyer(`Buyer ${count}`);
+      for (let count = 0; count < 60; count++) await buyer(`Buyer ${count}`);
       await app.tellEvents();
       const step = app.app.deliverer.step();
-      await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(32);
+      await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(48);
       // Its places are free again once the answers are written down.
       const steps: Promise<number>[] = [];
       const stepped = () => steps.push(app.app.deliverer.step()) && receiver.received.length;
-      await expect.poll(stepped, { timeout: 5000 }).toBe(40);
-      expect(slow.received.length, 'as many as one endpoint may have on their way').toBe(32);
+      await expect.poll(stepped, { timeout: 5000 }).toBe(60);
+      expect(slow.received.length, 'as many as one endpoint may have on their way').toBe(48);
       await slow.stop();
       await Promise.all([step, ...steps]);
     } finally {
@@ -188,10 +188,10 @@ describe('an endpoint', () => {
       for (let count = 0; count < 18; count++) await create({ url: slow.url, timeoutSeconds: 30 });
       const last = await create();
       await call('PATCH', `/webhook/${last}`, { status: 'DISABLED' });
-      for (let count = 0; count < 32; count++) await buyer(`Buyer ${count}`);
+      for (let count = 0; count < 48; count++) await buyer(`Buyer ${count}`);
       await app.tellEvents();
       const steps: Promise<number>[] = [];
-      for (const taken of [256, 384, 448, 464]) {
+      for (const taken of [256, 384, 448, 480]) {
         steps.push(app.app.deliverer.step());
         await expect.poll(onTheirWay, { timeout: 5000 }).toBe(taken);
       }

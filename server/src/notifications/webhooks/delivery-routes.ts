@@ -61,6 +61,7 @@ const listRoute = route({
         table: 'webhook_delivery',
         columns: deliveryColumns,
         filters: { endpoint_id: endpointIdOf(request), status: request.query.status },
+        spelled: ['status'],
         encode: encodeDelivery,
         under: { statement: selectEndpoint(scope, endpointIdOf(request)), missing: webhook_not_found },
       }),

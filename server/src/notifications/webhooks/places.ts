@@ -8,7 +8,7 @@ const ofFailing = 64;
 const slowMs = 5000;
 /** As many as a process has on their way in all, those that are slow among them. */
 export const mostAtOnce = 2048;
-const ofEndpoint = { well: 32, failing: 1 };
+const ofEndpoint = { well: 48, failing: 1 };
 
 export type Places = {
   /** How much may be taken now. */
