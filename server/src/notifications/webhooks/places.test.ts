@@ -17,7 +17,7 @@ const places = () => {
 describe('the places of a process', () => {
   test('are taken by halves, fewer for each endpoint the fewer are free', () => {
     const { limits, take } = places();
-    expect(limits()).toEqual({ free: 256, freeFailing: 64, ofEndpoint: 32, ofFailing: 1 });
+    expect(limits()).toEqual({ free: 256, freeFailing: 64, ofEndpoint: 48, ofFailing: 1 });
     for (let count = 0; count < 448; count++) take(false);
     expect(limits()).toMatchObject({ free: 32, ofEndpoint: 8 });
   });
