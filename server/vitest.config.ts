@@ -16,6 +16,8 @@ export default defineConfig({
     exclude: ['test/slow/**'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
+    // What a test waits for comes, or the test fails: one bound that a loaded machine does not reach.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     pool: 'forks',

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { auditingRoutes } from './auditing/index.ts';
-import { type AuthenticationDeps, authenticationRoutes } from './authentication/index.ts';
+import { type AuthenticationDeps, authenticationRoutes, createPersonPages } from './authentication/index.ts';
 import { addonTemplate, billingRoutes } from './billing/index.ts';
 import {
   buyerAddresses,
+  buyerPagePath,
   buyerRoutes,
   contactAddresses,
   contactRoutes,
@@ -20,6 +21,7 @@ import {
   entitlementRoutes,
   findAgreement,
   hasLiveEntitlements,
+  hasSold,
   headlessSchedule,
   observeJobHandler,
   priceModelJobHandler,
@@ -29,6 +31,7 @@ import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/rec
 import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import {
+  createSandboxOfferLinks,
   endAgreementJobHandler,
   sandboxJobHandlers,
   unansweredJobHandler,
@@ -46,6 +49,7 @@ import {
   replayJobHandler,
   type Schedule,
   scheduleJobHandler,
+  type TemplateThreads,
   webhookChannel,
   webhookDescriptions,
 } from './notifications/index.ts';
@@ -61,6 +65,7 @@ import {
   expireSoonSchedule,
   followSetJobHandler,
   listPricesJobHandler,
+  normalizeCrmId,
   type OfferRouteDeps,
   offerQuota,
   offerReferences,
@@ -103,7 +108,7 @@ import {
   publishJobHandler,
   updateJobHandler,
 } from './products/index.ts';
-import { WorkloadMetaInfo, WorkloadProduct } from './products/records/index.ts';
+import { WorkloadProduct } from './products/records/index.ts';
 import { clockJobHandler, sandboxPages, sandboxRoutes, type TellOf } from './sandbox/index.ts';
 
 export type ApiDeps = AuthenticationDeps &
@@ -118,37 +123,49 @@ export type ApiDeps = AuthenticationDeps &
     newId: NewId;
     pixels: Pixels;
     feedWatch: FeedWatch;
+    previews: TemplateThreads;
     wake: () => void;
     system: SystemRouteDeps;
   };
 
+/** What links are made of, and signed with. */
+const linkDeps = ({ vault, addresses }: ApiDeps) => ({ vault, baseUrl: () => addresses.baseUrl() });
+
+/** Links to buyers' pages are given out once the pages are among the routes. */
+const buyerDepsOf = (deps: ApiDeps, routes: () => readonly Route[]) => ({
+  pages: createBuyerPages({
+    ...linkDeps(deps),
+    isServed: () => routes().some(({ path }) => path === buyerPagePath),
+  }),
+  references: [offerReferences, entitlementReferences],
+});
+
 /** The whole API, a line for each slice. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
-  const buyerDeps = {
-    pages: createBuyerPages({ vault: deps.vault, baseUrl: () => deps.addresses.baseUrl() }),
-    references: [offerReferences, entitlementReferences],
-  };
+  const buyerDeps = buyerDepsOf(deps, () => routes);
   const routes: Route[] = [
     ...authenticationRoutes(deps),
-    ...organizationRoutes({ newId: deps.newId, hasLiveEntitlements }),
-    ...memberRoutes({ newId: deps.newId, randomBytes, baseUrl: () => deps.addresses.baseUrl() }),
+    ...organizationRoutes({
+      newId: deps.newId,
+      sold: { anything: hasSold, live: hasLiveEntitlements },
+    }),
+    ...memberRoutes({ ...deps, ...linkDeps(deps), randomBytes, people: createPersonPages(deps) }),
     ...roleRoutes(),
     ...configurationRoutes({
-      vault: deps.vault,
+      ...{ vault: deps.vault, allowInsecureIssuer: deps.allowInsecureIssuer },
       defaultSender: deps.defaultSender,
       entityRecords,
-      crmLinks: WorkloadMetaInfo,
     }),
     ...auditingRoutes(),
     ...notificationRoutes({
       ...{ inOrganization: deps.inOrganization, pixels: deps.pixels, wake: deps.wake },
-      feedWatch: deps.feedWatch,
+      ...{ feedWatch: deps.feedWatch, previews: deps.previews },
       ...{ people, readConfig: readNotificationConfig },
       onOpened: (scope, { id }) => recordMailOpened(scope, id),
     }),
     ...endpointRoutes(deps),
     ...deliveryRoutes(),
-    ...operationRoutes(),
+    ...operationRoutes(normalizeCrmId),
     ...fileRoutes(deps.files),
     ...publicFileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now }),
     ...productRoutes(),
@@ -163,7 +180,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
     ...billingRoutes(),
     ...sandboxRoutes(),
-    ...sandboxPages(),
+    ...sandboxPages({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
   ];
   return [...routes, ...systemRoutes(deps.system, routes, apiWebhooks)];
@@ -176,8 +193,8 @@ export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, fil
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
 /** Every way by which people and programs are told of events. */
-export const apiChannels = (pixels: Pixels): Channel[] => [
-  createMailChannel({ people, pixels }),
+export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] => [
+  createMailChannel({ people, pixels, templates: mails }),
   webhookChannel,
 ];
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
-import { type AuditKey, createAuditKey, type Sealer, thinHeads } from './auditing/index.ts';
+import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer, thinHeads } from './auditing/index.ts';
 import {
   createPasswords,
   createSigningKeys,
@@ -14,6 +14,7 @@ import {
   type Tokens,
 } from './authentication/index.ts';
 import { createFileLinks } from './files/index.ts';
+import { createLife, type Life } from './life.ts';
 import {
   type AdapterRegistry,
   createInboundDoor,
@@ -24,10 +25,12 @@ import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import {
   createFeedWatch,
   createPixels,
+  createTemplates,
   type Deliverer,
   type FanOut,
   sweepNotifications,
 } from './notifications/index.ts';
+import { createObserving } from './observing.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
 import { createAccessMemory } from './platform/access.ts';
@@ -37,18 +40,19 @@ import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { createDeliver } from './platform/deliver.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
+import { createHeldAnswers } from './platform/held-answers.ts';
 import { createIds, type NewId } from './platform/ids.ts';
 import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createMaintenance } from './platform/maintenance.ts';
-import { missingMigrations } from './platform/migrate.ts';
 import { createOutsideFetch, type OutsideFetch } from './platform/outside-fetch.ts';
 import { createQuotas } from './platform/quotas.ts';
 import type { Route } from './platform/route.ts';
 import { createInOrganization, type InOrganization } from './platform/scope.ts';
 import { createServer } from './platform/server.ts';
 import { createStorage } from './platform/storage/index.ts';
-import { createTelemetry } from './platform/telemetry.ts';
+import { probeRoutes } from './platform/system-routes.ts';
+import type { Telemetry } from './platform/telemetry.ts';
 import { createWaker } from './platform/waker.ts';
 import { createWorker, type Worker } from './platform/worker.ts';
 import { createTelling } from './telling.ts';
@@ -56,7 +60,7 @@ import { createTelling } from './telling.ts';
 export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
 
 /** What the program is made of once its database is there. */
-export type App = {
+export type App = Life & {
   server: FastifyInstance;
   worker: Worker;
   mailer: Mailer;
@@ -73,10 +77,6 @@ export type App = {
   newId: NewId;
   inOrganization: InOrganization;
   routes: readonly Route[];
-  /** Listens and takes jobs, as the roles say. */
-  start(roles: { serve: boolean; work: boolean }): Promise<void>;
-  /** Ends open requests, hands jobs back, closes everything. */
-  stop(graceMs?: number): Promise<void>;
 };
 
 export type AppOptions = {
@@ -88,8 +88,14 @@ export type AppOptions = {
   registry?: (own: AdapterRegistry) => AdapterRegistry;
   /** Replaces the asking for documents at others' addresses, for tests. */
   fetchDocument?: OutsideFetch;
+  /** How long a request may take to arrive, for tests: a minute otherwise. */
+  requestTimeoutMs?: number;
+  /** For how long a caller may take nothing of a long answer, where tests cannot wait for it. */
+  answerIdleMs?: number;
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
+  /** How long a template of an organization may take, where machines that are faster would spoil a test. */
+  templateMs?: number;
 };
 
 /** The composition root: everything is wired here, by hand, and nowhere else. */
@@ -98,14 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock = createDatabaseClock();
   const newId = createIds();
   const vault = createVault(options.masterKey, config.secrets.otherMasterKeys);
-  const telemetry = createTelemetry();
   const addresses = createAddresses(config);
-  const database = await openDatabase({
-    connectionString: options.connectionString,
-    poolSize: config.databasePool,
-    pipelines: config.databasePipelines,
-    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
+  const database = await openOwnDatabase(options);
   const inOrganization = createInOrganization(database, newId);
   const waker = createWaker({ connectionString: options.connectionString, log });
   const ownRegistry = createRegistry({ inOrganization, vault, baseUrl: addresses.baseUrl, wake: waker.wake });
@@ -115,54 +115,77 @@ export async function createApp(options: AppOptions): Promise<App> {
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
   const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
   const documents = createDocuments(options, vault, addresses);
-  const ready = createReadiness(database, options.connectionString, log);
-  const feedWatch = createFeedWatch({ database, log });
-  const pixels = createPixels({ vault, baseUrl: addresses.baseUrl });
+  const answers = createHeldAnswers(config.listMemory);
+  const observing = createObserving({ ...options, database, migrationsFolder, held: answers.held });
+  const { telemetry } = observing;
+  const { feedWatch, pixels, templates } = createNotificationParts(options, database, vault, addresses);
   const routes = apiRoutes({
-    ...{ inOrganization, pixels, feedWatch, wake: waker.wake },
+    ...{ inOrganization, pixels, feedWatch, previews: templates.previews, wake: waker.wake },
     ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
     ...secretDeps(options, database),
     ...{ join: createJoin({ newId }), defaultSender: config.mailFrom },
     ...{ addressRules: webhookAddresses(config), files: documents.files, documents },
-    system: { telemetry, ready, metricsToken: config.secrets.metricsToken },
+    system: observing,
   });
-  const server = createServer({
-    ...{ database, clock, newId, routes, log, telemetry },
+  const serverDeps = {
+    ...{ database, clock, newId, routes, log, telemetry, draining: observing.draining },
     quotas: createQuotas({ database, definitions: apiQuotas }),
     memory: createAccessMemory(createLoadAccess(database)),
     authenticate: tokens.authenticate,
     baseUrl: addresses.baseUrl,
+    accessLog: config.accessLog,
+    requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
+    ...{ answers, answerIdleMs: options.answerIdleMs ?? 60_000 },
     ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit, fileLimit: config.fileLimit },
     onChange: waker.wake,
-  });
+  };
+  const server = createServer(serverDeps);
+  const health = createServer({ ...serverDeps, routes: probeRoutes(observing) });
   const deliver = createDeliver({ server, door });
   const auditKey = createAuditKey(vault);
   const telling = createTelling({
-    ...{ database, inOrganization, log, auditKey, vault, wake: waker.wake, channels: apiChannels(pixels) },
+    ...{ database, inOrganization, log, auditKey, vault, wake: waker.wake },
     ...{ transport: mailTransport(config), now: clock.now, onSealed: feedWatch.wake },
-    addressRules: webhookAddresses(config),
+    ...{ addressRules: webhookAddresses(config), channels: apiChannels(pixels, templates) },
   });
   const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
-  const loops = createLoops({ ...{ config, database, inOrganization, log, handlers, telemetry }, telling });
+  const loops = createLoops({ config, database, inOrganization, log, handlers, telemetry, telling, waker });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
+  await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
   const { worker, mailer, sealer, fanOut, deliverer } = loops;
   return {
     ...{ server, worker, mailer, sealer, fanOut, deliverer },
     ...{ auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes },
-    start: async ({ serve, work }) => {
-      if (serve) await listen(server, config, addresses);
-      if (work) loops.start(waker);
-    },
-    stop: async (graceMs = 8000) => {
-      // Who waits for events is answered first, or would be waited for.
-      await Promise.all([feedWatch.stop(), closeServer(server, graceMs), loops.stop(graceMs)]);
-      await waker.close();
-      await database.close();
-    },
+    ...createLife({
+      ...{ config, addresses, server, health, observing, loops },
+      first: [feedWatch.stop],
+      last: [waker.close, templates.stop, database.close],
+    }),
   };
 }
+
+const openOwnDatabase = ({ config, connectionString, log }: AppOptions): Promise<Database> =>
+  openDatabase({
+    connectionString,
+    poolSize: config.databasePool,
+    pipelines: config.databasePipelines,
+    roles: config.databaseRoles,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+
+/** What tells of events beside the loops: who waits for them, openings of mails, templates. */
+const createNotificationParts = (
+  { log, templateMs }: AppOptions,
+  database: Database,
+  vault: Vault,
+  { baseUrl }: Addresses,
+) => ({
+  feedWatch: createFeedWatch({ database, log }),
+  pixels: createPixels({ vault, baseUrl }),
+  templates: createTemplates(templateMs),
+});
 
 /** Where documents lie, and how they are linked to and asked for. */
 function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
@@ -182,8 +205,9 @@ function createLoops(deps: {
   inOrganization: InOrganization;
   log: Logger;
   handlers: Parameters<typeof createWorker>[0]['handlers'];
-  telemetry: ReturnType<typeof createTelemetry>;
+  telemetry: Telemetry;
   telling: ReturnType<typeof createTelling>;
+  waker: ReturnType<typeof createWaker>;
 }) {
   const { config, database, inOrganization, log, handlers } = deps;
   const { mailer, sealer, fanOut, deliverer } = deps.telling;
@@ -192,11 +216,12 @@ function createLoops(deps: {
     concurrency: config.workerConcurrency,
     onFinished: deps.telemetry.job,
   });
+  deps.telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
   const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepNotifications] });
   return {
     ...{ worker, mailer, sealer, fanOut, deliverer },
-    start: (waker: ReturnType<typeof createWaker>) => {
-      waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
+    start: () => {
+      deps.waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
       for (const loop of [worker, mailer, sealer, fanOut, deliverer, maintenance]) loop.start();
     },
     stop: async (graceMs: number) => {
@@ -243,32 +268,6 @@ const mailTransport = ({ secrets, mailFrom, dataDir }: Config) =>
     from: mailFrom,
     folder: path.resolve(dataDir, 'mail'),
   });
-
-/** Migrations do not vanish: once they are seen to be done, only the database is asked. */
-function createReadiness(database: Database, connectionString: string, log: Logger): () => Promise<boolean> {
-  let migrated = false;
-  return async () => {
-    try {
-      migrated ||= (await missingMigrations(connectionString, migrationsFolder)).length === 0;
-      return migrated && (await database.ping());
-    } catch (error) {
-      log.warn({ err: error }, 'not ready');
-      return false;
-    }
-  };
-}
-
-async function listen(server: FastifyInstance, config: Config, addresses: Addresses): Promise<void> {
-  await server.listen({ host: config.host, port: config.port });
-  const address = server.server.address();
-  if (address && typeof address === 'object') addresses.listening(address.port);
-}
-
-async function closeServer(server: FastifyInstance, graceMs: number): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), graceMs);
-  await server.close();
-  clearTimeout(timer);
-}
 
 async function observeClock(database: Database, clock: DatabaseClock): Promise<void> {
   const [row] = await database.transaction(({ query }) =>

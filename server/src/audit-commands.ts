@@ -1,17 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { App } from './app.ts';
-import {
-  type AuditReport,
-  createVerifier,
-  eraseEvent,
-  fromHeadsText,
-  listHeads,
-  pruneAudit,
-  toHeadsText,
-  verifyAudit,
-} from './auditing/index.ts';
-import { millisecondsOf } from './platform/fields.ts';
+import type { AuditReport } from './auditing/index.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const auditing = () => import('./auditing/index.ts');
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 type Print = (text: string) => void;
@@ -27,7 +20,10 @@ export function auditCommands(program: Command, withApp: WithApp, print: Print):
     .description('print how far each chain goes, signed: keep it where the database cannot be reached from')
     .option('--org <orgId>', 'of this organization only')
     .action(({ org }: { org?: string }) =>
-      withApp(async (app) => print(toHeadsText(app.auditKey, await listHeads(app.database, org)))),
+      withApp(async (app) => {
+        const { listHeads, toHeadsText } = await auditing();
+        print(toHeadsText(app.auditKey, await listHeads(app.database, org)));
+      }),
     );
   group
     .command('key')
@@ -38,12 +34,20 @@ export function auditCommands(program: Command, withApp: WithApp, print: Print):
     .description('remove old entries, and leave a signed checkpoint')
     .requiredOption('--before <date>', 'remove what is older: a date, or an RFC 3339 time')
     .option('--org <orgId>', 'of this organization only')
-    .option('--public-key <key>', 'a key that was used earlier; may be repeated', collect, [])
-    .action(({ before, org, publicKey }: { before: string; org?: string; publicKey: string[] }) => {
+    .option(
+      '--public-key <key>',
+      'a key that was used earlier and that the database does not have; may be repeated',
+      collect,
+      [],
+    )
+    .action(async ({ before, org, publicKey }: { before: string; org?: string; publicKey: string[] }) => {
+      const { millisecondsOf } = await import('./platform/fields.ts');
       const milliseconds = millisecondsOf(before);
       if (milliseconds === undefined) throw new Error('--before must be a date, or an RFC 3339 time');
       return withApp(async (app) => {
-        const verifies = createVerifier([app.auditKey.publicKey, ...publicKey]);
+        const { createVerifier, listHeads, pruneAudit, trustedPublicKeys } = await auditing();
+        const known = await trustedPublicKeys(app.database, app.auditKey);
+        const verifies = createVerifier([...known, ...publicKey]);
         const deps = { ...app, key: app.auditKey };
         const organizations = org
           ? [org]
@@ -61,7 +65,7 @@ export function auditCommands(program: Command, withApp: WithApp, print: Print):
     .requiredOption('--event <id>')
     .action(({ org, event }: { org: string; event: string }) =>
       withApp(async (app) => {
-        await eraseEvent(app, org, event);
+        await (await auditing()).eraseEvent(app, org, event);
         print(`${event} is erased.`);
       }),
     );
@@ -77,12 +81,19 @@ function verifyCommand(group: Command, withApp: WithApp, print: Print): void {
     )
     .option('--org <orgId>', 'of this organization only')
     .option('--heads <file>', 'compare with what "audit head" printed earlier')
-    .option('--public-key <key>', 'a key that was used earlier; may be repeated', collect, [])
+    .option(
+      '--public-key <key>',
+      'a key that was used earlier and that the database does not have; may be repeated',
+      collect,
+      [],
+    )
     .option('--json', 'print JSON, one line for each organization')
     .action((options: VerifyOptions) =>
       withApp(async (app) => {
+        const { createVerifier, fromHeadsText, trustedPublicKeys, verifyAudit } = await auditing();
         const kept = options.heads ? fromHeadsText(await readFile(options.heads, 'utf8')) : undefined;
-        const keys = [app.auditKey.publicKey, ...options.publicKey, ...(kept ? [kept.publicKey] : [])];
+        const known = await trustedPublicKeys(app.database, app.auditKey);
+        const keys = [...known, ...options.publicKey, ...(kept ? [kept.publicKey] : [])];
         const keptHeads = kept?.heads.filter((head) => !options.org || head.organizationId === options.org);
         const check = { organizationId: options.org, verifies: createVerifier(keys) };
         let wrong = 0;

@@ -1,30 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
-import { createApp } from './app.ts';
+import type { App } from './app.ts';
 import { auditCommands } from './audit-commands.ts';
 import { eventCommands } from './event-commands.ts';
+import { loginCommands } from './login-commands.ts';
 import { quotaCommands, secretCommands } from './operator-commands.ts';
-import {
-  commandOrganization,
-  createClient,
-  createOrganization,
-  deleteClient,
-  listEveryOrganization,
-  type OperatorCommand,
-  operatorCommands,
-  rotateClient,
-} from './organizations/index.ts';
-import { type Config, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import type { OperatorCommand } from './organizations/index.ts';
+import type { Config } from './platform/config.ts';
 import type { Role } from './platform/permissions.ts';
-import { openFoundation, prepareSchema } from './program.ts';
+import { service } from './platform/version.ts';
 import { transferCommands } from './transfer-commands.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const organizations = () => import('./organizations/index.ts');
 
 type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
 
 /** The command line: `tradepost serve`, `work`, `migrate`, and what an operator does by hand. */
 export async function cli(deps: { serve: Serve }): Promise<void> {
-  const program = new Command('tradepost').description('Sell software on cloud marketplaces and directly.');
+  const program = new Command('tradepost')
+    .description('Sell software on cloud marketplaces and directly.')
+    .version(service.version);
   program
     .command('start')
     .description('answer requests and run jobs')
@@ -54,6 +50,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
   secretCommands(program, withApp);
   transferCommands(program, withFoundation);
   eventCommands(program, print);
+  loginCommands(program, print);
   const words = process.argv.slice(2);
   await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
 }
@@ -66,6 +63,7 @@ function organizationCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       withApp(async (app) => {
+        const { listEveryOrganization } = await organizations();
         const rows = await app.database.transaction(listEveryOrganization, 'system');
         if (options.json) return print(JSON.stringify(rows));
         for (const row of rows)
@@ -83,6 +81,7 @@ function organizationCommands(program: Command): void {
         throw new Error('--environment must be TEST or PROD');
       requireName(options.name, 200);
       await withApp(async (app) => {
+        const { createOrganization } = await organizations();
         const id = await app.database.transaction(
           (queryable) =>
             createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
@@ -92,18 +91,18 @@ function organizationCommands(program: Command): void {
       });
     });
   for (const [command, description] of Object.entries(commandDescriptions)) {
-    const { to } = operatorCommands[command as OperatorCommand];
     group
       .command(`${command} <orgId>`)
       .description(description)
       .action((orgId: string) =>
         withApp(async (app) => {
+          const { commandOrganization, operatorCommands } = await organizations();
           const context = { newId: app.newId, wallNow: app.clock.now() };
           await app.database.transaction(
             (queryable) => commandOrganization(queryable, context, orgId, command as OperatorCommand),
             'system',
           );
-          print(`Organization ${orgId} is ${to}.`);
+          print(`Organization ${orgId} is ${operatorCommands[command as OperatorCommand].to}.`);
         }),
       );
   }
@@ -129,6 +128,7 @@ function clientCommands(program: Command): void {
         throw new Error('--role must be ADMIN, EDITOR or VIEWER');
       requireName(options.name, 100);
       await withApp(async (app) => {
+        const { createClient } = await organizations();
         const client = await app.database.transaction(async (queryable) => {
           const known = await queryable.query({
             name: 'organization_exists',
@@ -160,6 +160,7 @@ function clientCommands(program: Command): void {
       if (!/^\d{1,3}$/.test(overlap) || Number(overlap) > 168)
         throw new Error('--overlap must be a whole number from 0 to 168');
       return withApp(async (app) => {
+        const { rotateClient } = await organizations();
         const secret = await rotateClient({ ...app, randomBytes }, clientId, Number(overlap));
         if (!secret) throw new Error(`there is no client ${clientId}`);
         print(JSON.stringify({ clientId, clientSecret: secret }));
@@ -167,6 +168,7 @@ function clientCommands(program: Command): void {
     });
   group.command('delete <clientId>').action((clientId: string) =>
     withApp(async (app) => {
+      const { deleteClient } = await organizations();
       if (!(await deleteClient({ ...app, randomBytes }, clientId)))
         throw new Error(`there is no client ${clientId}`);
       print(`Client ${clientId} deleted.`);
@@ -186,14 +188,21 @@ const print = (text: string): void => {
 
 type Tool = { config: Config; connectionString: string };
 
+/** What a command works with. What is printed may be read by another program; the log stands beside it. */
+async function prepare() {
+  const { readConfig } = await import('./platform/config.ts');
+  const { createLog } = await import('./platform/log.ts');
+  const program = await import('./program.ts');
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const log = createLog(config.logLevel, 2);
+  return { ...program, config, log, foundation: await program.openFoundation(config, log) };
+}
+
 async function withFoundation(
   work: (tool: Tool) => Promise<void>,
   options: { schema?: boolean } = {},
 ): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  // What is printed may be read by another program; the log stands beside it.
-  const log = createLog(config.logLevel, 2);
-  const foundation = await openFoundation(config, log);
+  const { prepareSchema, config, log, foundation } = await prepare();
   try {
     if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
     await work({ config, connectionString: foundation.connectionString });
@@ -202,13 +211,11 @@ async function withFoundation(
   }
 }
 
-async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Promise<void>): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  // What is printed may be read by another program; the log stands beside it.
-  const log = createLog(config.logLevel, 2);
-  const foundation = await openFoundation(config, log);
+async function withApp(work: (app: App) => Promise<void>): Promise<void> {
+  const { prepareSchema, config, log, foundation } = await prepare();
   try {
     await prepareSchema(config, foundation, log);
+    const { createApp } = await import('./app.ts');
     const app = await createApp({ config, log, ...foundation });
     try {
       await work(app);

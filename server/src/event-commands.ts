@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { type Caller, type CallerOptions, createCaller } from './caller.ts';
-import { allNotificationScopes, signatureHeaders } from './notifications/index.ts';
+import type { Caller, CallerOptions } from './caller.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const notifications = () => import('./notifications/index.ts');
+const createCaller = async (options: CallerOptions): Promise<Caller> =>
+  (await import('./caller.ts')).createCaller(options);
 
 type Print = (text: string) => void;
 type Event = { type: string; eventID: string; entityID: string; timestamp: string };
@@ -27,7 +31,8 @@ export function eventCommands(program: Command, print: Print): void {
     .command('trigger [scope]')
     .description('let an event happen in a TEST organization; without a scope, list the scopes');
   withCaller(trigger).action(async (scope: string | undefined, options: CallerOptions) => {
-    if (scope === undefined) return allNotificationScopes.forEach((each) => void print(each));
+    if (scope === undefined)
+      return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
     const caller = await createCaller(options);
     const told = await caller.call<{ eventID: string }>('POST', '/sandbox/event', { scope });
     print(`${scope} ${told.eventID}`);
@@ -95,6 +100,7 @@ async function startOf(caller: Caller, after: string | undefined): Promise<numbe
 /** Answers how the receiver took it. */
 async function forward(url: string, secret: string, event: Event): Promise<string> {
   const body = JSON.stringify(event);
+  const { signatureHeaders } = await notifications();
   const signed = signatureHeaders([secret], { id: event.eventID, sentAt: new Date(), body });
   const began = performance.now();
   try {

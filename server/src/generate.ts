@@ -38,6 +38,7 @@ export function openApiText(): string {
       inOrganization: nothing,
       pixels: nothing,
       feedWatch: nothing,
+      previews: nothing,
       wake: nothing,
     },
     documents: { files: nothing, pdfLinks: nothing },

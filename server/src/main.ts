@@ -1,18 +1,31 @@
 import { cli } from './cli.ts';
-import { readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
-import { run } from './program.ts';
+import type { Running } from './program.ts';
+
+let serving = false;
+
+/** Who reads what is printed has read enough, as `head` does. A service goes on without being heard. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  if (!serving) process.exit(0);
+});
 
 /** Runs until a signal says to end; open requests are answered and jobs handed back first. */
 async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
+  serving = true;
+  const { readConfig } = await import('./platform/config.ts');
+  const { createLog } = await import('./platform/log.ts');
+  const { run } = await import('./program.ts');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const hurry = new AbortController();
   let ending = false;
-  let running: Awaited<ReturnType<typeof run>> | undefined;
+  let running: Running | undefined;
   const end = async (signal: string, exitCode = 0) => {
-    if (ending) return;
+    // Who says it twice does not want to wait.
+    if (ending) return hurry.abort();
     ending = true;
     log.info({ signal }, 'ending');
+    if (exitCode === 0) await running?.drain(hurry.signal);
     await running?.stop();
     process.exitCode = exitCode;
     // Whatever still holds the process is not worth waiting for.

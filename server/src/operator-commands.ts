@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { apiQuotas } from './api.ts';
 import type { App } from './app.ts';
-import { listSetQuotas, sealedPlaces, setQuota } from './organizations/index.ts';
-import { createLog } from './platform/log.ts';
-import { reseal } from './platform/resealing.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const organizations = () => import('./organizations/index.ts');
 
 type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
 
@@ -20,6 +19,9 @@ export function secretCommands(program: Command, withApp: WithApp): void {
     .description('seal anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS sealed')
     .action(() =>
       withApp(async ({ database, vault }) => {
+        const { sealedPlaces } = await organizations();
+        const { createLog } = await import('./platform/log.ts');
+        const { reseal } = await import('./platform/resealing.ts');
         const done = await reseal({ database, vault, log: createLog('fatal', 2) }, sealedPlaces);
         print(`${done.resealed} secrets sealed anew with the key ${vault.keyId}.`);
         if (done.unreadable.length > 0)
@@ -31,15 +33,16 @@ export function secretCommands(program: Command, withApp: WithApp): void {
 /** `tradepost quota …`. */
 export function quotaCommands(program: Command, withApp: WithApp): void {
   const group = program.command('quota').description('how much an organization may have');
-  const names = apiQuotas.map(({ name }) => name);
   group
     .command('set <name> <maximum>')
-    .description(`one of ${names.join(', ')}`)
+    .description('set a maximum; a name that is none lists those that are')
     .requiredOption('--org <orgId>', 'an organization, or * for all that have no maximum of their own')
     .action(async (name: string, maximum: string, { org }: { org: string }) => {
+      const names = (await import('./api.ts')).apiQuotas.map((quota) => quota.name);
       if (!names.includes(name)) throw new Error(`there is no quota ${name}; there are ${names.join(', ')}`);
       if (!/^\d{1,9}$/.test(maximum)) throw new Error('the maximum must be a whole number');
       await withApp(async ({ database, newId, clock }) => {
+        const { setQuota } = await organizations();
         const quota = { organizationId: org, name, maximum: Number(maximum) };
         await database.transaction((queryable) => setQuota(queryable, newId, clock.now(), quota), 'system');
         print(`${name} of ${org} is ${maximum} now, within a minute on every process.`);
@@ -51,6 +54,7 @@ export function quotaCommands(program: Command, withApp: WithApp): void {
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) =>
       withApp(async ({ database }) => {
+        const { listSetQuotas } = await organizations();
         const rows = await database.transaction(listSetQuotas, 'system');
         if (options.json) return print(JSON.stringify(rows));
         for (const row of rows) print([row.organization_id, row.name, row.maximum].join('\t'));

@@ -35,17 +35,25 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
 }
 
 export async function prepareSchema(config: Config, foundation: Foundation, log: Logger): Promise<void> {
+  const onNewer = (newer: readonly string[]) =>
+    log.warn({ newer }, 'the database is newer than this program, and lets it run');
   if (config.migrate === 'auto') {
-    const applied = await migrate(foundation.connectionString, migrationsFolder);
+    const options = { roles: config.databaseRoles, onNewer };
+    const applied = await migrate(foundation.connectionString, migrationsFolder, options);
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
     return;
   }
-  const missing = await missingMigrations(foundation.connectionString, migrationsFolder);
+  const missing = await missingMigrations(foundation.connectionString, migrationsFolder, onNewer);
   if (missing.length > 0)
     throw new Error(`MIGRATE is off and the database lacks ${missing.join(', ')}: run \`tradepost migrate\``);
 }
 
-export type Running = { app: App; stop(): Promise<void> };
+export type Running = {
+  app: App;
+  /** Has callers go elsewhere before it stops, where others may serve them and until it is to be quick. */
+  drain(hurry: AbortSignal): Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Starts the program in the given roles and answers what ends it. */
 export async function run(
@@ -69,8 +77,11 @@ export async function run(
     await startAndIntroduce(config, app, roles, foundation.embedded ? print : undefined);
     if (foundation.embedded) watch = watchDatabase(app, log, onDatabaseLost);
     const address = roles.serve ? app.addresses.baseUrl() : undefined;
-    log.info({ address, roles: Object.entries(roles).flatMap(([role, on]) => (on ? [role] : [])) }, 'ready');
-    return { app, stop };
+    const named = Object.entries(roles).flatMap(([role, on]) => (on ? [role] : []));
+    log.info({ address, health: app.healthAddress(), roles: named }, 'ready');
+    const { drain } = app;
+    // A process that does all is alone as a rule: nobody else would take its callers.
+    return { app, stop, drain: roles.serve && !roles.work ? drain : async () => {} };
   } catch (error) {
     await stop();
     throw error;

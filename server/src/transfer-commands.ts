@@ -1,10 +1,15 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { migrationsFolder } from './app.ts';
-import { exportDatabase, importDatabase } from './platform/transfer/index.ts';
+import type { Config } from './platform/config.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const load = async () => ({
+  ...(await import('./platform/transfer/index.ts')),
+  migrationsFolder: (await import('./app.ts')).migrationsFolder,
+});
 
 type WithDatabase = (
-  work: (tool: { connectionString: string }) => Promise<void>,
+  work: (tool: { config: Config; connectionString: string }) => Promise<void>,
   options?: { schema?: boolean },
 ) => Promise<void>;
 
@@ -15,13 +20,16 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
   program
     .command('export <file>')
     .description('write everything in the database to a file')
-    .action((file: string) =>
-      withDatabase(async ({ connectionString }) => {
+    .option('--verbose', 'say how many rows each table has')
+    .action((file: string, { verbose }: { verbose?: boolean }) =>
+      withDatabase(async ({ config, connectionString }) => {
+        const { exportDatabase, migrationsFolder } = await load();
         const { tables, rows } = await exportDatabase({
           connectionString,
           file: path.resolve(file),
           migrationsFolder,
-          log,
+          roles: config.databaseRoles,
+          ...(verbose ? { log } : {}),
         });
         log(`${rows} rows of ${tables} tables exported. Give the same MASTER_KEY where they are imported.`);
         log('The content of files is not in it: copy the storage, too.');
@@ -30,14 +38,17 @@ export function transferCommands(program: Command, withDatabase: WithDatabase): 
   program
     .command('import <file>')
     .description('read everything from such a file into an empty database')
-    .action((file: string) =>
+    .option('--verbose', 'say how many rows each table has')
+    .action((file: string, { verbose }: { verbose?: boolean }) =>
       withDatabase(
-        async ({ connectionString }) => {
+        async ({ config, connectionString }) => {
+          const { importDatabase, migrationsFolder } = await load();
           const { tables, rows } = await importDatabase({
             connectionString,
             file: path.resolve(file),
             migrationsFolder,
-            log,
+            roles: config.databaseRoles,
+            ...(verbose ? { log } : {}),
           });
           log(`${rows} rows of ${tables} tables imported.`);
         },

@@ -75,11 +75,14 @@ const isTest = ({ file }: Source) => /\.(test|fixture)\.ts$/.test(file);
 const sources = all.filter((source) => !isTest(source));
 const tests = read(path.join(server, 'test'), /\.ts$/);
 
+/** What runs in threads, or there too: plain JavaScript beside src, which imports none of it. */
+const isOfThreads = (file: string): boolean => /^\.\.\/workers\/[\w-]+\.mjs$/.test(file);
+
 /** The files of src that a file imports, as paths in src. */
 const importsOf = ({ file, text }: Source): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
-    path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] as string)),
-  );
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)]
+    .map((match) => path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] as string)))
+    .filter((imported) => !isOfThreads(imported));
 
 const imports = sources.map((source) => ({ file: source.file, imported: importsOf(source) }));
 const sliceOf = (file: string): string | undefined => (file.includes('/') ? file.split('/')[0] : undefined);

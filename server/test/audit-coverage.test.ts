@@ -42,6 +42,7 @@ const otherwise: Readonly<Record<string, string>> = {
 const severalRecords: Readonly<Record<string, string>> = {
   addOfferToOfferSet: 'the offer says which set it is in',
   removeOfferFromOfferSet: 'the offer says no more which set it is in',
+  takeOfferOutOfOfferSet: 'the offer says no more which set it is in',
   publishOfferSet: 'the offers of the set are published',
   cancelOfferSet: 'the offers of the set are cancelled',
   sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
@@ -51,6 +52,9 @@ const severalRecords: Readonly<Record<string, string>> = {
   divideEntitlementCommit: 'the term names its parts, and each part begins',
   deleteEntitlementTerm: 'the term forgets the part that goes',
 };
+
+/** What is done before, so that there is something to undo. */
+const undone: Readonly<Record<string, string>> = { unlinkContactFromOffer: 'addContactToOffer' };
 
 /** Operations that only people call. */
 const byPeople = ['leaveOrganization'];
@@ -93,6 +97,8 @@ async function entriesOf(requestId: string): Promise<EventRow[]> {
 
 async function succeed(operation: Operation) {
   const requestId = `audited-${operation.operationId}`;
+  const before = operations.find(({ operationId }) => operationId === undone[operation.operationId]);
+  if (before) await session.call(before);
   const { got } = await session.call(operation, {
     ...session.sent(operation),
     headers: { 'x-request-id': requestId },

@@ -24,6 +24,7 @@ const withoutToken = [
   'revokeToken',
   'signUp',
   'verifyEmail',
+  'version',
 ];
 
 /** Records whose fields have the names that others gave them: marketplaces, payments, RFCs, pages of the newer lists. */

@@ -7,7 +7,7 @@ const changed = [
   ...['createEntitlement', 'approveEntitlement', 'cancelEntitlement', 'syncEntitlement'],
   ...['scheduleEntitlementCancellation', 'unscheduleEntitlementCancellation', 'updateEntitlementSeat'],
   ...['updateEntitlementName', 'updateEntitlementMetaInfo', 'updateEntitlementPriceModel'],
-  ...['updateEntitlementBilling', 'applyAddonToEntitlement', 'addEntitlementCredit'],
+  ...['updateEntitlementBilling', 'applyAddonToEntitlement', 'applyAddon', 'addEntitlementCredit'],
   ...['divideEntitlementCommit', 'deleteEntitlementTerm', 'connectSignup'],
 ];
 

@@ -8,7 +8,7 @@ import * as values from './generated/values.ts';
 
 /** Some of the values for each name: one run tries a part of them, other seeds other parts. */
 const someOf = (all: readonly string[], name: string): string[] =>
-  values.sample(all, 9 * runs, values.seeded(seed + name.length));
+  values.sample(all, 5 * runs, values.seeded(seed + name.length));
 
 let session: Session;
 beforeAll(async () => {
@@ -20,7 +20,13 @@ describe('R2 R4 parameters', () => {
   const takes = ({ parameters }: Operation, name?: string) =>
     parameters.some((each) => each.in === 'query' && (name === undefined || each.name === name));
   const withQuery = operations.filter((operation) => takes(operation, 'limit'));
-  const noLists = operations.filter((operation) => takes(operation) && !takes(operation, 'limit'));
+  const noLists = operations.filter(
+    (operation) =>
+      takes(operation) &&
+      !takes(operation, 'limit') &&
+      // A confirmation without a value is none, and the organization of all these tests would be gone.
+      operation.operationId !== 'deleteOrganization',
+  );
 
   const list = (operation: Operation, query: string) => listWith(session, operation, query);
 

@@ -92,12 +92,16 @@ export type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-export type TestAppOptions = Partial<Pick<AppOptions, 'registry' | 'fetchDocument'>> & {
+export type TestAppOptions = Partial<
+  Pick<AppOptions, 'registry' | 'fetchDocument' | 'requestTimeoutMs' | 'answerIdleMs' | 'templateMs'>
+> & {
   /** Several programs on one database. */
   database?: TestDatabase;
   environment?: Record<string, string>;
   /** Takes jobs by itself; otherwise they run when drained. */
   work?: boolean;
+  /** False: it answers no requests. */
+  serve?: boolean;
 };
 
 /** The real program on a real database, listening on a port of its own. */
@@ -118,10 +122,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
     log: createLog(config.logLevel),
     ...(options.registry ? { registry: options.registry } : {}),
+    ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
+    ...(options.templateMs ? { templateMs: options.templateMs } : {}),
+    ...(options.answerIdleMs ? { answerIdleMs: options.answerIdleMs } : {}),
     ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
   });
-  await app.start({ serve: true, work: options.work ?? false });
-  const url = app.addresses.baseUrl();
+  await app.start({ serve: options.serve ?? true, work: options.work ?? false });
+  const url = options.serve === false ? '' : app.addresses.baseUrl();
   const token = (client: NewClient) => exchangeToken(url, client);
   const client = async (organizationId: string, role: Role) => {
     const created = await makeClient(app, organizationId, role);
@@ -164,11 +171,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Steps until there is nothing to do. Answers how much was done. */
-async function untilIdle(step: () => Promise<number>): Promise<number> {
+const mostSteps = 20_000;
+
+/**
+ * Steps until there is nothing to do. Answers how much was done.
+ * @throws when there is always something to do, as when a job owes itself anew
+ */
+export async function untilIdle(step: () => Promise<number>, most = mostSteps): Promise<number> {
   let total = 0;
-  for (let done = await step(); done > 0; done = await step()) total += done;
-  return total;
+  for (let steps = 0; steps < most; steps++) {
+    const done = await step();
+    if (done === 0) return total;
+    total += done;
+  }
+  throw new Error(`there was still something to do after ${most} steps`);
 }
 
 async function makePerson(app: App, organizationId: string | undefined, role: string): Promise<TestPerson> {

@@ -1,3 +1,4 @@
+export { keepEarlierKeys, trustedPublicKeys } from './earlier-keys.ts';
 export { eraseEvent } from './erase.ts';
 export { fromHeadsText, listHeads, toHeadsText } from './heads.ts';
 export { type AuditKey, createAuditKey, createVerifier } from './key.ts';

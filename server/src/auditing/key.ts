@@ -17,6 +17,8 @@ export type AuditKey = {
   /** 32 bytes, as base64url. */
   publicKey: string;
   sign(kind: SignedKind, signed: Signed): Signature;
+  /** Signs another public key: what that signed is to be believed, too. */
+  endorse(publicKey: string): Buffer;
 };
 
 /** What comes before the 32 bytes in the encodings of RFC 8410. */
@@ -37,6 +39,9 @@ const messageOf = (kind: SignedKind, signed: Signed): Buffer =>
     ]),
   );
 
+const endorsementOf = (publicKey: string): Buffer =>
+  Buffer.from(JSON.stringify(['tradepost audit key', publicKey]));
+
 /** The Ed25519 key that heads are signed with. It comes from the master key: the database does not have it. */
 export function createAuditKey(vault: Vault): AuditKey {
   const der = Buffer.concat([privatePrefix, vault.derive('audit head')]);
@@ -48,8 +53,13 @@ export function createAuditKey(vault: Vault): AuditKey {
     keyId,
     publicKey,
     sign: (kind, signed) => ({ keyId, signature: sign(null, messageOf(kind, signed), privateKey) }),
+    endorse: (other) => sign(null, endorsementOf(other), privateKey),
   };
 }
+
+/** True when the owner of a public key signed the other one. */
+export const endorses = (publicKey: string, other: string, signature: Buffer): boolean =>
+  verify(null, endorsementOf(other), importKey(publicKey), signature);
 
 /** True when one of the keys signed it. */
 export type Verifies = (kind: SignedKind, signed: Signed, by: Signature) => boolean;

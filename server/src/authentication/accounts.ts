@@ -12,6 +12,7 @@ import {
   countSignIn,
   dropTokens,
   findPersonByEmail,
+  holdPassword,
   insertPerson,
   insertPersonToken,
   type Person,
@@ -47,6 +48,21 @@ export type Accounts = {
   signUp(account: NewAccount): Promise<void>;
   /** Makes the account that was asked for. @throws 400 when the token is not good */
   verifyEmail(token: string, password: string): Promise<void>;
+  /**
+   * Makes an account whose address was proved otherwise, and goes on in the same transaction.
+   * @returns undefined when there is an account with this address
+   * @throws 400 for a password that is too weak
+   */
+  createProved<T>(
+    account: NewAccount,
+    goOn: (queryable: Queryable, person: Person) => Promise<T>,
+  ): Promise<T | undefined>;
+  /** @returns undefined when the password is wrong, the account locked, or there is none */
+  withPassword<T>(
+    email: string,
+    password: string,
+    goOn: (queryable: Queryable, person: Person) => Promise<T>,
+  ): Promise<T | undefined>;
   requestPasswordReset(email: string): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
   resetPassword(token: string, password: string): Promise<void>;
@@ -59,6 +75,15 @@ export type Accounts = {
 export const createAccounts = (deps: AccountDeps): Accounts => ({
   signUp: (account) => signUp(deps, account),
   verifyEmail: (token, password) => verifyEmail(deps, token, password),
+  createProved: (account, goOn) => createProved(deps, account, goOn),
+  withPassword: async (email, password, goOn) => {
+    const person = await checkPassword(deps, email, password);
+    if (!person) return undefined;
+    return asSystem(deps, async (queryable) => {
+      const [held] = await queryable.query(holdPassword(person));
+      return held && goOn(queryable, person);
+    });
+  },
   requestPasswordReset: (email) => requestPasswordReset(deps, email),
   resetPassword: (token, password) => resetPassword(deps, token, password),
   checkPassword: (email, password) => checkPassword(deps, email, password),
@@ -104,6 +129,24 @@ const verifyEmail = (deps: AccountDeps, token: string, password: string): Promis
     if (!(await insertPerson(queryable, person, now))) throw linkIsOld();
     await queryable.query(dropTokens(taken.email));
   });
+
+async function createProved<T>(
+  deps: AccountDeps,
+  account: NewAccount,
+  goOn: (queryable: Queryable, person: Person) => Promise<T>,
+): Promise<T | undefined> {
+  const email = account.email.toLowerCase();
+  refuseBadPassword(account.password, email);
+  const passwordHash = await deps.passwords.hash(account.password);
+  return asSystem(deps, async (queryable) => {
+    const now = deps.now();
+    const made = { id: deps.newId('usr'), email, name: account.name, passwordHash, emailVerifiedAt: now };
+    const person = await insertPerson(queryable, made, now);
+    if (!person) return undefined;
+    await queryable.query(dropTokens(email));
+    return goOn(queryable, person);
+  });
+}
 
 async function requestPasswordReset(deps: AccountDeps, address: string): Promise<void> {
   const email = address.toLowerCase();

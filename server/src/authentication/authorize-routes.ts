@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import {
+  answerPage,
+  errorNote,
+  errorPage,
+  type Html,
+  hiddenFields,
+  html,
+  redirectTo,
+} from '../platform/pages.ts';
 import { type Answer, type RouteRequest, route } from '../platform/route.ts';
-import type { Accounts } from './accounts.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
-import { type BrowserForms, formField } from './browser-forms.ts';
-import { answerPage, errorNote, errorPage, type Html, hiddenFields, html, redirectTo } from './pages.ts';
+import { formField } from './browser-forms.ts';
+import type { PersonPages } from './person-pages.ts';
 import { holdPassword, type Person } from './person-store.ts';
-import { findBrowserSession, holdSession, type Session } from './sessions.ts';
+import { holdSession, type Session } from './sessions.ts';
 import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
-export type AuthorizeDeps = SignInDeps & {
-  accounts: Accounts;
-  forms: BrowserForms;
-  readRequest: (parameters: URLSearchParams) => ReadRequest;
-};
+export type AuthorizeDeps = SignInDeps &
+  PersonPages & {
+    readRequest: (parameters: URLSearchParams) => ReadRequest;
+  };
 
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
 
@@ -48,7 +55,7 @@ async function authorize(deps: AuthorizeDeps, http: RouteRequest): Promise<Answe
   if (read.kind === 'page') return errorPage(read.message);
   if (read.kind === 'redirect') return redirectTo(read.location);
   const { request } = read;
-  const session = request.prompt === 'login' ? undefined : await sessionOfBrowser(deps, http);
+  const session = request.prompt === 'login' ? undefined : await deps.session(http);
   // A native client's answer may reach any program on the machine, so that the person is asked.
   if (session && !request.client.native) return letInAgain(deps, request, session);
   if (request.prompt === 'none') {
@@ -57,12 +64,6 @@ async function authorize(deps: AuthorizeDeps, http: RouteRequest): Promise<Answe
     return redirectTo(withParameters(request.redirectUri, { error, state, iss: deps.issuer() }));
   }
   return session ? consentPage(deps, http, request, session) : signInPage(deps, http, request);
-}
-
-async function sessionOfBrowser(deps: AuthorizeDeps, http: RouteRequest): Promise<Session | undefined> {
-  const cookie = deps.cookies.read(http, 'session');
-  if (cookie === undefined) return undefined;
-  return deps.database.transaction((queryable) => findBrowserSession(queryable, cookie), 'system');
 }
 
 async function signIn(deps: AuthorizeDeps, http: RouteRequest): Promise<Answer> {
@@ -127,7 +128,7 @@ async function byBrowserSession(
   http: RouteRequest,
   request: AuthorizationRequest,
 ): Promise<Answer> {
-  const session = await sessionOfBrowser(deps, http);
+  const session = await deps.session(http);
   if (!session) return signInPage(deps, http, request);
   if (!request.client.native) return letInAgain(deps, request, session);
   const { personId, method, organizationId } = session;

@@ -199,28 +199,3 @@ export async function issueCode(
   });
   return code;
 }
-
-/**
- * Ends the session that a refresh token or access token belongs to (RFC 7009). A token that is not known, or was
- * given to another client, is left alone.
- */
-export async function revoke(deps: GrantDeps, token: string, clientId: string): Promise<void> {
-  const sessionOfAccessToken = async (): Promise<string | undefined> => {
-    try {
-      return (await deps.tokens.authenticate(`Bearer ${token}`)).sessionId;
-    } catch {
-      return undefined;
-    }
-  };
-  const sessionId = token.startsWith('tpr_') ? undefined : await sessionOfAccessToken();
-  await deps.database.transaction(
-    ({ query }) =>
-      query({
-        name: 'revoke_session',
-        text: `DELETE FROM person_session s WHERE s.client_id = $1 AND (s.id = $2
-                 OR s.id = (SELECT t.session_id FROM refresh_token t WHERE t.token_hash = $3))`,
-        values: [clientId, sessionId ?? '', hashSecret(token)],
-      }),
-    'system',
-  );
-}

@@ -1,6 +1,8 @@
+export { formField } from './browser-forms.ts';
 export { authenticationErrors } from './errors.ts';
 export { createSigningKeys, type SigningKeys } from './keys.ts';
 export { createPasswords, type PasswordCost } from './passwords.ts';
+export { createPersonPages, type PersonPages } from './person-pages.ts';
 export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
 export { requireSession, type Session } from './sessions.ts';
 export { isSsoUsable } from './sso-config.ts';

@@ -63,6 +63,7 @@ const ownAccount = (accounts: Accounts) => [
     summary: 'Change the name or the password; a new password ends every other session',
     errors: [authenticationErrors.auth_method_not_allowed.definition],
     body: UserPatch,
+    needed: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },
     response: User,
     responseExample: userExample,

@@ -6,15 +6,14 @@ import type { NewId } from '../platform/ids.ts';
 import { createOutsideFetch } from '../platform/outside-fetch.ts';
 import type { Route } from '../platform/route.ts';
 import { accountRoutes } from './account-routes.ts';
-import { createAccounts } from './accounts.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';
-import { createBrowserForms } from './browser-forms.ts';
-import { createCookies } from './cookies.ts';
+import { callbackPage } from './callback-page.ts';
 import type { SigningKeys } from './keys.ts';
 import { linkPages } from './link-pages.ts';
 import { meRoutes } from './me-routes.ts';
 import type { Passwords } from './passwords.ts';
+import { createPersonPages } from './person-pages.ts';
 import { createPublicClients } from './public-clients.ts';
 import type { Join } from './sso-join.ts';
 import { createSsoProvider } from './sso-provider.ts';
@@ -43,26 +42,19 @@ export type AuthenticationDeps = {
 export function authenticationRoutes(deps: AuthenticationDeps): Route[] {
   const { addresses, allowInsecureIssuer: allowInsecure } = deps;
   const clients = createPublicClients(addresses);
-  const cookies = createCookies(() => addresses.authUrl().startsWith('https:'));
+  const people = createPersonPages(deps);
   const issuer = () => addresses.authUrl();
   const readRequest = (parameters: URLSearchParams) =>
     readAuthorizationRequest(parameters, { clients, issuer: issuer(), isResource: addresses.isBaseUrl });
-  const accounts = createAccounts(deps);
   const provider = createSsoProvider({ outsideFetch: createOutsideFetch({ allowInsecure }), allowInsecure });
-  const pages = {
-    ...deps,
-    accounts,
-    cookies,
-    issuer,
-    readRequest,
-    forms: createBrowserForms({ ...deps, cookies }),
-  };
+  const pages = { ...deps, ...people, issuer, readRequest };
   return [
     ...tokenRoutes({ ...deps, clients }),
-    ...accountRoutes(accounts),
-    ...meRoutes(accounts),
+    ...accountRoutes(people.accounts),
+    ...meRoutes(people.accounts),
     ...authorizeRoutes(pages),
     ...linkPages(pages),
+    callbackPage(pages),
     ...ssoRoutes({ ...pages, provider }),
   ];
 }

@@ -1,11 +1,11 @@
 import type { Database } from '../platform/database.ts';
 import type { NewId } from '../platform/ids.ts';
+import { redirectTo } from '../platform/pages.ts';
 import type { Answer, RouteRequest } from '../platform/route.ts';
 import type { Queryable, Statement } from '../platform/statement.ts';
 import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
 import type { Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';
-import { redirectTo } from './pages.ts';
 import { newSecret } from './secrets.ts';
 import { insertSession, type Session, sessionLifetimeMs, touchSession } from './sessions.ts';
 import type { AuthMethod } from './tokens.ts';

@@ -5,13 +5,14 @@ export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 /** An error of the token endpoint and its neighbours (RFC 6749, section 5.2). */
 export class TokenError extends Error {
   readonly answer: Answer;
-  constructor(status: number, error: string, description: string) {
+  /** @param basic whether the client tried HTTP Basic, which only then it is challenged to (RFC 6749, section 5.2) */
+  constructor(status: number, error: string, description: string, basic = false) {
     super(description);
     this.answer = {
       status,
       headers: {
         ...noStore,
-        ...(status === 401 ? { 'www-authenticate': 'Basic realm="tradepost"' } : {}),
+        ...(basic ? { 'www-authenticate': 'Basic realm="tradepost"' } : {}),
       },
       body: { error, error_description: description },
     };
@@ -59,29 +60,32 @@ export function readForm(request: RouteRequest): URLSearchParams {
   return form;
 }
 
-export function readClient(
-  form: URLSearchParams,
-  authorization: string | undefined,
-): { id: string; secret: string } {
+/** How a client says who it is. */
+export type ClientCredentials = { id: string; secret: string; basic: boolean };
+
+export const wrongClient = (basic: boolean): TokenError =>
+  new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong', basic);
+
+export function readClient(form: URLSearchParams, authorization: string | undefined): ClientCredentials {
   const basic = /^basic +(.+)$/i.exec(authorization ?? '');
   if (!basic) {
     const id = form.get('client_id');
     const secret = form.get('client_secret');
     if (!id || !secret) throw new TokenError(401, 'invalid_client', 'client_id and client_secret are needed');
-    return acceptable(id, secret);
+    return acceptable(id, secret, false);
   }
   if (form.has('client_secret'))
     throw new TokenError(400, 'invalid_request', 'The client must authenticate in one way only');
   const decoded = Buffer.from(basic[1] as string, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
-  if (colon < 1) throw new TokenError(401, 'invalid_client', 'The Basic credentials are not well formed');
-  return acceptable(formDecode(decoded.slice(0, colon)), formDecode(decoded.slice(colon + 1)));
+  if (colon < 1)
+    throw new TokenError(401, 'invalid_client', 'The Basic credentials are not well formed', true);
+  return acceptable(formDecode(decoded.slice(0, colon)), formDecode(decoded.slice(colon + 1)), true);
 }
 
-function acceptable(id: string, secret: string): { id: string; secret: string } {
-  if (id.includes('\0') || id.length > 200 || secret.length > 1000)
-    throw new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong');
-  return { id, secret };
+function acceptable(id: string, secret: string, basic: boolean): ClientCredentials {
+  if (id.includes('\0') || id.length > 200 || secret.length > 1000) throw wrongClient(basic);
+  return { id, secret, basic };
 }
 
 /** RFC 6749, section 2.3.1: the two parts are form-encoded before they are put together. */

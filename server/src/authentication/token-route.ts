@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
 import { type Answer, type RouteRequest, route } from '../platform/route.ts';
-import { exchangeGrant, type GrantDeps, isPersonGrant, revoke } from './grants.ts';
-import { answering, noStore, readClient, readForm, TokenError } from './token-form.ts';
-import { tokenLifetimeS } from './tokens.ts';
+import { exchangeGrant, type GrantDeps, isPersonGrant } from './grants.ts';
+import { revoke, revokeOfClient } from './revocation.ts';
+import { answering, noStore, readClient, readForm, TokenError, wrongClient } from './token-form.ts';
+import { grantedScope, tokenLifetimeS } from './tokens.ts';
 
 export type CheckedSecret = {
   /** Of the tokens that the secret is exchanged for. */
@@ -23,6 +24,9 @@ const tokenResponse = z
     access_token: z.string().meta({ description: 'The token, a JWT (RFC 9068)' }),
     token_type: z.literal('Bearer').meta({ description: 'How it is sent: in the header Authorization' }),
     expires_in: z.int().meta({ description: 'Seconds that it is good for' }),
+    scope: z.string().meta({
+      description: 'What was granted, whatever was asked for: `api`, all that the role of the subject allows',
+    }),
     refresh_token: z
       .string()
       .optional()
@@ -42,9 +46,10 @@ const tokenForm = z.object({
 });
 
 const revocationForm = z.object({
-  token: z.string().meta({ description: 'A refresh token, or an access token of a person' }),
+  token: z.string().meta({ description: 'A refresh token or an access token' }),
   token_type_hint: z.string().optional(),
-  client_id: z.string().meta({ description: 'The client that it was given to' }),
+  client_id: z.string().optional().meta({ description: 'The client that it was given to' }),
+  client_secret: z.string().optional().meta({ description: 'Of an API client, unless sent by HTTP Basic' }),
 });
 
 const common = { group: 'Authentication', access: 'public' } as const;
@@ -74,6 +79,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
       access_token: 'eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.AA',
       token_type: 'Bearer',
       expires_in: 3600,
+      scope: grantedScope,
     },
     responseDescription: 'The access token',
     run: {
@@ -88,7 +94,10 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     method: 'POST',
     path: '/oauth2/revoke',
     operationId: 'revokeToken',
-    summary: 'End the session that a token of a person belongs to (RFC 7009)',
+    summary: 'End a token (RFC 7009)',
+    description:
+      'An API client, which authenticates as at the token endpoint, ends an access token of its own. A token of a ' +
+      'person ends the session that it belongs to. Of a token of another client nothing is changed or said.',
     example: { token: 'tpr_the-refresh-token', client_id: 'tradepost-console' },
     responseExample: {},
     response: z.object({}).meta({ description: 'Nothing is said of whether there was such a token' }),
@@ -143,7 +152,8 @@ const metadata = (authUrl: string) => ({
   response_modes_supported: ['query'],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
-  revocation_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'none'],
+  scopes_supported: [grantedScope],
   authorization_response_iss_parameter_supported: true,
 });
 
@@ -158,9 +168,9 @@ async function exchange(deps: TokenRouteDeps, request: RouteRequest): Promise<An
 
 async function exchangePersons(deps: TokenRouteDeps, request: RouteRequest, form: URLSearchParams) {
   if (request.headers.authorization !== undefined)
-    throw new TokenError(401, 'invalid_client', 'This client authenticates by its client_id alone');
+    throw new TokenError(401, 'invalid_client', 'This client authenticates by its client_id alone', true);
   checkResource(deps, form);
-  return { token_type: 'Bearer', ...(await exchangeGrant(deps, form)) };
+  return { token_type: 'Bearer', scope: grantedScope, ...(await exchangeGrant(deps, form)) };
 }
 
 async function exchangeClients(deps: TokenRouteDeps, request: RouteRequest, form: URLSearchParams) {
@@ -175,11 +185,11 @@ async function exchangeClients(deps: TokenRouteDeps, request: RouteRequest, form
     );
   checkResource(deps, form);
   const checked = await deps.checkSecret(client.id, client.secret);
-  if (!checked) throw new TokenError(401, 'invalid_client', 'The client is unknown or its secret is wrong');
+  if (!checked) throw wrongClient(client.basic);
   const lifetimeS = Math.min(tokenLifetimeS, checked.endsInS ?? tokenLifetimeS);
   const subject = { id: client.id, version: checked.version };
   const token = await deps.tokens.issue(subject, checked.wallNow, lifetimeS);
-  return { access_token: token, token_type: 'Bearer', expires_in: lifetimeS };
+  return { access_token: token, token_type: 'Bearer', expires_in: lifetimeS, scope: grantedScope };
 }
 
 function checkResource({ addresses }: TokenRouteDeps, form: URLSearchParams): void {
@@ -193,8 +203,13 @@ async function endByToken(deps: TokenRouteDeps, request: RouteRequest): Promise<
   const token = form.get('token');
   const clientId = form.get('client_id');
   if (!token) throw new TokenError(400, 'invalid_request', 'token is missing');
-  if (!clientId || !deps.clients.has(clientId))
-    throw new TokenError(401, 'invalid_client', 'client_id must be a client of people');
-  await revoke(deps, token, clientId);
+  const { authorization } = request.headers as { authorization?: string };
+  if (clientId && authorization === undefined && deps.clients.has(clientId))
+    await revoke(deps, token, clientId);
+  else {
+    const client = readClient(form, authorization);
+    if (!(await deps.checkSecret(client.id, client.secret))) throw wrongClient(client.basic);
+    await revokeOfClient(deps, token, client.id);
+  }
   return { headers: noStore, body: {} };
 }

@@ -1,12 +1,17 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
 import { errors } from '../platform/errors.ts';
+import { isIdentifier } from '../platform/ids.ts';
 import type { Principal } from '../platform/route.ts';
 import { type SigningKeys, signingAlgorithm } from './keys.ts';
 
 /** Seconds that an access token is good for: the specification's 1 hour. */
 export const tokenLifetimeS = 3600;
+
+/** What every token may do: all that the role of its subject allows in each organization. There is no less. */
+export const grantedScope = 'api';
 
 /** How a person has proved who it is. */
 export type AuthMethod = 'PASSWORD' | 'SSO';
@@ -76,7 +81,8 @@ export function createTokens(deps: {
     },
     authenticate: (authorization) => {
       const match = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '');
-      if (!match) throw unauthenticated('Send the header Authorization: Bearer <access token>.');
+      // Who sends no token is told how, and no error (RFC 6750, section 3.1).
+      if (!match) throw errors.unauthenticated('Send the header Authorization: Bearer <access token>.');
       const token = match[1] as string;
       const known = verified.get(token);
       if (known && known.expiresAt > deps.now().getTime()) return known.principal;
@@ -90,20 +96,32 @@ const amr: Record<AuthMethod, string> = { PASSWORD: 'pwd', SSO: 'sso' };
 
 const claimsOf = ({ id, version, session }: TokenSubject): JWTPayload =>
   session === undefined
-    ? { client_id: id, ver: version }
+    ? { client_id: id, ver: version, scope: grantedScope }
     : {
         client_id: session.clientId,
         ver: version,
+        scope: grantedScope,
         sid: session.id,
         amr: [amr[session.method]],
         principal_type: 'USER',
       };
 
+/** A claim that no token of ours lacks is looked for in the database: what cannot be there is refused before. */
+const ourClaims = z.object({
+  sub: z.string().refine(isIdentifier),
+  ver: z.int().min(1).max(2_147_483_647),
+  jti: z.string().refine(isIdentifier),
+  exp: z.int().max(8_640_000_000_000),
+  principal_type: z.literal('USER').optional(),
+  sid: z.string().refine(isIdentifier).optional(),
+});
+
 const principalOf = (payload: JWTPayload): Principal => {
-  const common = { id: payload.sub as string, tokenVersion: Number(payload.ver) };
-  return payload.principal_type === 'USER'
-    ? { ...common, type: 'USER', sessionId: String(payload.sid) }
-    : { ...common, type: 'API_CLIENT' };
+  const { sub, ver, jti, exp, principal_type, sid } = ourClaims.parse(payload);
+  const common = { id: sub, tokenVersion: ver, tokenId: jti, tokenExpiresAt: new Date(exp * 1000) };
+  if (principal_type === undefined) return { ...common, type: 'API_CLIENT' };
+  if (sid === undefined) throw new Error('a token of a person without its session');
+  return { ...common, type: 'USER', sessionId: sid };
 };
 
 /** jose's errors speak of the token; anything else means that the keys could not be read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalid } from '../platform/errors.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
@@ -12,6 +13,12 @@ const common = { group: 'Billing', response: BillingAddon, responseDescription: 
 const path = '/org/{orgId}/addon';
 const pathOfOne = '/org/{orgId}/addon/{addonId}';
 const missing = [billingErrors.addon_not_found.definition];
+
+/** An addon that is to be applied comes here when the entitlement of its path is named `..`. @throws 400 */
+function requireTemplate(body: unknown): void {
+  if (typeof body === 'object' && body !== null && 'chargeOn' in body)
+    throw invalid([{ pointer: '/chargeOn', message: 'is of an addon that is applied, not of a template' }]);
+}
 
 export const billingRoutes = () => [
   route({
@@ -42,12 +49,20 @@ export const billingRoutes = () => [
     path,
     operationId: 'createAddon',
     summary: 'Create an addon template',
-    description: 'It is applied to an entitlement by naming its id in the addon that is sent there.',
+    description:
+      'It is applied to an entitlement by naming its id in the addon that is sent there. A body with `chargeOn` is ' +
+      'one to apply and is refused here.',
     access: 'billing:write',
     body: CreateAndUpdateAddonParams,
     bodyRequired: true,
     example: { name: 'Onboarding', description: 'Two days with an engineer', amount: 2400 },
-    run: { kind: 'plan', plan: (scope, { body }) => createAddon(scope, body) },
+    run: {
+      kind: 'plan',
+      plan: (scope, { body, parsedBody }) => {
+        requireTemplate(parsedBody);
+        return createAddon(scope, body);
+      },
+    },
   }),
   route({
     ...common,
@@ -81,7 +96,7 @@ export const billingRoutes = () => [
     body: CreateAndUpdateAddonParams,
     bodyRequired: true,
     example: { amount: 2600 },
-    errors: missing,
+    errors: [...missing, billingErrors.addon_deleted.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
@@ -99,7 +114,7 @@ export const billingRoutes = () => [
     access: 'billing:write',
     response: z.string(),
     responseDescription: 'The id of the template',
-    errors: missing,
+    errors: [...missing, billingErrors.addon_deleted.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {

@@ -30,11 +30,12 @@ export function createAddon(
 
 async function lockActive(scope: OrgTransaction, id: string): Promise<AddonRow> {
   const addon = await lockAddon(scope, id);
-  if (addon?.status !== 'ACTIVE') throw billingErrors.addon_not_found();
+  if (!addon) throw billingErrors.addon_not_found();
+  if (addon.status !== 'ACTIVE') throw billingErrors.addon_deleted();
   return addon;
 }
 
-/** What is absent stays (R8). Addons that were applied before keep what they were. */
+/** What is absent stays, and null takes a field away (R8). Addons that were applied before keep what they were. */
 export async function updateAddon(
   scope: OrgTransaction,
   id: string,
@@ -43,9 +44,9 @@ export async function updateAddon(
   const addon = await lockActive(scope, id);
   const row = await writeAddon(scope, {
     ...addon,
-    name: name ?? addon.name,
+    name: name === undefined ? addon.name : name || null,
     description: description === undefined ? addon.description : description || null,
-    info: amount === undefined ? addon.info : JSON.stringify({ amount }),
+    info: amount === undefined ? addon.info : JSON.stringify(amount === null ? {} : { amount }),
   });
   await scope.query(recordAddon(scope, 'UPDATE', row, addon));
   return row;

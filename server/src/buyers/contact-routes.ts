@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { list } from '../platform/fields.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
 import { RawJson, route } from '../platform/route.ts';
@@ -107,7 +108,7 @@ const creations = [
       'At most 1000, all or none. Each is new or the one that has the e-mail address already; those of one address ' +
       'are one contact.',
     access: 'buyers:write',
-    body: z.array(IdentityContact).meta({ description: 'The contacts.' }),
+    body: list(IdentityContact, 'The contacts.'),
     bodyRequired: true,
     ignored: serverOwned,
     response: z.array(IdentityContact),

@@ -1,4 +1,3 @@
-import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { sqlState } from '../platform/statement.ts';
 import { holdBuyers } from './accounts.ts';
@@ -20,7 +19,6 @@ import { changedContactInfo, mailKey, withoutUnset } from './rules.ts';
 import { lockBuyer } from './service.ts';
 import { type BuyerRow, changeBuyer, lockBuyers } from './store.ts';
 
-const mostAtOnce = 1000;
 const uniqueViolation = '23505';
 
 /**
@@ -31,8 +29,6 @@ export async function createContacts(
   scope: OrgTransaction,
   given: readonly IdentityContact[],
 ): Promise<ContactRow[]> {
-  if (given.length > mostAtOnce)
-    throw invalid([{ pointer: '', message: `must have at most ${mostAtOnce} contacts` }]);
   const wanted = given.map((contact) => toNewContact(scope, contact));
   const byAddress = new Map<string, NewContact>();
   for (const contact of wanted) {

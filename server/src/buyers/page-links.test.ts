@@ -5,7 +5,7 @@ import { type OrgScope, serviceActor } from '../platform/scope.ts';
 import { createBuyerPages } from './page-links.ts';
 
 const vault = createVault('00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff');
-const pages = createBuyerPages({ vault, baseUrl: () => 'https://sell.example' });
+const pages = createBuyerPages({ vault, baseUrl: () => 'https://sell.example', isServed: () => true });
 const wallNow = new Date('2027-03-01T12:00:00.000Z');
 const scope: OrgScope = {
   ...{ organizationId: 'org_1', environment: 'TEST', ...serviceActor, requestId: 'req_1' },
@@ -43,7 +43,10 @@ test('a token that was changed, cut or made with another key is refused', () => 
   const other = Buffer.from(JSON.stringify([claims[0], 'buy_2', claims[2], claims[3]])).toString('base64url');
   const otherVault = createVault('ff'.repeat(32));
   const foreign = tokenOf(
-    createBuyerPages({ vault: otherVault, baseUrl: () => 'https://x.example' }).show(scope, row),
+    createBuyerPages({
+      ...{ vault: otherVault, baseUrl: () => 'https://x.example' },
+      isServed: () => true,
+    }).show(scope, row),
   );
   const wrong = [
     '',
@@ -58,4 +61,9 @@ test('a token that was changed, cut or made with another key is refused', () => 
   ];
   for (const made of [...wrong, `${text}.${signature.slice(0, -2)}`, `${signature}.${text}`])
     expect([made, pages.verifyBuyerToken(made, wallNow)]).toEqual([made, undefined]);
+});
+
+test('there is no link while nothing is served where it would lead', () => {
+  const none = createBuyerPages({ vault, baseUrl: () => 'https://sell.example', isServed: () => false });
+  expect(JSON.parse(none.show(scope, row)).info).toEqual({});
 });

@@ -8,7 +8,14 @@ import { encodeBuyer } from './columns.ts';
 /** Whose page a link opens. `version` must be the buyer's own: raising that one ends the links given out before. */
 export type BuyerPage = { organizationId: string; buyerId: string; version: number };
 
-export type BuyerPageDeps = { vault: Vault; baseUrl: () => string };
+export type BuyerPageDeps = {
+  vault: Vault;
+  baseUrl: () => string;
+  /** Whether there is a page at `buyerPagePath`: no link is given out that leads nowhere. */
+  isServed: () => boolean;
+};
+
+export const buyerPagePath = '/spa/buyer';
 
 const dayMs = 86_400_000;
 const lifeDays = 365;
@@ -17,7 +24,7 @@ const lifeDays = 365;
  * Links to buyers' pages, which open without login: signed with a key that is for nothing else, good for a year.
  * A link is the same all day long.
  */
-export function createBuyerPages({ vault, baseUrl }: BuyerPageDeps) {
+export function createBuyerPages({ vault, baseUrl, isServed }: BuyerPageDeps) {
   let key: Buffer | undefined;
   const sign = (text: string): Buffer => {
     key ??= vault.derive('buyer page');
@@ -31,10 +38,11 @@ export function createBuyerPages({ vault, baseUrl }: BuyerPageDeps) {
     }),
     /** The record as callers see it, with the link. It is made on read and kept nowhere. */
     show: (scope: OrgScope, row: Row): string => {
+      if (!isServed()) return encodeBuyer(row);
       const lastDay = Math.floor(scope.wallNow.getTime() / dayMs) + lifeDays;
       const claims = [scope.organizationId, row.id, row.spa_version, lastDay];
       const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
-      const url = `${baseUrl()}/spa/buyer?token=${text}.${sign(text).toString('base64url')}`;
+      const url = `${baseUrl()}${buyerPagePath}?token=${text}.${sign(text).toString('base64url')}`;
       const rest = String(row.info).slice(1);
       const info = `{"spaUrl":${JSON.stringify(url)}${rest.trim() === '}' ? '' : ','}${rest}`;
       return encodeBuyer({ ...row, info });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
+import { key } from '../platform/fields.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
 import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
@@ -12,7 +13,7 @@ import type { BuyerPages } from './page-links.ts';
 import { CreateBuyerParams, IdentityBuyer, MergeBuyersParams, UpdateBuyerParams } from './records.ts';
 import type { BuyerReferences } from './references.ts';
 import { mailKey } from './rules.ts';
-import { createBuyer, deleteBuyer, existing, updateBuyer } from './service.ts';
+import { createBuyer, deleteBuyer, existing, revokeLinks, updateBuyer } from './service.ts';
 import { type BuyerRow, selectBuyer } from './store.ts';
 
 export type BuyerRouteDeps = { pages: BuyerPages; references: readonly BuyerReferences[] };
@@ -190,20 +191,40 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     },
   }),
   route({
+    ...common,
+    method: 'POST',
+    path: '/org/{orgId}/buyer/{buyerId}/revokeLinks',
+    operationId: 'revokeBuyerLinks',
+    summary: 'End the links to a buyer’s page',
+    description:
+      'Every link that was given out before (`info.spaUrl`) opens nothing any more, on every process at once. Each call ' +
+      'ends those that were made since.',
+    access: 'buyers:write',
+    errors: [buyerErrors.buyer_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) =>
+        pages.answer(scope, await revokeLinks(scope, params.buyerId as string)),
+    },
+  }),
+  route({
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteBuyer',
     group: 'Buyer',
     summary: 'Delete a buyer',
-    description: 'Refused while the buyer has an entitlement that is not cancelled.',
+    description:
+      'Refused while the buyer has an entitlement that is not cancelled. `confirm` keeps a path that was put together ' +
+      'wrongly, such as `contact/../buyer/{buyerId}`, from deleting one.',
     access: 'buyers:write',
+    query: z.object({ confirm: key('The id of the buyer once more') }),
     response: z.string(),
     responseDescription: 'The id of the buyer',
     errors: [buyerErrors.buyer_not_found.definition, buyerErrors.buyer_has_entitlements.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => {
-        await deleteBuyer(scope, references, params.buyerId as string);
+      handle: async (scope, { params, query }) => {
+        await deleteBuyer(scope, references, params.buyerId as string, query.confirm);
         return { body: params.buyerId };
       },
     },

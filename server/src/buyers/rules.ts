@@ -25,10 +25,12 @@ export function changedInfo(stored: Json, patch: Json): Json {
 }
 
 /**
- * What is stored of a contact's details after a change: an empty map takes all of them away, an empty text its field.
+ * What is stored of a contact's details after a change: an empty map, or null, takes all of them away, an empty text
+ * its field.
  * @param sent the map as the caller sent it: an empty text of a code is gone from what was read
  */
 export function changedContactInfo(stored: Json, patch: Json, sent: unknown): Json {
+  if (sent === null) return {};
   if (!isObject(sent)) return stored;
   if (Object.keys(sent).length === 0) return {};
   const emptied = Object.keys(sent).filter((key) => sent[key] === '');

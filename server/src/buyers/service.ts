@@ -59,6 +59,12 @@ export async function updateBuyer(
   });
 }
 
+/** Ends every link to the buyer's page that was given out; the next one that is read is good again. */
+export async function revokeLinks(scope: OrgTransaction, id: string): Promise<BuyerRow> {
+  const buyer = await lockBuyer(scope, id);
+  return changeBuyer(scope, buyer, 'UPDATE', { spa_version: buyer.spa_version + 1 });
+}
+
 /**
  * The buyer is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new buyer.
  * @throws 409 while something that it bought has not ended
@@ -67,9 +73,11 @@ export async function deleteBuyer(
   scope: OrgTransaction,
   references: readonly BuyerReferences[],
   id: string,
+  confirm: string,
 ): Promise<void> {
   await holdBuyersAlone(scope);
   const buyer = await lockBuyer(scope, id);
+  if (confirm !== id) throw invalid([{ pointer: 'confirm', message: 'must be the id of the buyer' }]);
   for (const reference of references)
     if (await reference.holdsBuyer(scope, id)) throw buyerErrors.buyer_has_entitlements();
   await scope.query({

@@ -126,7 +126,10 @@ export const recordNewBuyer = (scope: OrgScope, buyer: BuyerRow): Statement =>
   });
 
 type Change = Partial<
-  Pick<BuyerRow, 'partner' | 'external_id' | 'name' | 'description' | 'info' | 'status' | 'merged_into'>
+  Pick<
+    BuyerRow,
+    'partner' | 'external_id' | 'name' | 'description' | 'info' | 'status' | 'merged_into' | 'spa_version'
+  >
 > & { company_id?: string | null; s3_key_logo?: string | null };
 
 /** Writes what changed of a locked buyer, and the event of the change. `info` is the whole of it. */
@@ -142,7 +145,7 @@ export async function changeBuyer(
     name: 'change_buyer',
     text: `UPDATE buyer b SET partner = $3, external_id = $4, name = $5, description = $6, company_id = $7,
              s3_key_logo = $8, info = $9::jsonb || jsonb_build_object('lastModifiedBy', $10::text), status = $11,
-             merged_into = $12, last_update_time = $13, sequence = b.sequence + 1
+             merged_into = $12, last_update_time = $13, spa_version = $14, sequence = b.sequence + 1
            WHERE b.organization_id = $1 AND b.id = $2 RETURNING ${buyerColumnList}`,
     values: [
       scope.organizationId,
@@ -158,6 +161,7 @@ export async function changeBuyer(
       next.status,
       next.merged_into,
       scope.now,
+      next.spa_version,
     ],
   });
   if (!row) throw new Error(`buyer ${before.id} is not there`);

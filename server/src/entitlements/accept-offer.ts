@@ -10,7 +10,10 @@ export async function acceptOffer(
   agreement: AgreementSnapshot,
   buyerId: string,
 ): Promise<void> {
-  const impossible = !mayMove(offerObservations, offer.status, 'ACCEPTED');
+  // One that was kept when it was accepted already learns of its agreement here.
+  const { offerAcceptDate } = JSON.parse(offer.meta_info) as JsonObject;
+  const isKnown = offer.status === 'ACCEPTED' && offerAcceptDate === undefined;
+  const impossible = !isKnown && !mayMove(offerObservations, offer.status, 'ACCEPTED');
   const metaInfo: JsonObject = { offerAcceptDate: agreement.acceptedAt };
   if (agreement.buyerCommitQuantities) metaInfo.buyerCommitQuantities = agreement.buyerCommitQuantities;
   await changeOffer(scope, offer, impossible ? 'ABNORMAL_ALERT' : 'ACCEPT', {

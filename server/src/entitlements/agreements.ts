@@ -8,7 +8,10 @@ import { findProduct } from '../products/index.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { amendEntitlement, isAmended } from './amend.ts';
 import { type Derived, deriveEntitlement } from './derive/index.ts';
+import { boughtTerm } from './life.ts';
+import { fromLife } from './life-rows.ts';
 import { initialStatus, observeEntitlement } from './observe.ts';
+import { inDueTerm } from './renew.ts';
 import { startJob } from './start-job.ts';
 import { insertEntitlement, insertTerm, lockByExternalId } from './store.ts';
 
@@ -24,7 +27,8 @@ export async function applyAgreement(
   await holdBuyers(scope);
   // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
   const offer = await lockAgreed(scope, partner, agreement);
-  const known = await lockByExternalId(scope, partner, agreement.externalId);
+  const found = await lockByExternalId(scope, partner, agreement.externalId);
+  const known = found && (await inDueTerm(scope, found));
   if (!known) await beginEntitlement(scope, partner, offer, agreement);
   else if (offer && isAmended(known, offer, agreement)) {
     const amended = await amendEntitlement(scope, known, offer, agreement);
@@ -71,6 +75,7 @@ export async function beginEntitlement(
     offer: offer && {
       partner: offer.partner ?? undefined,
       offerType: offer.offer_type,
+      productType: offer.product_type ?? undefined,
       endTime: said.endTime ?? offer.end_time ?? undefined,
       info: JSON.parse(offer.info),
       metaInfo: JSON.parse(offer.meta_info),
@@ -136,17 +141,18 @@ async function writeEntitlement(
     status,
     quantity: agreement.quantity,
     plan_id: agreement.planId,
+    agreed_duration: derived.agreedDuration,
     info,
     meta_info: printExact(derived.metaInfo),
   });
   await insertTerm(scope, {
     ...common,
+    ...fromLife(boughtTerm({ start: derived.startTime, end: derived.endTime }, derived.commitAmount)),
     id: ids.termId,
     entitlement_id: ids.entitlementId,
     external_entitlement_id: agreement.externalId,
-    info: JSON.stringify({ type: agreement.termType ?? 'Signup' }),
+    info: JSON.stringify({ type: 'Signup' }),
     entitlement_info: info,
-    commit_amount: derived.commitAmount,
     credit_amount: derived.creditAmount,
     reported_amount: '0',
     used_commit_amount: '0',

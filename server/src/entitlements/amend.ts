@@ -7,11 +7,14 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platfo
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
 import { acceptOffer } from './accept-offer.ts';
-import { beginTerm } from './change-term.ts';
-import type { EntitlementRow } from './columns.ts';
+import { beginTerm, priceFor } from './change-term.ts';
+import type { EntitlementRow, TermRow } from './columns.ts';
 import { billingAccount, type Derived, deriveEntitlement, offeredFields } from './derive/index.ts';
 import { isOver } from './ends.ts';
+import { boughtTerm, followers, type LifeTerm, type NewTerm, restOf, runningAt, shortened } from './life.ts';
+import { earnedBy, toLife } from './life-rows.ts';
 import type { EntitlementInfo } from './records.ts';
+import { lockTerms } from './term-store.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
@@ -35,6 +38,8 @@ export async function amendEntitlement(
   agreement: Amended,
 ): Promise<EntitlementRow | undefined> {
   if (offer.status !== 'ACCEPTED') await acceptOffer(scope, offer, agreement, known.buyer_id ?? '');
+  // Once the seller approves, the marketplace tells of it again.
+  if (agreement.needsApproval) return undefined;
   const { effectiveAt } = agreement.amendment;
   if (Date.parse(effectiveAt) > scope.now.getTime()) {
     const { partner, externalId } = { partner: known.partner as string, externalId: agreement.externalId };
@@ -60,6 +65,13 @@ async function takeOver(
   // Settings of billing that were made for this entitlement stay (R41).
   const own = Object.keys(JSON.parse(known.billing_overrides) as JsonObject);
   const terms = Object.fromEntries(Object.entries(derived.info).filter(([name]) => !own.includes(name)));
+  const type = agreement.amendment.renewal ? 'ManualRenew' : kindOf(before, derived, known);
+  const rows = await lockTerms(scope, known.id);
+  const term = await amendedTerm(scope, known, derived, {
+    type,
+    begins: agreement.amendment.effectiveAt,
+    rows,
+  });
   return beginTerm(
     scope,
     known,
@@ -67,6 +79,9 @@ async function takeOver(
       offerId: offer.id,
       externalStatus: agreement.externalStatus,
       endTime: derived.endTime ?? undefined,
+      // Up to the end that was agreed on before, it goes on for as long.
+      agreedDuration: type === 'QuantityChange' ? undefined : (derived.agreedDuration ?? ''),
+      agreedPayments: null,
       quantity: agreement.quantity,
       planId: agreement.planId,
       info: printExact(terms),
@@ -74,14 +89,36 @@ async function takeOver(
       metaInfo: billingAccount(known.partner ?? undefined, agreement.billingAccountId),
     },
     {
-      type: agreement.amendment.renewal ? 'ManualRenew' : kindOf(before, derived, known),
-      begins: new Date(agreement.amendment.effectiveAt),
-      commitAmount: derived.commitAmount,
-      creditAmount: derived.creditAmount,
+      ...{ type, term, begins: term.start, creditAmount: derived.creditAmount },
       // One that was bought anew at its end has a credit of its own.
       keepsCredit: !isOver(known, scope.now),
     },
+    rows,
   );
+}
+
+/**
+ * The term that an amendment begins. Another number of the same is paid for by days, as any change of it is; other terms
+ * are bought for the time that is left, at what the offer says.
+ */
+async function amendedTerm(
+  scope: OrgTransaction,
+  known: EntitlementRow,
+  { info, endTime, commitAmount }: Derived,
+  { type, begins, rows }: { type: string; begins: string; rows: readonly TermRow[] },
+): Promise<NewTerm> {
+  const life = toLife(rows);
+  const running = runningAt(life, begins) as LifeTerm;
+  const terms = info as EntitlementInfo;
+  const currency = terms.currency || 'USD';
+  const start = shortened(running, begins, currency).end;
+  const goesOn = followers(life, running).length > 0 || terms.paymentInstallments?.length;
+  if (type !== 'QuantityChange' || goesOn) return boughtTerm({ start, end: endTime }, commitAmount);
+  const { since, until } = running.priced;
+  const whole = await priceFor(scope, known, terms, { start: since, end: until });
+  const { commitAmount: amount } = whole;
+  const earned = earnedBy(terms, known.partner, running.priced, amount);
+  return restOf(life, running, start, { amount, earned }, currency);
 }
 
 /** Reckoned from when the new terms hold; one without an end of its own goes on to the end that was agreed. */
@@ -99,6 +136,7 @@ async function termsOf(
       offer: {
         partner: offer.partner ?? undefined,
         offerType: offer.offer_type,
+        productType: offer.product_type ?? undefined,
         endTime: endTime ?? undefined,
         info: JSON.parse(offer.info),
         metaInfo: JSON.parse(offer.meta_info),

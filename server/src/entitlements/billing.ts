@@ -1,6 +1,7 @@
 import type { JsonObject } from '../marketplaces/index.ts';
 import { billingFindings, findOffer, requireMayChangeSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
+import { mergePatch } from '../platform/merge.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { EntitlementRow } from './columns.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
@@ -60,8 +61,7 @@ export async function changeBilling(
     await requireMayChangeSale(scope, 'Other terms of payment');
   const stored = JSON.parse(entitlement.billing_overrides) as JsonObject;
   const given = settings.filter((name) => params[name] !== undefined);
-  const changed = { ...stored, ...Object.fromEntries(given.map((name) => [name, params[name]])) };
-  const overrides = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null));
+  const overrides = mergePatch(stored, Object.fromEntries(given.map((name) => [name, params[name]])));
   const offer = entitlement.offer_id ? await findOffer(scope, entitlement.offer_id) : undefined;
   // Settings that are not named stay, also those that the marketplace told.
   const { set, unset } = effectiveSettings(given, offer ? JSON.parse(offer.info) : {}, overrides);

@@ -1,17 +1,21 @@
 import type { JsonObject } from '../marketplaces/index.ts';
-import { printExact } from '../platform/json.ts';
+import { printExact, withFields } from '../platform/json.ts';
 import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
-import type { EntitlementRow } from './columns.ts';
+import type { EntitlementRow, TermRow } from './columns.ts';
 import { Exact, type Price, priceOf } from './derive/index.ts';
-import { endTerm } from './end-term.ts';
+import { cutTerms } from './end-term.ts';
+import { boughtTerm, followers, type LifeTerm, type NewTerm, repriced, restOf, runningAt } from './life.ts';
+import { currencyOf, earnedBy, fromLife, toLife } from './life-rows.ts';
+import { paymentsFor, paymentsWith } from './payments.ts';
 import type { EntitlementInfo } from './records.ts';
+import { renewedTerms } from './renewed-terms.ts';
 import { changeEntitlement, type EntitlementChange, insertTerm } from './store.ts';
-import { lockTerm, pricedSince } from './term-store.ts';
+import { changeTerm, lockTerms } from './term-store.ts';
 
 type Change = {
-  type: 'PlanChange' | 'QuantityChange' | 'AutoRenew' | 'ManualRenew';
+  type: 'PlanChange' | 'QuantityChange';
   /** Terms of trade that take the place of those that held. */
   terms: EntitlementInfo;
   /** Fields of the info that no longer hold. */
@@ -20,98 +24,173 @@ type Change = {
   mirror?: JsonObject;
   /** What else changes with it. */
   also?: EntitlementChange;
-  /** When the new term begins and ends, of one that was bought anew; else it is the rest of the running one. */
-  period?: Period;
 };
 
 /**
- * Begins a term in the place of the one that runs, which ends then. One for the rest is priced for the whole time that
- * was bought or renewed (by how much of it, invoices tell), and what is left of the credit goes over to it. One that
- * was bought anew has a credit of its own.
+ * Begins a term for the rest of the one that runs, which ends now. It is priced for the whole time that was bought or
+ * renewed and carries its share of that, by days (R48); what is left of the credit goes over to it. Terms that are to
+ * follow are for as much as is sold now.
  */
 export async function changeRunningTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
-  { type, terms, remove = [], mirror = {}, also = {}, period }: Change,
+  { type, terms, remove = [], mirror = {}, also = {} }: Change,
 ): Promise<EntitlementRow> {
-  const begins = period ? new Date(period.start) : scope.now;
-  const price = await priceAfter(scope, entitlement, terms, remove, period);
-  const figures: JsonObject = { ...terms, annualizedAmount: price.annualizedAmount };
-  if (price.commitAmount !== null) figures.commitAmount = Number(price.commitAmount);
-  const { commitAmount, creditAmount } = price;
-  const change = {
-    ...also,
-    endTime: period?.end,
-    info: printExact({ ...mirror, ...figures }),
-    removeInfo: remove.filter((field) => !(field in figures)),
+  const now = scope.now.toISOString();
+  const rows = await lockTerms(scope, entitlement.id);
+  const life = toLife(rows);
+  const running = runningAt(life, now) as LifeTerm;
+  const { since: start, until: end } = running.priced;
+  const priced = (info: EntitlementInfo) => priceFor(scope, entitlement, info, { start, end });
+  const before = JSON.parse(entitlement.info) as EntitlementInfo;
+  const after = { ...without(before, remove), ...terms };
+  const currency = after.currency || 'USD';
+  const payments = await paymentsFor({ before, after, entitlement, quantity: also.quantity, priced });
+  const reckoned = async (info: EntitlementInfo) => {
+    const price = await priced(info);
+    const { commitAmount: amount } = price;
+    const earned = earnedBy(info, entitlement.partner, running.priced, amount);
+    return { price, rest: restOf(life, running, now, { amount, earned }, currency) };
   };
-  // At its end what is left of the credit lapses with the term; before it, nothing that was granted is lost.
-  const isEarly = entitlement.end_time === null || Date.parse(entitlement.end_time) > begins.getTime();
-  const credit = { creditAmount: period ? creditAmount : null, keepsCredit: isEarly };
-  return beginTerm(scope, entitlement, change, { type, begins, commitAmount, ...credit });
+  const byPayments = await reckoned({
+    ...after,
+    ...(payments.present && { paymentInstallments: payments.present.present }),
+  });
+  const sold = { life, running, rest: byPayments.rest, at: now, currency };
+  const paid = paymentsWith(payments, after.paymentInstallments, sold);
+  // Without the payments, it costs what its prices say.
+  const { price, rest } = paid.remove.length > 0 ? await reckoned(without(after, paid.remove)) : byPayments;
+  const figures = { ...mirror, ...terms, ...paid.terms, ...figuresOf(price) };
+  const row = await beginTerm(
+    scope,
+    entitlement,
+    {
+      ...also,
+      agreedPayments: paid.agreed,
+      info: printExact(figures),
+      removeInfo: [...remove, ...paid.remove].filter((field) => !(field in figures)),
+    },
+    { type, begins: now, term: rest, keepsCredit: true, keepsFollowers: true },
+    rows,
+  );
+  await repriceFollowers(scope, row, life, running, rows);
+  return row;
 }
 
-/**
- * Changes an entitlement and begins a term with that, in the place of the one that runs, which ends with its parts. What
- * is left of its credit goes over, or stays with it.
- */
+const without = (info: EntitlementInfo, fields: readonly string[]): EntitlementInfo =>
+  Object.fromEntries(Object.entries(info).filter(([field]) => !fields.includes(field)));
+
+/** What the terms cost, as fields of the info. */
+export const figuresOf = ({ commitAmount, annualizedAmount }: Price): JsonObject => ({
+  annualizedAmount,
+  ...(commitAmount === null ? {} : { commitAmount: Number(commitAmount) }),
+});
+
+/** What terms of trade cost for a time. */
+export async function priceFor(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  info: EntitlementInfo,
+  period: { start: string; end: string | null },
+): Promise<Price> {
+  const product = entitlement.product_id ? await findProduct(scope, entitlement.product_id) : undefined;
+  const kinds = [entitlement.type ?? undefined, product?.product_type ?? undefined];
+  return priceOf(info, entitlement.partner, period, kinds);
+}
+
+/** Renewals that are agreed on already are for what is sold from now on. */
+async function repriceFollowers(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  life: readonly LifeTerm[],
+  running: LifeTerm,
+  rows: readonly TermRow[],
+): Promise<void> {
+  const spanOf = ({ priced: { since, until } }: LifeTerm) => ({ start: since, end: until as string });
+  let [from, sold] = [spanOf(running), entitlement];
+  for (const term of followers(life, running)) {
+    const row = rows.find(({ id }) => id === term.id) as TermRow;
+    const to = spanOf(term);
+    const next = await renewedInfo(scope, sold, from, to);
+    const { commit, priced } = repriced(term, next.price.commitAmount, currencyOf(row));
+    await changeTerm(scope, row, {
+      commitAmount: commit,
+      pricedAmount: priced.amount,
+      entitlementInfo: next.info,
+    });
+    [from, sold] = [to, { ...sold, info: next.info, agreed_payments: null }];
+  }
+}
+
+/** The terms of an entitlement for another period, as JSON text, and what they cost. */
+export async function renewedInfo(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  from: Period | undefined,
+  to: Period,
+): Promise<{ terms: EntitlementInfo; info: string; price: Price }> {
+  const before = JSON.parse(entitlement.info) as EntitlementInfo;
+  const moved = from ? renewedTerms(entitlement, from, to) : {};
+  const price = await priceFor(scope, entitlement, { ...before, ...moved }, to);
+  const terms = { ...moved, ...figuresOf(price) } as EntitlementInfo;
+  return { terms, price, info: withFields(entitlement.info, terms) };
+}
+
+type Beginning = {
+  type: string;
+  /** When the one that runs ends, if it has not. */
+  begins: string;
+  term: NewTerm;
+  creditAmount?: string | null;
+  /** Whether what is left of the credit goes over to it; else it stays with the term that ends. */
+  keepsCredit: boolean;
+  /** Whether the terms stay that are to follow the one that runs; else they are taken away. */
+  keepsFollowers?: boolean;
+};
+
+/** Changes an entitlement and begins a term with that, in the place of the one that runs, which ends with its parts. */
 export async function beginTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   change: EntitlementChange,
-  term: {
-    type: string;
-    begins: Date;
-    commitAmount: string | null;
-    creditAmount?: string | null;
-    keepsCredit: boolean;
-  },
+  { type, begins, term, creditAmount, keepsCredit, keepsFollowers = false }: Beginning,
+  rows: readonly TermRow[],
 ): Promise<EntitlementRow> {
-  const { begins } = term;
   const termId = scope.newId('trm');
-  const old = entitlement.entitlement_term_id
-    ? await lockTerm(scope, entitlement.id, entitlement.entitlement_term_id)
-    : undefined;
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', { ...change, termId });
-  const left = old ? await endTerm(scope, old, begins, term.keepsCredit) : new Exact(0);
-  const credit = left.greaterThan(0) ? left.plus(term.creditAmount ?? 0).toFixed() : term.creditAmount;
-  await insertTerm(scope, newTerm(scope, row, { ...term, id: termId, credit }));
+  const ended = keepsFollowers ? rows.filter(({ start_time: start }) => isBegun(start, begins)) : rows;
+  const cut = await cutTerms(scope, ended, begins, keepsCredit);
+  const left = cut?.credit ?? new Exact(0);
+  const credit = left.greaterThan(0) ? left.plus(creditAmount ?? 0).toFixed() : creditAmount;
+  await insertTerm(scope, {
+    ...newTerm(scope, row, { id: termId, type }),
+    ...fromLife(term),
+    credit_amount: credit,
+  });
   return row;
 }
 
-async function priceAfter(
+const isBegun = (start: string | null, at: string): boolean => Date.parse(start ?? '') <= Date.parse(at);
+
+/** Adds a term that is to follow all that there are: what an early renewal brings. */
+export async function appendTerm(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
-  terms: EntitlementInfo,
-  remove: readonly string[],
-  period: Period | undefined,
-): Promise<Price> {
-  const before = JSON.parse(entitlement.info) as EntitlementInfo;
-  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !remove.includes(field)));
-  const product = entitlement.product_id ? await findProduct(scope, entitlement.product_id) : undefined;
-  const start = (await pricedSince(scope, entitlement)) ?? entitlement.start_time ?? scope.now.toISOString();
-  const kinds = [entitlement.type ?? undefined, product?.product_type ?? undefined];
-  return priceOf(
-    { ...kept, ...terms },
-    entitlement.partner,
-    period ?? { start, end: entitlement.end_time },
-    kinds,
-  );
+  { type, period, info, price }: { type: string; period: Period; info: string; price: Price },
+): Promise<EntitlementRow> {
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { endTime: period.end });
+  await insertTerm(scope, {
+    ...newTerm(scope, row, { id: scope.newId('trm'), type }),
+    ...fromLife(boughtTerm(period, price.commitAmount)),
+    entitlement_info: info,
+    credit_amount: price.creditAmount,
+  });
+  return row;
 }
 
-const newTerm = (
-  scope: OrgTransaction,
-  row: EntitlementRow,
-  term: {
-    id: string;
-    type: string;
-    begins: Date;
-    commitAmount: string | null;
-    credit: string | null | undefined;
-  },
-) => ({
+const newTerm = (scope: OrgTransaction, row: EntitlementRow, { id, type }: { id: string; type: string }) => ({
   organization_id: scope.organizationId,
-  id: term.id,
+  id,
   entitlement_id: row.id,
   external_entitlement_id: row.external_id,
   offer_id: row.offer_id,
@@ -119,15 +198,11 @@ const newTerm = (
   buyer_id: row.buyer_id,
   partner: row.partner,
   service: row.service,
-  info: JSON.stringify({ type: term.type }),
+  info: JSON.stringify({ type }),
   entitlement_info: row.info,
-  commit_amount: term.commitAmount,
-  credit_amount: term.credit,
   reported_amount: '0',
   used_commit_amount: '0',
   used_credit_amount: '0',
-  start_time: term.begins.toISOString(),
-  end_time: row.end_time,
   creation_time: scope.now.toISOString(),
   last_update_time: scope.now.toISOString(),
 });

@@ -1,5 +1,6 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
 import type { Row } from '../platform/statement.ts';
+import { agreementAddresses } from '../products/index.ts';
 
 /** An entitlement as the database has it: times as RFC 3339 text. */
 export type EntitlementRow = Row & {
@@ -27,6 +28,10 @@ export type EntitlementRow = Row & {
   agreed_amount: string | null;
   agreed_quantity: number | null;
   cancellation_job: string | null;
+  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
+  agreed_duration: string | null;
+  /** JSON text of AgreedPayments: since another number of units changed what is to be paid. */
+  agreed_payments: string | null;
   /** JSON text. */
   billing_overrides: string;
 };
@@ -35,6 +40,8 @@ export type EntitlementRow = Row & {
 export type TermRow = Row & {
   id: string;
   entitlement_id: string;
+  offer_id: string | null;
+  partner: string | null;
   /** JSON text. */
   info: string;
   entitlement_info: string;
@@ -49,6 +56,10 @@ export type TermRow = Row & {
   sequence: number;
   /** What of its credit a part has from the divided commit; a decimal, as text. */
   shared_credit: string | null;
+  /** The whole that its commit is a share of; none of a part, or of a term that an older program began. */
+  priced_amount: string | null;
+  priced_since: string | null;
+  priced_until: string | null;
 };
 
 /** Where each field of a WorkloadEntitlement lies. */
@@ -101,7 +112,18 @@ export const termColumns: readonly FieldColumn[] = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ];
 
-export const encodeEntitlement = recordEncoder(entitlementColumns);
-export const encodeTerm = recordEncoder(termColumns);
+const encode = recordEncoder(entitlementColumns);
+const encodeWhole = recordEncoder(termColumns);
+const { mask } = agreementAddresses;
+
+/** An entitlement as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeEntitlement = (row: Row): string =>
+  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
+export const encodeTerm = (row: Row): string =>
+  encodeWhole({
+    ...row,
+    info: mask(row.info as string | null),
+    entitlement_info: mask(row.entitlement_info as string | null),
+  });
 export const entitlementColumnList = columnList(entitlementColumns, 'e');
 export const termColumnList = columnList(termColumns, 't');

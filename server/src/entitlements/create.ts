@@ -1,6 +1,6 @@
 import { findBuyer, holdBuyers } from '../buyers/index.ts';
 import { type AgreementSnapshot, isDirect, type JsonObject } from '../marketplaces/index.ts';
-import { lockOffer, type OfferRow, requireApprovedSale } from '../offers/index.ts';
+import { lastMoment, lockOffer, type OfferRow, requireApprovedSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -44,7 +44,9 @@ export async function createEntitlement(
 }
 
 /** @throws 400 unless the offer is a direct one that can be accepted now */
-function requireOpen(scope: OrgTransaction, { partner, status, expire_time: expiry }: OfferRow): void {
+function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
+  const { partner, status } = offer;
+  const expiry = lastMoment(offer);
   if (!isDirect(partner))
     throw entitlementErrors.entitlement_partner(
       `The offer is one on ${partner}: the entitlement comes from there when the buyer accepts.`,

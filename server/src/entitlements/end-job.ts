@@ -6,7 +6,7 @@ import { withdrawSchedule } from './cancel-job.ts';
 import type { EntitlementRow } from './columns.ts';
 import { endJob, isOver } from './ends.ts';
 import type { EntitlementInfo } from './records.ts';
-import { renewDirect } from './renew.ts';
+import { inDueTerm, renewDirect } from './renew.ts';
 import { changeEntitlement, lockEntitlement } from './store.ts';
 
 type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
@@ -24,7 +24,9 @@ export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
   run: (job) =>
     job.finish('ended or renewed, unless it was before', async (scope) => {
       await holdBuyers(scope);
-      const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
+      const found = await lockEntitlement(scope, job.payload.entitlementId);
+      // Where it was renewed early, this is when the term begins that follows.
+      const entitlement = found && (await inDueTerm(scope, found));
       if (!entitlement || !isOver(entitlement, scope.now)) return;
       if (isDirect(entitlement.partner)) await endDirectSale(scope, entitlement);
       else await askOfEnd(scope, registry, entitlement, job.payload);

@@ -9,15 +9,16 @@ import type { LastModifiedBy } from '../products/records/index.ts';
 import type { EntitlementRow, TermRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import type { EntitlementTermInfo } from './records.ts';
+import { inDueTerm } from './renew.ts';
 import { type EntitlementCommand, entitlementCommands } from './states.ts';
 import { lockEntitlement } from './store.ts';
 import { lockTerm } from './term-store.ts';
 
-/** The entitlement, locked. @throws 404 when there is none, or it was deleted */
+/** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
 export async function openEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const entitlement = await lockEntitlement(scope, id);
   if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
-  return entitlement;
+  return inDueTerm(scope, entitlement);
 }
 
 /** @throws 400 that names the state and those in which the command can be done */

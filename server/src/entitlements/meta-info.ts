@@ -4,6 +4,7 @@ import { millisecondsOf } from '../platform/fields.ts';
 import { mergePatch } from '../platform/merge.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { agreementAddresses } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { takenOver } from './derive/index.ts';
 import { modifiedBy, openEntitlement, requireState } from './guard.ts';
@@ -64,10 +65,13 @@ export async function changeMetaInfo(
   const entitlement = await openEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeMetaInfo');
   const stored = JSON.parse(entitlement.meta_info) as WorkloadMetaInfo;
-  const metaInfo = patchMetaInfo(stored, patch);
+  const given = agreementAddresses.unmask(patch, stored);
+  const masked = agreementAddresses.findings(given);
+  if (masked.length > 0) throw invalid(masked);
+  const metaInfo = patchMetaInfo(stored, given);
   if (moreTestUsage(stored, metaInfo)) await requireMayChangeSale(scope, 'A time of test usage');
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
     metaInfo: { ...metaInfo, ...modifiedBy(scope) },
   });
-  return { body: new RawJson(row.meta_info) };
+  return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
 }

@@ -11,7 +11,7 @@ import type { EntitlementInfo } from './records.ts';
 import { startJob } from './start-job.ts';
 import { actionOfMove, entitlementMoves } from './states.ts';
 import { changeEntitlement, tellsNew } from './store.ts';
-import { takeOverChange, takeOverCut, takeOverRenewals } from './take-over.ts';
+import { takeOverChange, takeOverRenewals } from './take-over.ts';
 
 /** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
 export function initialStatus(
@@ -40,7 +40,6 @@ export async function observeEntitlement(
   if (!possible) return alert(scope, renewed, agreement);
   let row = status === renewed.status ? renewed : await move(scope, renewed, agreement, status);
   if (!runs(known) && runs(row)) row = await takeOverRenewals(scope, row, agreement);
-  row = await takeOverCut(scope, row, agreement);
   const changed = await refresh(scope, row, agreement);
   if (status === 'PENDING_START' && (changed || status !== renewed.status))
     await owesStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);
@@ -100,9 +99,10 @@ async function refresh(
 ): Promise<boolean> {
   const change = observed(known, agreement);
   const { externalStatus, metaInfo } = change;
-  // One that does not run cannot be changed; it is taken over when it runs again.
+  // One that does not run cannot be changed; it is taken over when it runs again, or was renewed.
   if (
     known.status === 'ACTIVE' &&
+    !isOver(known, scope.now) &&
     (await takeOverChange(scope, known, agreement, { externalStatus, metaInfo }))
   )
     return true;

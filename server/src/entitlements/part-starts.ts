@@ -6,7 +6,7 @@ const dayInMs = 86_400_000;
 
 /**
  * When the parts of a divided commit start: one after the other, inside of the term, the first with the term itself.
- * A bare date may stand for the time of that day at which the term starts.
+ * A bare date may stand for the time of that day at which the term starts, and a time for one of the same second.
  * @throws 400 that names each wrong date
  */
 export function partStarts(dates: readonly string[], termStart: string, termEnd: string | null): string[] {
@@ -14,8 +14,8 @@ export function partStarts(dates: readonly string[], termStart: string, termEnd:
     throw invalid([{ pointer: '/startDates', message: `must name 1 to ${mostParts} dates` }]);
   const start = Date.parse(termStart);
   const times = dates.map((date) => millisecondsOf(date) as number);
-  const isDayOfStart = dates[0]?.length === 10 && Math.floor(start / dayInMs) * dayInMs === times[0];
-  if (isDayOfStart) times[0] = start;
+  const unit = dates[0]?.length === 10 ? dayInMs : 1000;
+  if (Math.floor(start / unit) === Math.floor((times[0] as number) / unit)) times[0] = start;
   const findings: Finding[] = [];
   if (times[0] !== start)
     findings.push({ pointer: '/startDates/0', message: `must be the start of the term, ${termStart}` });

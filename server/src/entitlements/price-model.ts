@@ -8,8 +8,10 @@ import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } f
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
 import type { EntitlementRow } from './columns.ts';
+import { isOver } from './ends.ts';
 import { modifiedBy, openEntitlement, requireDirect, requireState, requireUndivided } from './guard.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from './records.ts';
+import { inDueTerm } from './renew.ts';
 import { changeEntitlement, lockEntitlement } from './store.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
@@ -26,20 +28,30 @@ export function kindOfChange(info: EntitlementInfo, model: PriceModel): 'PlanCha
     : 'QuantityChange';
 }
 
-/** When a change applies: now when nothing is said. @throws 400 that names the field */
+const isSameDay = (one: Date, other: Date): boolean =>
+  one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
+
+const clockLeewayMs = 60_000;
+
+/** Nobody hits this very moment, whose clock may go before ours; and a bare date of today is its midnight. */
+const meansNow = (given: Date, now: Date): boolean =>
+  Math.abs(given.getTime() - now.getTime()) < clockLeewayMs || (given < now && isSameDay(given, now));
+
+/** When a change applies: now when nothing is said, or a time of today that has passed, in UTC. @throws 400 that names the field */
 export function applyTimeOf(
   { applyTime, ...model }: UpdateEntitlementPriceModelParams,
-  endTime: string | null,
+  { endTime, info }: { endTime: string | null; info?: EntitlementInfo },
   now: Date,
 ): Date {
   const findings: Finding[] = [];
   if (!model.commits && !model.billableDimensions)
     findings.push({ pointer: '/commits', message: 'is required, or billableDimensions' });
-  const at = applyTime ? new Date(millisecondsOf(applyTime) as number) : now;
+  const given = applyTime ? new Date(millisecondsOf(applyTime) as number) : now;
+  const at = meansNow(given, now) ? now : given;
   if (at < now) findings.push({ pointer: '/applyTime', message: 'must not be in the past' });
   if (endTime !== null && at.getTime() >= Date.parse(endTime))
     findings.push({ pointer: '/applyTime', message: `must be before the end, ${endTime}` });
-  findings.push(...priceFindings(model));
+  findings.push(...priceFindings(model, info));
   if (findings.length > 0) throw invalid(findings);
   return at;
 }
@@ -56,7 +68,8 @@ export async function changePriceModel(
   requireState(entitlement, 'changePriceModel');
   await requireUndivided(scope, entitlement);
   await requireMayChangeSale(scope, 'A new price');
-  const at = applyTimeOf(params, entitlement.end_time, scope.now);
+  const info = JSON.parse(entitlement.info) as EntitlementInfo;
+  const at = applyTimeOf(params, { endTime: entitlement.end_time, info }, scope.now);
   const { commits, billableDimensions } = params;
   const model: PriceModel = {
     ...(commits ? { commits } : {}),
@@ -103,7 +116,8 @@ export const priceModelJobHandler: JobHandler<Payload> = {
     job.finish('changed, unless the entitlement had ended', async (scope) => {
       await holdBuyers(scope);
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
-      if (entitlement?.status === 'ACTIVE') await apply(scope, entitlement, job.payload.model);
+      if (entitlement?.status === 'ACTIVE' && !isOver(entitlement, scope.now))
+        await apply(scope, await inDueTerm(scope, entitlement), job.payload.model);
     }),
   // A try that failed has changed nothing.
   giveUp: (job, error) =>

@@ -59,10 +59,10 @@ export const BillingAddonRecord = record(
   'BillingAddonRecord',
   'An amount added to what an entitlement costs.',
   {
-    amount: decimal('Amount to charge.'),
-    chargeOn: time('When it is charged.'),
+    amount: decimal('Amount to charge, in coins of the currency.'),
+    chargeOn: time('When it is charged; a bare date is its midnight in UTC, that day itself.'),
     description: text('What it is for.'),
-    id: text('Identifier, unique on the entitlement.'),
+    id: text('Identifier, unique on the entitlement; made when it is absent or empty.'),
     name: text('Displayed name.'),
   },
 );
@@ -80,7 +80,10 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
   billingIntervalInMonths: whole('Months between invoices, as in the offer.'),
   buyerManagementURL: text('Where the buyer manages the purchase on the marketplace.'),
   collectableAmount: decimal('Amount that the seller can collect, without the marketplace’s fee.'),
-  commitAmount: decimal('Amount that the buyer committed to; the sum of instalments, if there are any.'),
+  commitAmount: decimal(
+    'What the whole time that was bought or renewed costs on the present terms; the sum of instalments, if there are any. ' +
+      'Terms carry their shares of it by UTC days.',
+  ),
   commits: list(CommitDimension, 'Flat fees.'),
   currency: currency('Currency of all amounts; USD by default.'),
   deliveryMethod: of(OfferDeliveryMethod, 'How the software reaches the buyer.'),
@@ -179,7 +182,9 @@ export const WorkloadEntitlementTerm = record(
   'A span of an entitlement and what was used in it.',
   {
     buyerID: text('Buyer.'),
-    commitAmount: decimal('Amount committed to for the term.'),
+    commitAmount: decimal(
+      'Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed.',
+    ),
     creationTime: time('When it was created.'),
     creditAmount: decimal('Credit granted for the term.'),
     endTime: nullable(time('When it ends; null without a fixed end.')),
@@ -207,10 +212,18 @@ export const CreateEntitlementParams = record(
   'A direct sale that was agreed on elsewhere.',
   {
     buyerId: text('Buyer; required.'),
-    endDate: nullable(time('When it ends; null: as the offer says. In the past: it is CANCELLED at once.')),
+    endDate: nullable(
+      time(
+        'When it ends; null: as the offer says. In the past: it is CANCELLED at once. A bare date is its midnight in UTC: that day is out.',
+      ),
+    ),
     offerId: text('Offer of a direct sale that the buyer accepted; required.'),
     organizationId: text('The organization; the one in the path counts.'),
-    startDate: nullable(time('When it starts, also in the past or in the future; null: now.')),
+    startDate: nullable(
+      time(
+        'When it starts, also in the past or in the future; null: now. A bare date is its midnight in UTC: that day is in.',
+      ),
+    ),
   },
 );
 export type CreateEntitlementParams = z.infer<typeof CreateEntitlementParams>;
@@ -226,7 +239,9 @@ export const UpdateEntitlementPriceModelParams = record(
   'UpdateEntitlementPriceModelParams',
   'What a direct sale costs from some time on; commits or billable dimensions are required.',
   {
-    applyTime: time('From when on; now when absent, never in the past.'),
+    applyTime: time(
+      'From when on; now when absent, and for a time of today, in UTC, that has passed. A bare date is its midnight in UTC: that day is in.',
+    ),
     billableDimensions: list(BillableDimension, 'Usage prices, in the place of those that held.'),
     commits: list(CommitDimension, 'Flat fees, in the place of those that held.'),
   },
@@ -271,7 +286,9 @@ export const DivideEntitlementCommitParams = record(
   {
     commitAmount: decimal('Amount to divide; 0, less or absent: the whole commit, as credit.'),
     startDates: list(
-      time('Start of a part.'),
+      time(
+        'Start of a part, the first with the term: its second or its day will do. A bare date is its midnight in UTC: that day is in.',
+      ),
       'When the parts start, one after the other; the first with the term. Required.',
     ),
   },

@@ -5,13 +5,13 @@ import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
 import type { EntitlementRow } from './columns.ts';
-import { quantityOf } from './derive/index.ts';
+import { paysLater, quantityOf } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
 import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
 import type { EntitlementInfo } from './records.ts';
 import { changeEntitlement } from './store.ts';
 
-/** Asks the marketplace to take the seller's approval; one that is ACTIVE has it already. */
+/** Asks the marketplace to take the seller's approval, of the agreement or of what its buyer accepted in its place. */
 export async function approve(
   scope: OrgTransaction,
   registry: AdapterRegistry,
@@ -22,8 +22,9 @@ export async function approve(
   if (!can.approval)
     throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
   requireState(entitlement, 'approve');
-  if (entitlement.status === 'ACTIVE') return entitlement;
+  // What may wait at one that is ACTIVE is an offer that replaces its own.
   await scope.query(enqueue(scope, askJob, { entitlementId, request: 'approve' }));
+  if (entitlement.status === 'ACTIVE') return entitlement;
   return changeEntitlement(scope, entitlement, 'APPROVE', {
     metaInfo: modifiedBy(scope),
     removeMetaInfo: askErrors,
@@ -44,7 +45,7 @@ export async function changeSeats(
       `${partner} does not let sellers change the number of seats.`,
     );
   requireState(entitlement, 'changeSeats');
-  const { commits = [] } = JSON.parse(entitlement.info) as EntitlementInfo;
+  const { commits = [], paymentInstallments } = JSON.parse(entitlement.info) as EntitlementInfo;
   const bySeat = commits.filter(({ type }) => type === 'PER_USER');
   const known = entitlement.quantity ?? (bySeat[0] && quantityOf(bySeat[0]));
   if (known === undefined)
@@ -59,12 +60,21 @@ export async function changeSeats(
     return [];
   });
   if (findings.length > 0) throw invalid(findings);
+  requirePayable(paymentInstallments, scope.now);
   await scope.query(enqueue(scope, askJob, { entitlementId, request: 'changeQuantity', quantity: seats }));
   return changeEntitlement(scope, entitlement, 'UPDATE', {
     quantity: known,
     metaInfo: modifiedBy(scope),
     removeMetaInfo: askErrors,
   });
+}
+
+/** @throws 400 where all payments that were agreed on are due: none is left that could be of another amount */
+function requirePayable(payments: EntitlementInfo['paymentInstallments'], now: Date): void {
+  if (payments?.length && !paysLater(payments, now.toISOString()))
+    throw entitlementErrors.entitlement_state(
+      'Each payment that was agreed on is due already: sell another number of seats by a new offer.',
+    );
 }
 
 /** Owes a re-read of the marketplace. What the seller wrote stays (R33); what changed there is told by events. */

@@ -98,16 +98,14 @@ const listTerms = route({
   },
 });
 
-const postAddon = ({ addonTemplate }: EntitlementRouteDeps) =>
+const addonRoute = (
+  { addonTemplate }: EntitlementRouteDeps,
+  own: { path: string; operationId: string; summary: string; description: string },
+) =>
   route({
+    ...own,
     method: 'POST',
-    path: '/org/{orgId}/entitlement/{entitlementId}/addon',
-    operationId: 'applyAddonToEntitlement',
     group: 'Entitlement',
-    summary: 'Apply an addon to an entitlement',
-    description:
-      'The entitlement must be ACTIVE. Each call adds one addon. Where its id is that of an addon template, name, ' +
-      'description and amount that are absent are those of the template.',
     access: 'entitlements:write',
     body: BillingAddonRecord,
     example: addonRequestExample,
@@ -127,12 +125,33 @@ const postAddon = ({ addonTemplate }: EntitlementRouteDeps) =>
     },
   });
 
+const whatAddonsAre =
+  'The entitlement must be ACTIVE. Each call adds one addon. Where its id is that of an addon template, name, ' +
+  'description and amount that are absent are those of the template.';
+
+const addonRoutes = (deps: EntitlementRouteDeps) => [
+  addonRoute(deps, {
+    path: '/org/{orgId}/entitlement/{entitlementId}/addon',
+    operationId: 'applyAddonToEntitlement',
+    summary: 'Apply an addon to an entitlement',
+    description:
+      `${whatAddonsAre} A client that puts \`..\` in the place of the entitlement makes a template of it: ` +
+      '`…/applyAddon` cannot be mistaken so.',
+  }),
+  addonRoute(deps, {
+    path: '/org/{orgId}/entitlement/{entitlementId}/applyAddon',
+    operationId: 'applyAddon',
+    summary: 'Apply an addon to an entitlement, at a path of its own',
+    description: whatAddonsAre,
+  }),
+];
+
 export const entitlementRoutes = (deps: EntitlementRouteDeps) => [
   ...listRoutes(),
   getEntitlement,
   listTerms,
   getTerm,
-  postAddon(deps),
+  ...addonRoutes(deps),
   ...commandRoutes(deps),
   ...changeRoutes(),
   ...termRoutes(),

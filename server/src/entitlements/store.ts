@@ -11,12 +11,12 @@ import {
   termColumnList,
   termColumns,
 } from './columns.ts';
-import type { AgreedAmount } from './derive/index.ts';
+import type { AgreedAmount, AgreedPayments } from './derive/index.ts';
 import { armEnd } from './ends.ts';
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,
-  e.agreed_amount, e.agreed_quantity`;
+  e.agreed_amount, e.agreed_quantity, e.agreed_duration, e.agreed_payments`;
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
@@ -55,6 +55,16 @@ export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolea
   return row?.found ?? false;
 }
 
+/** Whether the organization has ever sold anything. */
+export async function hasSold(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_sold',
+    text: 'SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1) AS found',
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
+}
+
 export async function lockByExternalId(
   scope: OrgTransaction,
   partner: string,
@@ -74,10 +84,13 @@ const insertText = (table: string, columns: readonly string[]) =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 const entitlementNames = entitlementColumns.map(([, column]) => column);
-const termNames = [...termColumns.map(([, column]) => column), 'shared_credit'];
+const termNames = [
+  ...termColumns.map(([, column]) => column),
+  ...['shared_credit', 'priced_amount', 'priced_since', 'priced_until'],
+];
 
 export async function insertEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
-  const names = [...entitlementNames, 'quantity', 'plan_id'];
+  const names = [...entitlementNames, 'quantity', 'plan_id', 'agreed_duration'];
   await scope.query({
     name: 'insert_entitlement',
     text: insertText('entitlement', names),
@@ -112,6 +125,10 @@ export type EntitlementChange = {
   quantity?: number | undefined;
   planId?: string | undefined;
   agreed?: AgreedAmount | undefined;
+  /** ISO 8601; an empty text: none was agreed on. */
+  agreedDuration?: string | undefined;
+  /** Null: the payments that hold are those that were agreed on. */
+  agreedPayments?: AgreedPayments | null | undefined;
   /** JSON text that is merged over the stored info. */
   info?: string | undefined;
   removeInfo?: readonly string[] | undefined;
@@ -136,8 +153,14 @@ const changeText = `
     cancellation_job = nullif(coalesce($17, e.cancellation_job), ''), plan_id = coalesce($18, e.plan_id),
     offer_id = coalesce($19, e.offer_id), agreed_amount = coalesce($20::numeric, e.agreed_amount),
     agreed_quantity = coalesce($21::bigint, e.agreed_quantity),
+    agreed_duration = nullif(coalesce($22, e.agreed_duration), ''),
+    agreed_payments = nullif(coalesce($23::jsonb, e.agreed_payments), 'null'::jsonb),
     last_update_time = $8, sequence = e.sequence + 1
   WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`;
+
+/** JSON text, null too; nothing where nothing changes. */
+const jsonOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
 
 /** Writes what changed of a locked entitlement, and the event of the change. */
 export async function changeEntitlement(
@@ -155,6 +178,7 @@ export async function changeEntitlement(
       ...[JSON.stringify(change.metaInfo ?? {}), change.removeMetaInfo ?? [], change.name],
       ...[change.endTime, change.termId, change.quantity, change.billingOverrides, change.cancellationJob],
       ...[change.planId, change.offerId, change.agreed?.amount, change.agreed?.quantity],
+      ...[change.agreedDuration, jsonOf(change.agreedPayments)],
     ],
   });
   if (!row) throw new Error(`entitlement ${entitlement.id} is not there`);

@@ -3,13 +3,12 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
 import type { EntitlementRow } from './columns.ts';
 import { limitDimensions, withSeats } from './derive/index.ts';
-import { endTerm } from './end-term.ts';
 import type { EntitlementInfo } from './records.ts';
-import { renewedTerms, runningPeriod } from './renew.ts';
-import { changeEntitlement, type EntitlementChange } from './store.ts';
-import { lockTerm, pricedSince } from './term-store.ts';
+import { renewFor } from './renew.ts';
+import type { EntitlementChange } from './store.ts';
+import { pricedSince } from './term-store.ts';
 
-/** Begins a term for each renewal that the marketplace shows and that is not known yet. */
+/** Adds a term for each renewal that the marketplace shows and that is not known yet. */
 export async function takeOverRenewals(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
@@ -18,32 +17,12 @@ export async function takeOverRenewals(
   let row = entitlement;
   for (const { type, startTime: start, endTime: end } of renewals) {
     const since = await pricedSince(scope, row);
-    if (since !== undefined && Date.parse(start) <= Date.parse(since)) continue;
-    const period = { start, end };
-    const before = await runningPeriod(scope, row);
-    const terms = before ? renewedTerms(JSON.parse(row.info) as EntitlementInfo, before, period) : {};
-    row = await changeRunningTerm(scope, row, { type, terms, period });
+    const isKnown = since !== undefined && Date.parse(start) <= Date.parse(since);
+    // A term begins where the last one ends: one that ends no later is nothing new.
+    if (isKnown || (row.end_time !== null && Date.parse(end) <= Date.parse(row.end_time))) continue;
+    row = await renewFor(scope, row, type, { start, end });
   }
   return row;
-}
-
-/**
- * Takes over that a marketplace ends an agreement before the end that was agreed on: the running term ends then, with
- * the parts of its commit. Until then it goes on as it is.
- */
-export async function takeOverCut(
-  scope: OrgTransaction,
-  entitlement: EntitlementRow,
-  { cutAt }: AgreementSnapshot,
-): Promise<EntitlementRow> {
-  const { id, status, start_time: start, end_time: end, entitlement_term_id: termId } = entitlement;
-  if (cutAt === undefined || status === 'CANCELLED' || status === 'DELETED') return entitlement;
-  const at = new Date(cutAt);
-  const isLater = end === null || Date.parse(end) > at.getTime();
-  if (!isLater || (start !== null && Date.parse(start) >= at.getTime())) return entitlement;
-  const term = termId ? await lockTerm(scope, id, termId) : undefined;
-  if (term) await endTerm(scope, term, at, false);
-  return changeEntitlement(scope, entitlement, 'UPDATE', { endTime: at });
 }
 
 /** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */

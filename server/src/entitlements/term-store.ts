@@ -4,7 +4,7 @@ import type { EntitlementRow, TermRow } from './columns.ts';
 import { encodeTerm, termColumnList } from './columns.ts';
 
 /** The record, and what only the service knows of it. */
-const withSequence = `${termColumnList}, t.sequence, t.shared_credit`;
+const withSequence = `${termColumnList}, t.sequence, t.shared_credit, t.priced_amount, t.priced_since, t.priced_until`;
 
 /** A term of an entitlement that the transaction has locked; locked too. */
 export async function lockTerm(
@@ -17,6 +17,33 @@ export async function lockTerm(
     text: `SELECT ${withSequence} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 FOR UPDATE`,
     values: [scope.organizationId, entitlementId, termId],
+  });
+  return rows[0];
+}
+
+/** The terms of a locked entitlement that follow one another, without the parts of any; locked too. */
+export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<TermRow[]> =>
+  scope.query<TermRow>({
+    name: 'lock_terms',
+    text: `SELECT ${withSequence} FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND NOT t.info ? 'parentEntitlementTermId'
+           ORDER BY t.start_time, t.id FOR UPDATE`,
+    values: [scope.organizationId, entitlementId],
+  });
+
+/** The last term that was to begin by now, where it is not the one that the entitlement has. */
+export async function lockDueTerm(
+  scope: OrgTransaction,
+  { id, entitlement_term_id: termId }: EntitlementRow,
+): Promise<TermRow | undefined> {
+  const rows = await scope.query<TermRow>({
+    name: 'lock_due_term',
+    text: `SELECT ${withSequence} FROM entitlement_term t
+           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND NOT t.info ? 'parentEntitlementTermId'
+             AND t.start_time <= $4 AND t.start_time > (SELECT r.start_time FROM entitlement_term r
+               WHERE r.organization_id = $1 AND r.entitlement_id = $2 AND r.id = $3)
+           ORDER BY t.start_time DESC, t.id DESC LIMIT 1 FOR UPDATE`,
+    values: [scope.organizationId, id, termId, scope.now],
   });
   return rows[0];
 }
@@ -35,17 +62,29 @@ export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow
 export async function changeTerm(
   scope: OrgTransaction,
   term: TermRow,
-  change: { endTime?: Date; creditAmount?: string; info?: object; removeInfo?: readonly string[] },
+  change: {
+    endTime?: string;
+    commitAmount?: string | null | undefined;
+    creditAmount?: string;
+    info?: object;
+    removeInfo?: readonly string[];
+    /** Other terms that it is for, as JSON text, and what they cost for the whole time that it was priced for. */
+    entitlementInfo?: string;
+    pricedAmount?: string | null;
+  },
 ): Promise<TermRow> {
   const [row] = await scope.query<TermRow>({
     name: 'change_term',
     text: `UPDATE entitlement_term t SET end_time = coalesce($4, t.end_time),
              credit_amount = coalesce($5::numeric, t.credit_amount), info = (t.info || $6::jsonb) - $7::text[],
-             last_update_time = $8, sequence = t.sequence + 1
+             commit_amount = CASE WHEN $10::jsonb IS NULL THEN coalesce($9::numeric, t.commit_amount) ELSE $9 END,
+             priced_amount = CASE WHEN $10::jsonb IS NULL THEN t.priced_amount ELSE $11 END,
+             entitlement_info = coalesce($10::jsonb, t.entitlement_info), last_update_time = $8, sequence = t.sequence + 1
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 RETURNING ${withSequence}`,
     values: [
       ...[scope.organizationId, term.entitlement_id, term.id, change.endTime, change.creditAmount],
       ...[JSON.stringify(change.info ?? {}), change.removeInfo ?? [], scope.now],
+      ...[change.commitAmount, change.entitlementInfo, change.pricedAmount],
     ],
   });
   if (!row) throw new Error(`term ${term.id} is not there`);

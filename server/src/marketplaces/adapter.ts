@@ -14,6 +14,8 @@ export type MarketplaceAdapter = {
   /** Finds what an earlier call with this key made, after its answer was lost. */
   findOffer(key: string): Promise<OfferRef | undefined>;
   readOffer(externalId: string): Promise<OfferSnapshot | undefined>;
+  /** Reads an offer by the name that the marketplace gave it, where its offers have one. @throws MarketplaceError */
+  readOfferByName?(name: string): Promise<OfferSnapshot | undefined>;
   /**
    * Changes an offer that awaits its buyer; `updatable` says what of it. Repeats change nothing.
    * @throws MarketplaceError
@@ -84,6 +86,11 @@ export type Capabilities = {
   cancelAgreement: 'immediate' | 'request' | 'none';
   /** Whether the seller can change how many units an agreement is for. */
   changeQuantity: boolean;
+  /** What the buyer is paid back of what was paid ahead, where less is committed to than was. */
+  refunds: Readonly<Record<RefundCase, Refund>> & {
+    /** So long after the purchase a cancellation is paid back in full, whatever else holds. */
+    fullWithinHours?: number;
+  };
   /** The texts of the marketplace's standard license agreements, by EulaType, where they can be attached to others. */
   standardAgreements?: Readonly<Record<string, string>>;
   /** What the marketplace and its buyers do with an agreement that runs. */
@@ -92,6 +99,12 @@ export type Capabilities = {
     | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
     | undefined;
 };
+
+/** What lessens a commit that may have been paid ahead. */
+export const refundCases = ['cancellation', 'fewerUnits', 'cheaperPlan'] as const;
+export type RefundCase = (typeof refundCases)[number];
+/** What the seller asks the marketplace to pay back; nothing; or there is no such case there. None pays back by itself. */
+export type Refund = 'onRequest' | 'nothing' | 'none';
 
 export const agreementChanges = ['suspend', 'renew', 'changeQuantity', 'changePlan'] as const;
 export type AgreementChange = (typeof agreementChanges)[number];
@@ -222,13 +235,12 @@ export type AgreementSnapshot = {
   acceptedAt: string;
   startTime: string;
   endTime: string | undefined;
-  /** When it ends before the end that was agreed on, where that is known ahead. RFC 3339. */
-  cutAt?: string | undefined;
   buyerCommitQuantities: Record<string, number> | undefined;
-  /** Where the offer named here took the place of an earlier one: since when, and whether it renews the agreement. */
+  /**
+   * Where the offer named here takes the place of an earlier one: since when, and whether it renews the agreement. While
+   * the seller has not approved it (`needsApproval`), the agreement goes on as it was.
+   */
   amendment?: { effectiveAt: string; renewal: boolean } | undefined;
-  /** How its first term came about, where that is not by a first purchase (an EntitlementTermType). */
-  termType?: string | undefined;
   /** How many units it is for, where the marketplace counts any. */
   quantity?: number | undefined;
   /** The plan that was bought, where the marketplace has plans. */
@@ -245,10 +257,13 @@ export type AgreementSnapshot = {
   billingAccountId: string | undefined;
 };
 
-/** A new term of an agreement: by itself at the end of the last one, or because the buyer wanted it. */
+/**
+ * A new term of an agreement: by itself at the end of the last one, or because the buyer wanted it. It follows the last
+ * one, also where it was agreed on before that ended.
+ */
 export type Renewal = {
   type: 'AutoRenew' | 'ManualRenew';
-  /** RFC 3339. */
+  /** When the last term ends. RFC 3339. */
   startTime: string;
   endTime: string;
 };

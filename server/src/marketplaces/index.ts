@@ -8,4 +8,5 @@ export {
   observeJob,
 } from './inbound.ts';
 export { partnerParameter } from './partner-parameter.ts';
+export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';

@@ -51,7 +51,7 @@ describe('waiting for events', () => {
     void wait('a', 0);
     await expect.poll(() => looks.length).toBeGreaterThan(0);
     positions.set('a', 1);
-    await expect.poll(() => ended, { timeout: 10_000 }).toEqual(['a after 0']);
+    await expect.poll(() => ended).toEqual(['a after 0']);
   });
 
   test('ends when its time is over, when the caller goes away, and when the program ends', async () => {

@@ -18,6 +18,14 @@ export async function adoptOffer(
 ): Promise<OfferRow | undefined> {
   const { madeElsewhere: made } = snapshot;
   if (!made || snapshot.status === 'PENDING_CREATE') return undefined;
+  // Who else reads it just now waits here, and finds it.
+  await scope.query({
+    name: 'adopt_offer_in_turn',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('adopt' || chr(10) || $1 || chr(10) || $2 || chr(10) || $3, 0))`,
+    values: [scope.organizationId, partner, snapshot.externalId],
+  });
+  const adopted = await lockOfferByExternalId(scope, partner, snapshot.externalId);
+  if (adopted) return adopted;
   const id = scope.newId('ofr');
   const links = await resaleLinks(scope, partner, id, snapshot);
   const now = scope.now.toISOString();

@@ -4,7 +4,7 @@ import { millisecondsOf } from '../platform/fields.ts';
 import { mergePatch } from '../platform/merge.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { callersMetaInfo } from '../products/index.ts';
+import { agreementAddresses, callersMetaInfo } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
@@ -32,8 +32,10 @@ export async function updateMetaInfo(
 ): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
   const body = bodyOf(offer);
-  const changed = { ...body, metaInfo: mergePatch(body.metaInfo ?? {}, callersMetaInfo(patch)) };
-  const prepared = inspectOffer(changed, { now: scope.now });
+  const stored = body.metaInfo ?? {};
+  const given = agreementAddresses.unmask(callersMetaInfo(patch), stored);
+  const changed = { ...body, metaInfo: mergePatch(stored, given) };
+  const prepared = inspectOffer(changed, { now: scope.now, stored: body });
   refuseMetaInfo(changeFindings(body, prepared, changed, { now: scope.now }));
   refuseMetaInfo(await newRelationFindings(scope, offer, [body, changed], findAgreement));
   await requireSource(scope, offer, changed, '');
@@ -76,7 +78,7 @@ export async function retryOffer(
   const offer = await requireState(scope, id, 'retry');
   const body = bodyOf(offer);
   const findings = [
-    ...inspectOffer(body, { now: scope.now }).findings,
+    ...inspectOffer(body, { now: scope.now, stored: body }).findings,
     ...(await agreementFindings(scope, body, findAgreement)),
   ];
   if (findings.length > 0) throw invalid(findings);
@@ -131,6 +133,8 @@ export async function extendOffer(
   const refuse = (message: string) => invalid([{ pointer: 'newExpiryDate', message }]);
   const expireTime = new Date(millisecondsOf(newExpiryDate) ?? Number.NaN);
   if (!(expireTime.getTime() > scope.now.getTime())) throw refuse('must be in the future');
+  if (offer.end_time !== null && expireTime.getTime() > Date.parse(offer.end_time))
+    throw refuse(`must not be after the end of the offer, ${offer.end_time}`);
   const change = { expireTime: expireTime.toISOString() };
   const metaInfo = { ...JSON.parse(offer.meta_info), lastModifiedBy: modifiedBy(scope) };
   const { status } = offer;

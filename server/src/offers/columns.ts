@@ -1,4 +1,6 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
+import { agreementAddresses } from '../products/index.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = {
@@ -71,5 +73,10 @@ export const offerColumns: readonly FieldColumn[] = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ];
 
-export const encodeOffer = recordEncoder(offerColumns);
+const encode = recordEncoder(offerColumns);
+const { mask } = agreementAddresses;
+
+/** An offer as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeOffer = (row: Row): string =>
+  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
 export const offerColumnList = columnList(offerColumns, 'o');

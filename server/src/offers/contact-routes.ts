@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buyerErrors, holdContact } from '../buyers/index.ts';
+import { key } from '../platform/fields.ts';
 import { route } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { offerErrors } from './errors.ts';
@@ -21,8 +22,8 @@ async function setLink(
   await changeOffer(scope, offer, 'UPDATE', { contactIds });
 }
 
+const ofBoth = { path: '/org/{orgId}/contact/{contactId}/offer/{offerId}' } as const;
 const common = {
-  path: '/org/{orgId}/contact/{contactId}/offer/{offerId}',
   group: 'Contact',
   access: 'offers:write',
   response: z.string(),
@@ -33,6 +34,7 @@ const common = {
 export const contactLinkRoutes = () => [
   route({
     ...common,
+    ...ofBoth,
     method: 'POST',
     operationId: 'addContactToOffer',
     summary: 'Link a contact to an offer',
@@ -47,15 +49,34 @@ export const contactLinkRoutes = () => [
   }),
   route({
     ...common,
+    ...ofBoth,
     method: 'DELETE',
     operationId: 'removeContactFromOffer',
     summary: 'Unlink a contact from an offer',
-    description: 'Nothing changes when it was not linked.',
+    description:
+      'Nothing changes when it was not linked. A client that puts `..` in the place of the contact deletes the offer: ' +
+      'the same with the contact as a parameter, `DELETE …/offer/{offerId}/contact`, cannot be mistaken so.',
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
         await setLink(scope, params, false);
         return { body: params.contactId };
+      },
+    },
+  }),
+  route({
+    ...common,
+    method: 'DELETE',
+    path: '/org/{orgId}/offer/{offerId}/contact',
+    operationId: 'unlinkContactFromOffer',
+    summary: 'Unlink a contact, named by a parameter, from an offer',
+    description: 'Nothing changes when it was not linked.',
+    query: z.object({ contactId: key('The contact') }),
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, query }) => {
+        await setLink(scope, { ...params, contactId: query.contactId }, false);
+        return { body: query.contactId };
       },
     },
   }),

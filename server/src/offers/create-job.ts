@@ -19,7 +19,15 @@ import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
+import {
+  adoptReplaced,
+  askForReplaced,
+  missingReplaced,
+  replacedNotReached,
+  unknownReplaced,
+} from './replaced.ts';
 import { armReread } from './reread.ts';
+import { bodyOf } from './rows.ts';
 import { refusalsOf, type Specified, specified, specify } from './specification.ts';
 import { changeOffer, findOffer, lockOffer } from './store.ts';
 
@@ -40,7 +48,13 @@ export const createJob: JobDefinition<Payload> = {
 };
 
 /** What the job found when it looked at the offer. */
-type Prepared = Specified & { offer: OfferRow; environment: string };
+type Prepared = Specified & {
+  offer: OfferRow;
+  environment: string;
+  warnings: string[];
+  /** The offer that it names for this is neither ours nor the marketplace's. */
+  replacesNothing?: boolean;
+};
 
 export const createJobHandler = (
   registry: AdapterRegistry,
@@ -48,7 +62,7 @@ export const createJobHandler = (
 ): JobHandler<Payload> => ({
   definition: createJob,
   run: async (job) => {
-    const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
+    const prepared = await prepareWithReplaced(job, registry);
     if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
     const { offer, environment } = prepared;
     const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
@@ -85,10 +99,10 @@ async function cancel(
   const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
   if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
   if (job.attempts > 0 || job.payload.again) {
-    const { offer, spec, environment, unresolved } = prepared;
+    const { offer, spec, environment } = prepared;
     const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
     const made = await adapter?.findOffer(spec.key);
-    if (made) return finish(job, standInWarnings(unresolved, made.warnings));
+    if (made) return finish(job, warningsOf(prepared, made.warnings));
   }
   const readable = `The creation of the offer was ${message} before the marketplace had it.`;
   return fail(job, message, readable, 'CANCELED');
@@ -101,11 +115,11 @@ async function createAtMarketplace(
   adapter: MarketplaceAdapter,
   documents: DocumentDeps,
 ): Promise<void> {
-  const { spec, unresolved } = prepared;
+  const { spec } = prepared;
   const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
   const agreed = found ? {} : await mergeAgreements(job, prepared, adapter, documents);
   const made = found ?? (await adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } }));
-  await finish(job, standInWarnings(unresolved, made.warnings));
+  await finish(job, warningsOf(prepared, made.warnings));
 }
 
 /** Has the license agreements merged that consist of several documents, and writes on the offer where they are. */
@@ -130,10 +144,32 @@ async function mergeAgreements(
   return info;
 }
 
-const standInWarnings = (unresolved: readonly string[], warnings: readonly string[]): string[] => [
+const warningsOf = ({ unresolved, warnings }: Prepared, ofMarketplace: readonly string[]): string[] => [
   ...unresolved.map((what) => `${what} The marketplace used a stand-in.`),
   ...warnings,
+  ...ofMarketplace,
 ];
+
+/** Keeps the offer that this one replaces, where only the marketplace has it (R26). */
+async function prepareWithReplaced(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+): Promise<Prepared | undefined> {
+  const first = await job.transaction(async (scope) => {
+    const prepared = await prepare(scope, job.payload.offerId);
+    return {
+      prepared,
+      missing: prepared && (await missingReplaced(scope, registry, bodyOf(prepared.offer))),
+    };
+  });
+  const { prepared, missing } = first;
+  if (!prepared || !missing) return prepared;
+  const asked = await askForReplaced(missing.adapter, missing.name);
+  if (asked === 'no such offer') return { ...prepared, replacesNothing: true };
+  if (asked === 'not reached') return { ...prepared, warnings: [replacedNotReached] };
+  await job.note((scope) => adoptReplaced(scope, missing.name, asked));
+  return job.transaction((scope) => prepare(scope, job.payload.offerId));
+}
 
 const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void> =>
   job.finish('created at the marketplace', async (scope) => {
@@ -150,6 +186,11 @@ function refusalOf(
   prepared: Prepared,
   adapter: MarketplaceAdapter | undefined,
 ): { raw: string; readable: string } | undefined {
+  if (prepared.replacesNothing)
+    return {
+      raw: 'unknown replaced offer',
+      readable: `metaInfo.replacedOfferResourceName ${unknownReplaced.message}.`,
+    };
   const unresolved = prepared.unresolved.join(' ');
   const [refusal] = refusalsOf(prepared.offer.partner, prepared.unknownFeatures, adapter);
   if (refusal) return refusal;
@@ -161,7 +202,7 @@ function refusalOf(
 async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared | undefined> {
   const offer = await findOffer(scope, offerId);
   if (offer?.status !== 'PENDING_CREATE') return undefined;
-  return { offer, ...(await specify(scope, specified(offer))), environment: scope.environment };
+  return { offer, ...(await specify(scope, specified(offer))), environment: scope.environment, warnings: [] };
 }
 
 /** Fields that only live while a creation is being retried (R26). */

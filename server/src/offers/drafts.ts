@@ -1,12 +1,14 @@
 import { enqueue } from '../platform/queue.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { agreementAddresses } from '../products/index.ts';
 import { requireApproval } from './approval.ts';
 import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { oweDocuments } from './documents/documents-job.ts';
 import { pdfUrlOf } from './documents/links.ts';
+import { offerErrors } from './errors.ts';
 import { callersPart, prepareDraft, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 import type { OfferDeps } from './relations.ts';
@@ -15,7 +17,14 @@ import { bodyOf, changedOffer, newOffer } from './rows.ts';
 import { checkRelated, initialStatus, subjectOf } from './service.ts';
 import { withSetId } from './sets/members.ts';
 import { requireFeatures } from './specification.ts';
-import { insertOffer, lockOffer, rememberSubmission, saveOffer } from './store.ts';
+import {
+  answerOfRepeat,
+  insertOffer,
+  lockOffer,
+  rememberSubmission,
+  saveOffer,
+  wasJustSubmitted,
+} from './store.ts';
 
 /** The id that a body names, whatever else it holds: it counts only when it is a draft's (R24). */
 export function draftIdOf(parsedBody: unknown): string | undefined {
@@ -29,6 +38,22 @@ async function lockDraft(scope: OrgTransaction, id: string | undefined): Promise
   return offer?.status === 'DRAFT' ? offer : undefined;
 }
 
+/**
+ * Two that submit one draft at once mean one offer. The later one finds no draft any more: without this it would make
+ * a second offer, as an id that is no draft's is ignored. A repeat of what submitted it has its answer (R20).
+ * @throws 409 when the draft was submitted a moment ago, by another body or another caller
+ */
+export async function requireNotJustSubmitted(
+  scope: OrgTransaction,
+  id: string,
+  bodyHash: Buffer,
+): Promise<void> {
+  if (!(await wasJustSubmitted(scope, id))) return;
+  const repeated = await scope.query(answerOfRepeat(scope, bodyHash));
+  if (repeated.length === 0)
+    throw offerErrors.offer_state('The draft was submitted a moment ago: it is an offer now.');
+}
+
 /** Makes the draft that the id names into what the body says; nothing when it names none. */
 export async function changeDraft(
   scope: OrgTransaction,
@@ -37,8 +62,9 @@ export async function changeDraft(
 ): Promise<OfferRow | undefined> {
   const draft = await lockDraft(scope, id);
   if (!draft) return undefined;
-  await requireSource(scope, draft, body);
-  const prepared = prepareDraft(body, { now: scope.now });
+  const whole = agreementAddresses.unmask(body, bodyOf(draft));
+  await requireSource(scope, draft, whole);
+  const prepared = prepareDraft(whole, { now: scope.now });
   const changed = changedOffer(scope, draft, prepared);
   const info = await withSetId(scope, draft.id, changed.info);
   return saveOffer(scope, draft, 'UPDATE', { ...changed, info });
@@ -57,10 +83,10 @@ export async function saveDraft(
 }
 
 /** What a draft is submitted as: a field of the body stands in the place of the draft's (R24). */
-export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOffer => ({
-  ...bodyOf(draft),
-  ...callersPart(body),
-});
+export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOffer => {
+  const stored = bodyOf(draft);
+  return { ...stored, ...agreementAddresses.unmask(callersPart(body), stored) };
+};
 
 /**
  * Submits a draft: it goes on, with its id, as an offer that was created (R24). The offer's lock decides between two

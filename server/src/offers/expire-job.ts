@@ -1,5 +1,5 @@
 import type { JobHandler } from '../platform/queue.ts';
-import { expireJob, expires } from './expiry.ts';
+import { expireJob, expires, lastMoment } from './expiry.ts';
 import { changeOffer, lockOffer } from './store.ts';
 
 /**
@@ -11,8 +11,8 @@ export const expireJobHandler: JobHandler<{ offerId: string; expireTime: string 
   run: (job) =>
     job.finish('expired, unless it was accepted, ended or extended', async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
-      if (!offer || offer.expire_time === null || !expires(offer.status)) return;
-      if (Date.parse(offer.expire_time) > scope.now.getTime()) return;
+      const last = offer && lastMoment(offer);
+      if (!last || !expires(offer.status) || Date.parse(last) > scope.now.getTime()) return;
       await changeOffer(scope, offer, 'EXPIRE', { status: 'EXPIRED' });
     }),
 };

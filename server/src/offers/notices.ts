@@ -6,7 +6,7 @@ import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import type { OfferRow } from './columns.ts';
 import { modifiedBy } from './rows.ts';
 
-type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids' | 'buyer_id'>;
+type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 type Fact = { id: string; action: string };
 
 /** As many notices as an offer remembers. */
@@ -40,7 +40,7 @@ export const remember = (
 ): NotificationEvent[] => [...notifications, ...notices].slice(-remembered);
 
 /**
- * The meta info that a change adds to an offer: the notices that whoever the offer is for is told of it (R54). That it
+ * The meta info that a change adds to an offer: its notices, whether anybody is told of them by mail or not (R54). That it
  * can be accepted, and that it changed, in the words of `updateMessage` (R32): each text once.
  * @param metaInfo as it is after the change
  */
@@ -51,7 +51,6 @@ export function noticesOf(
   offer: Told,
   metaInfo: WorkloadMetaInfo,
 ): { notifications?: NotificationEvent[] } {
-  if (!offer.contact_ids?.length && offer.buyer_id === null) return {};
   const facts = [
     ...readiness(event, before?.status, offer.status),
     ...update(event, before, offer.status, metaInfo),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
+import { type JsonObject, type OfferSnapshot, readableCause } from '../marketplaces/index.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
@@ -55,7 +55,7 @@ export async function observeOffer(
         ? { offerCreationSuccessDate: scope.now.toISOString() }
         : {}),
       ...(snapshot.failure
-        ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [snapshot.failure] }
+        ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [readableCause(snapshot.failure)] }
         : {}),
     },
     // What failed on the way is told by the events; an offer that stands shows no errors.

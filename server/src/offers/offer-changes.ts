@@ -14,7 +14,14 @@ import { changesTermsInMetaInfo } from './approval-terms.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import { oweDocuments } from './documents/documents-job.ts';
 import { isAtMarketplace, requireState } from './guard.ts';
-import { callersPart, changeFindings, inspectOffer, isPrivate, prepareDraft } from './prepare/index.ts';
+import {
+  callersPart,
+  changeFindings,
+  inspectOffer,
+  isPrivate,
+  prepareDraft,
+  timesFromDays,
+} from './prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
 import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
@@ -75,7 +82,7 @@ export async function updateOffer(
     const draft = changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now }));
     return saveOffer(scope, offer, 'UPDATE', { ...draft, info: await withSetId(scope, id, draft.info) });
   }
-  const prepared = inspectOffer(wanted, { now: scope.now });
+  const prepared = inspectOffer(wanted, { now: scope.now, stored: body });
   refuse(changeFindings(body, prepared, wanted, { now: scope.now }));
   refuse(await newRelationFindings(scope, offer, [body, wanted], findAgreement));
   const changed = changedOffer(scope, offer, prepared);
@@ -85,6 +92,10 @@ export async function updateOffer(
     const info = await withSetId(scope, id, changed.info);
     return saveOffer(scope, offer, 'UPDATE', { ...changed, info });
   }
+  // What follows from days on marketplace B followed when the offer was made.
+  const derived = timesFromDays(wanted);
+  if (derived.expireTime && !wanted.expireTime) changed.columns.expire_time = offer.expire_time;
+  if (derived.endTime && !wanted.endTime) changed.columns.end_time = offer.end_time;
   const names = changedNames(offer, changed);
   refuse(
     Object.values(fixed)

@@ -133,10 +133,10 @@ export type TrialConfig = z.infer<typeof TrialConfig>;
 
 export const PaymentInstallment = record('PaymentInstallment', 'One payment of a schedule.', {
   amount: decimal('Amount to pay.'),
-  chargeOn: time('When it is charged.'),
+  chargeOn: time('When it is charged; a bare date is its midnight in UTC, that day itself.'),
   chargeOnStr: text('The same as the marketplace wrote it.'),
   credit: decimal('Credit that the payment grants.'),
-  discountPercentage: decimal('Discount in percent.'),
+  discountPercentage: decimal('Discount in percent that `amount` has already, off `originalAmount`.'),
   originalAmount: decimal('Amount before the discount.'),
   skuDiscounts: list(SkuDiscount, 'Discounts on usage from then on, by metric; marketplace C, paid ahead.'),
 });
@@ -171,14 +171,20 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
     OfferDiscountGroupApplication,
     'Discount groups that were applied, the first that fits first; kept when the marketplace is read anew.',
   ),
-  discountPercentage: decimal('Discount in percent on commits or usage: 20 takes off a fifth.'),
+  discountPercentage: decimal(
+    'Discount in percent on commits or usage, for display: 20 took off a fifth. Rates are those after it.',
+  ),
   docusignEnvelopeIds: mapOf(text('Envelope.'), 'Envelopes for signature, by contact.'),
   eulaMergeOrder: list(
     whole('A document.'),
     'Order of merging: 0 the attached standard agreement, 1 `eulaUrl`, from 2 the additional ones.',
   ),
   eulaType: of(EulaType, 'Which license agreement holds.'),
-  eulaUrl: text('Where the license agreement is.'),
+  eulaUrl: text(
+    'Where the license agreement is. Answers, events and the audit trail have stars in place of a user name and ' +
+      'password, and of parameters that are secrets by name or form; here and in the other addresses of agreements. Sent ' +
+      'back with the id of the draft it was read of, it stays as it is.',
+  ),
   gracePeriodInDays: whole('Days in which an invoice stays a draft for review; 36525 at most.'),
   isMeteringOverageCommit: flag(
     'Whether usage is charged only above the commit instead of in full beside it.',
@@ -247,7 +253,9 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   resellerEulaType: of(EulaType, 'Which agreement holds with the reseller.'),
   resellerEulaUrl: text('Where the agreement with the reseller is.'),
   sellerNotes: text('Notes of the seller, hidden from the buyer.'),
-  startTime: time('Future start, when it does not start at acceptance; contracts on marketplaces A and C.'),
+  startTime: time(
+    'Future start, when it does not start at acceptance; contracts on marketplaces A and C. A bare date is its midnight in UTC: that day is in.',
+  ),
   taxIds: texts('Tax numbers that tax is reckoned with.'),
   trialConfig: of(TrialConfig, 'Trial.'),
   usageBillingIntervalInMonths: deprecated(whole('Use `billingIntervalInMonths`.')),
@@ -264,8 +272,16 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
   contactIds: list(key('A contact.'), 'Contacts that it is sent to.'),
   createdBy: text('Who created it.'),
   creationTime: time('When it was created.'),
-  endTime: nullable(time('End of what is bought; null without a fixed end.')),
-  expireTime: nullable(time('Last moment of acceptance; null without a limit.')),
+  endTime: nullable(
+    time(
+      'End of what is bought, and the last moment of acceptance; null without a fixed end. A bare date is its midnight in UTC: that day is out.',
+    ),
+  ),
+  expireTime: nullable(
+    time(
+      'Last moment of acceptance, `endTime` at the latest; null without a limit. A bare date is its midnight in UTC: that day is out.',
+    ),
+  ),
   externalID: text('Identifier on the marketplace.'),
   id: text('Identifier.'),
   info: of(OfferInfo, 'Terms.'),

@@ -4,6 +4,7 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { OfferRow } from './columns.ts';
 import type { OfferDocuments } from './documents/links.ts';
 import type { WorkloadOffer } from './records.ts';
+import { findReplaced, idInName, replacedName } from './replaced.ts';
 import { findOffer, findOfferByExternalId } from './store.ts';
 
 /** An agreement of the organization, as far as an offer that changes it must know. */
@@ -34,6 +35,8 @@ const relations = [
   ['metaInfo', 'isMkBUpgradeOffer'],
   ['metaInfo', 'mkBOriginalOfferIDForUpgrade'],
   ['metaInfo', 'cppoInOfferId'],
+  ['metaInfo', 'isReplacementOffer'],
+  ['metaInfo', 'replacedOfferResourceName'],
   ['info', 'mkAResaleAuthorizationId'],
 ] as const;
 
@@ -79,7 +82,26 @@ export async function agreementFindings(
     const agreement = original && (await findAgreement(scope, 'MKB', { offerId: original.id }));
     findings.push(...ofAgreement('/metaInfo/mkBOriginalOfferIDForUpgrade', agreement, offer));
   }
+  const name = replacedName(offer);
+  const replaced = name ? await findReplaced(scope, name) : undefined;
+  if (replaced) findings.push(...(await ofReplaced(scope, replaced, offer, findAgreement)));
   return findings;
+}
+
+/** One that is not ours is the marketplace's to find; of one that was kept a moment ago the agreement is still to come. */
+async function ofReplaced(
+  scope: OrgTransaction,
+  replaced: OfferRow,
+  offer: WorkloadOffer,
+  findAgreement: FindAgreement,
+): Promise<Finding[]> {
+  const pointer = '/metaInfo/replacedOfferResourceName';
+  const agreement = await findAgreement(scope, 'MKC', { offerId: replaced.id });
+  if (agreement) return ofAgreement(pointer, agreement, offer);
+  if (replaced.status === 'ACCEPTED') return [];
+  return [
+    { pointer, message: `names an offer that is ${replaced.status}: only an accepted one is replaced` },
+  ];
 }
 
 function ofAgreement(
@@ -143,7 +165,12 @@ const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow 
 /** What an offer builds on, by the ids that its marketplace knows. */
 export async function basisOf(
   scope: OrgTransaction,
-  { info, metaInfo, offer_type: offerType }: { info: JsonObject; metaInfo: JsonObject; offer_type: string },
+  {
+    info,
+    metaInfo,
+    offer_type: offerType,
+    partner,
+  }: { info: JsonObject; metaInfo: JsonObject; offer_type: string; partner: string | null },
 ): Promise<OfferSpec['basedOn']> {
   const { baseAgreementId, isAgreementBasedOffer } = metaInfo;
   if (isAgreementBasedOffer && baseAgreementId) return { agreementId: baseAgreementId as string };
@@ -151,6 +178,12 @@ export async function basisOf(
     const named = metaInfo.mkBOriginalOfferIDForUpgrade as string;
     return { offerId: (await findNamed(scope, named))?.external_id ?? named };
   }
+  const replaced = replacedName({
+    partner: (partner ?? undefined) as WorkloadOffer['partner'],
+    offerType,
+    metaInfo,
+  });
+  if (replaced) return { offerId: (await findReplaced(scope, replaced))?.external_id ?? idInName(replaced) };
   const named = (metaInfo.cppoInOfferId || info.mkAResaleAuthorizationId) as string | undefined;
   if (offerType !== 'CPPO' || !named) return undefined;
   return { authorizationId: (await findNamed(scope, named))?.external_id ?? named };

@@ -3,17 +3,18 @@ import { buyerErrors, selectContact } from '../buyers/index.ts';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
-import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import { type InTransaction, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { productErrors, selectProduct } from '../products/index.ts';
 import { approvalStatuses } from '../products/records/index.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
-import { draftIdOf, submitDraft } from './drafts.ts';
+import { draftIdOf, requireNotJustSubmitted, submitDraft, submittedBody } from './drafts.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
 import { hasRelations, type OfferDeps } from './relations.ts';
+import { lookUpReplaced, replacedName } from './replaced.ts';
 import { requireSource, sourceOf } from './require-source.ts';
 import { approvalRoutes } from './routes/approval.ts';
 import { changeRoutes } from './routes/changes.ts';
@@ -23,7 +24,7 @@ import { draftRoutes } from './routes/drafts.ts';
 import { lifeRoutes } from './routes/life.ts';
 import { checkRelated, createOffer, repeatOffer } from './service.ts';
 import { namesFeatures, requireFeatures } from './specification.ts';
-import { selectOffer } from './store.ts';
+import { findOffer, selectOffer } from './store.ts';
 
 export type OfferRouteDeps = OfferDeps & PdfDeps;
 
@@ -145,7 +146,9 @@ function submission(deps: OfferDeps, { body, bodyHash, parsedBody }: RouteReques
   if (id === undefined && !checked) return undefined;
   return async (scope: OrgTransaction) => {
     const answer = id === undefined ? undefined : await submitDraft(scope, deps, body, id, bodyHash());
-    if (answer || !checked) return answer;
+    if (answer) return answer;
+    if (id !== undefined) await requireNotJustSubmitted(scope, id, bodyHash());
+    if (!checked) return undefined;
     // A repeat has its answer, whatever became of what the offer builds on (R20).
     const repeat = await repeatOffer(scope, bodyHash());
     if (repeat) return repeat;
@@ -153,6 +156,24 @@ function submission(deps: OfferDeps, { body, bodyHash, parsedBody }: RouteReques
     await requireFeatures(scope, body);
     return checkRelated(scope, deps, body);
   };
+}
+
+/**
+ * An offer that replaces one which is not ours has that looked up at its marketplace (R26), unless it has its answer
+ * already (R20).
+ */
+function lookUp(
+  { registry }: OfferDeps,
+  { body, bodyHash, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
+): ((context: { transaction: InTransaction }) => Promise<void>) | undefined {
+  const id = draftIdOf(parsedBody);
+  if (id === undefined && replacedName(body) === undefined) return undefined;
+  return ({ transaction }) =>
+    lookUpReplaced(registry, transaction, async (scope) => {
+      if (await repeatOffer(scope, bodyHash())) return undefined;
+      const draft = id === undefined ? undefined : await findOffer(scope, id);
+      return draft?.status === 'DRAFT' ? submittedBody(draft, body) : body;
+    });
 }
 
 export const offerRoutes = (deps: OfferRouteDeps) => [
@@ -166,7 +187,8 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
       'The offer is created at the marketplace by a job: the answer is PENDING_CREATE, and a direct sale is ' +
       'PENDING_ACCEPTANCE at once. The same body from the same caller within 60 seconds has the first answer, and ' +
       'makes no second offer. With the id of a draft that draft is submitted, and keeps its id: a field of the body ' +
-      'stands in the place of the draft’s. Any other id is ignored. Where the organization has offers approved, only a ' +
+      'stands in the place of the draft’s. A draft that was submitted within the last 60 seconds by another body, or by ' +
+      'another caller, is a 409: one draft makes one offer. Any other id is ignored. Where the organization has offers approved, only a ' +
       'draft that is Approved can be submitted, as it stands.',
     access: 'offers:write',
     body: WorkloadOffer,
@@ -180,10 +202,11 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
       (await repeatOffer(scope, request.bodyHash())) ?? (await submission(deps, request)?.(scope)),
     response: WorkloadOffer,
     responseDescription: 'The offer',
-    errors: [offerErrors.offer_not_approved.definition],
+    errors: [offerErrors.offer_not_approved.definition, offerErrors.offer_state.definition],
     run: {
       kind: 'plan',
       plan: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
+      outside: (request) => lookUp(deps, request),
       first: (request) => submission(deps, request),
     },
   }),

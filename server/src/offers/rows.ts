@@ -2,7 +2,7 @@ import type { JsonObject } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
-import { type PreparedOffer, serversInfo, serversMetaInfo } from './prepare/index.ts';
+import { type PreparedOffer, serversInfo, serversMetaInfo, withoutTimesFromDays } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 
 /** Who makes a change, as the record tells it. */
@@ -74,7 +74,7 @@ export function changedOffer(
   };
 }
 
-/** A stored offer as its caller would send it. */
+/** A stored offer as its caller would send it: without times that follow from its days on marketplace B. */
 export function bodyOf(row: OfferRow): WorkloadOffer {
   const body = {
     name: row.name,
@@ -93,5 +93,6 @@ export function bodyOf(row: OfferRow): WorkloadOffer {
     info: JSON.parse(row.info),
     metaInfo: JSON.parse(row.meta_info),
   };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as WorkloadOffer;
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  return withoutTimesFromDays(given as WorkloadOffer);
 }

@@ -11,7 +11,7 @@ import { type OfferDocuments, pdfUrlOf } from './documents/links.ts';
 import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { noticesOf } from './notices.ts';
-import { callersPart, inspectOffer, isPrivate, prepareOffer } from './prepare/index.ts';
+import { callersPart, inspectOffer, isPrivate, normalizeCrmId, prepareOffer } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { newOffer } from './rows.ts';
@@ -92,9 +92,15 @@ const refused = (scope: OrgScope, bodyHash: Buffer): Plan => ({
 });
 
 /** What the job that creates an offer is found by, beside the offer. */
-export const subjectOf = ({ crmCOpportunityId }: JsonObject): JobSubject => ({
-  crmOpportunityId: crmCOpportunityId as string | undefined,
-});
+export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: JsonObject): JobSubject {
+  const linked = (id: unknown) => (id ? String(id) : undefined);
+  const ofC = linked(crmCOpportunityId);
+  return {
+    crmAOpportunityId: linked(crmAOpportunityId),
+    crmBDealId: linked(crmBDealId),
+    crmCOpportunityId: ofC && normalizeCrmId(ofC),
+  };
+}
 
 const answerAgain = (payload: unknown): Answer => ({
   headers: { 'x-deduplicated': 'true' },

@@ -21,7 +21,15 @@ export type Specified = {
 /** An offer to be specified, stored or not. */
 export type ToSpecify = Pick<
   OfferRow,
-  'id' | 'name' | 'offer_type' | 'product_id' | 'buyer_id' | 'contact_ids' | 'expire_time' | 'end_time'
+  | 'id'
+  | 'name'
+  | 'partner'
+  | 'offer_type'
+  | 'product_id'
+  | 'buyer_id'
+  | 'contact_ids'
+  | 'expire_time'
+  | 'end_time'
 > & { info: JsonObject; metaInfo: JsonObject };
 
 export const specified = (offer: OfferRow): ToSpecify => ({
@@ -37,9 +45,9 @@ export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<
   if (offer.product_id && !product) missing.push(['/productID', `There is no product ${offer.product_id}.`]);
   const buyer = offer.buyer_id ? await findBuyer(scope, offer.buyer_id) : undefined;
   if (offer.buyer_id && !buyer) missing.push(['/buyerID', `There is no buyer ${offer.buyer_id}.`]);
-  const contacts = offer.contact_ids?.length ? await findContacts(scope, offer.contact_ids) : [];
+  const contacts = new Set(offer.contact_ids?.length ? await findContacts(scope, offer.contact_ids) : []);
   for (const [index, id] of (offer.contact_ids ?? []).entries())
-    if (!contacts.includes(id)) missing.push([`/contactIds/${index}`, `There is no contact ${id}.`]);
+    if (!contacts.has(id)) missing.push([`/contactIds/${index}`, `There is no contact ${id}.`]);
   const spec: OfferSpec = {
     key: offer.id,
     name: offer.name ?? undefined,

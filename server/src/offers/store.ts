@@ -7,7 +7,7 @@ import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import { withoutLostApproval } from './approval-terms.ts';
 import { encodeOffer, type OfferColumns, type OfferRow, offerColumnList } from './columns.ts';
-import { armExpiry } from './expiry.ts';
+import { armExpiry, lastMoment } from './expiry.ts';
 import { noticesOf } from './notices.ts';
 import { isPrivate } from './prepare/kind.ts';
 import { armReread } from './reread.ts';
@@ -40,9 +40,10 @@ const createOnceText = `
     INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded),
   owed AS (
     INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
-      started_by_type, started_by_id, operation, cancellable, offer_id, crm_opportunity_id)
+      started_by_type, started_by_id, operation, cancellable, offer_id, crm_opportunity_id, traceparent,
+      crm_a_opportunity_id, crm_b_deal_id)
     SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz,
-      $25, $2, $35, $36::boolean, $4, $37
+      $25, $2, $35, $36::boolean, $4, $37, $39, $40, $41
     FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
   SELECT offer_id, answer_sequence FROM decided`;
 
@@ -94,8 +95,10 @@ export function createOfferOnce(
       ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
       ...[scope.actor.email, scope.actor.name],
-      ...[job?.operation, job?.cancellable, job?.subject.crmOpportunityId],
+      ...[job?.operation, job?.cancellable, job?.subject.crmCOpportunityId],
       isPrivate(offer.offer_type),
+      job?.traceparent,
+      ...[job?.subject.crmAOpportunityId, job?.subject.crmBDealId],
     ],
   };
 }
@@ -146,6 +149,19 @@ export const rememberSubmission = (
   values: [scope.organizationId, scope.actor.id, bodyHash, offerId, sequence],
 });
 
+/** Whether the offer was a draft that was submitted within the last 60 s. */
+export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'was_just_submitted',
+    text: `SELECT FROM event e JOIN offer_creation c ON c.organization_id = e.organization_id
+             AND c.offer_id = e.entity_id AND c.answer_sequence = e.sequence
+           WHERE e.organization_id = $1 AND e.entity_type = 'OFFER' AND e.entity_id = $2
+             AND e.before ->> 'status' = 'DRAFT' AND c.first_at > clock_timestamp() - interval '60 s'`,
+    values: [scope.organizationId, id],
+  });
+  return rows.length > 0;
+}
+
 /** The same for a body that was sent before, if it was within the last 60 s (R20). */
 export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
   name: 'answer_of_repeated_offer',
@@ -184,6 +200,20 @@ export const findOfferByExternalId = async (
   externalId: string,
 ): Promise<OfferRow | undefined> =>
   (await scope.query<OfferRow>(selectOfferByExternalId(scope, externalId)))[0];
+
+/** Offers at a marketplace by its ids of them, without deleted ones. */
+export const offersByExternalIds = (
+  scope: OrgTransaction,
+  partner: string,
+  externalIds: readonly string[],
+): Promise<OfferRow[]> =>
+  scope.query<OfferRow>({
+    name: 'offers_by_external_ids',
+    text: `SELECT ${offerColumnList} FROM offer o
+           WHERE o.organization_id = $1 AND o.external_id = ANY ($2) AND o.partner = $3 AND o.status <> 'DELETED'
+           ORDER BY o.creation_time, o.id LIMIT 10`,
+    values: [scope.organizationId, externalIds, partner],
+  });
 
 /** The offer, locked until the end of the transaction. */
 export async function lockOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
@@ -241,7 +271,6 @@ export async function changeOffer(
       ...offer,
       status: change.status ?? offer.status,
       contact_ids: change.contactIds ? [...change.contactIds] : offer.contact_ids,
-      buyer_id: change.buyerId ?? offer.buyer_id,
     },
     { ...JSON.parse(offer.meta_info), ...change.metaInfo },
   );
@@ -337,7 +366,7 @@ async function recordChange<R extends OfferRow & { sequence: number }>(
       before: encodeOffer(before),
     }),
   );
-  const moved = row.status !== before.status || row.expire_time !== before.expire_time;
+  const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? armExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
   if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);

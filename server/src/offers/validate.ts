@@ -1,7 +1,8 @@
 import { isMarketplace } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
+import { mostItems } from '../platform/fields.ts';
 import { clean } from '../platform/json.ts';
-import type { RouteRequest } from '../platform/route.ts';
+import type { InTransaction, RouteRequest } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
 import type { OfferRow } from './columns.ts';
@@ -16,21 +17,49 @@ import {
 } from './prepare/index.ts';
 import { type OfferValidation, WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
+import {
+  type Asked,
+  askForReplaced,
+  missingReplaced,
+  replacedNotReached,
+  unknownReplaced,
+} from './replaced.ts';
 import { sourceFinding } from './require-source.ts';
 import { refusalsOf, specify } from './specification.ts';
 import { findOffer } from './store.ts';
 
 type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
 
+type ToValidate = RouteRequest<unknown, WorkloadOffer>;
+
 /** Every check that creating the offer would make, here and at its marketplace. Nothing is written. */
 export async function validateOffer(
-  scope: OrgTransaction,
+  transaction: InTransaction,
   deps: OfferDeps,
-  { body, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
+  request: ToValidate,
 ): Promise<OfferValidation> {
+  const missing = await transaction(async (scope) =>
+    missingReplaced(scope, deps.registry, (await submittedBy(scope, request)).submitted),
+  );
+  const asked = missing && (await askForReplaced(missing.adapter, missing.name));
+  return transaction((scope) => findingsOf(scope, deps, request, asked));
+}
+
+/** What is submitted: the body, or what it makes of a draft. */
+async function submittedBy(scope: OrgTransaction, { body, parsedBody }: ToValidate) {
   const id = draftIdOf(parsedBody);
   const draft = id === undefined ? undefined : await findOffer(scope, id);
-  const submitted = draft?.status === 'DRAFT' ? submittedBody(draft, body) : body;
+  return { draft, submitted: draft?.status === 'DRAFT' ? submittedBody(draft, body) : body };
+}
+
+async function findingsOf(
+  scope: OrgTransaction,
+  deps: OfferDeps,
+  request: ToValidate,
+  asked: Asked | undefined,
+): Promise<OfferValidation> {
+  const { parsedBody } = request;
+  const { draft, submitted } = await submittedBy(scope, request);
   const offer = inspectOffer(submitted, { now: scope.now });
   const findings = [
     ...ofRequest(parsedBody),
@@ -39,13 +68,15 @@ export async function validateOffer(
     ...(await relationFindings(scope, callersPart(submitted), deps.findAgreement)).map((finding) =>
       error('REFERENCES', finding),
     ),
+    ...ofReplaced(asked),
     ...(await ofMarketplace(scope, deps, offer)),
     ...(await ofDocuments(scope, deps, offer)),
     ...(await ofApproval(scope, offer, draft)),
   ];
   const source = await sourceFinding(scope, draft?.status === 'DRAFT' ? draft : undefined, submitted);
   if (source) findings.push(error('RULES', source));
-  return { valid: findings.every(({ severity }) => severity !== 'ERROR'), findings };
+  const valid = findings.every(({ severity }) => severity !== 'ERROR');
+  return { valid, findings: findings.slice(0, mostItems) };
 }
 
 const error = (source: string, finding: Partial<Finding>): ValidationFinding => ({
@@ -85,6 +116,12 @@ function isGiven(body: unknown, path: readonly string[]): boolean {
   return value !== null;
 }
 
+function ofReplaced(asked: Asked | undefined): ValidationFinding[] {
+  if (asked === 'no such offer') return [error('REFERENCES', unknownReplaced)];
+  const { pointer } = unknownReplaced;
+  return asked === 'not reached' ? [warning('REFERENCES', { pointer, message: replacedNotReached })] : [];
+}
+
 /** An approval is no error of the offer: it is checked before somebody is asked for one. */
 async function ofApproval(
   scope: OrgTransaction,
@@ -103,7 +140,8 @@ async function ofMarketplace(
   { fields, info, metaInfo }: InspectedOffer,
 ): Promise<ValidationFinding[]> {
   const specified = await specify(scope, {
-    ...{ id: 'validated', name: fields.name ?? null, offer_type: fields.offerType },
+    ...{ id: 'validated', name: fields.name ?? null, partner: fields.partner ?? null },
+    ...{ offer_type: fields.offerType },
     ...{ product_id: fields.productID ?? null, buyer_id: fields.buyerID ?? null },
     ...{ contact_ids: fields.contactIds ?? null, expire_time: fields.expireTime ?? null },
     ...{ end_time: fields.endTime ?? null, info, metaInfo },

@@ -13,6 +13,8 @@ export const operationColumns = [
   'offer_id',
   'entitlement_id',
   'product_id',
+  'crm_a_opportunity_id',
+  'crm_b_deal_id',
   'crm_opportunity_id',
   'partner_opportunity_id',
   'attempts',
@@ -74,12 +76,14 @@ export const encodeOperationDetails = (row: Row, children?: readonly Row[]): str
   });
 
 function memoOf(row: Row) {
+  const linked = [row.crm_opportunity_id, row.crm_a_opportunity_id, row.crm_b_deal_id].filter(Boolean);
   const waits = row.finished_at === null && (row.attempts as number) > 0 && row.lease_until === null;
   const memo = {
     offerId: row.offer_id,
     entitlementId: row.entitlement_id,
     productId: row.product_id,
-    crmOpportunityId: row.crm_opportunity_id,
+    crmOpportunityId: linked[0] ?? null,
+    crmOpportunityIds: linked.length > 1 ? linked : null,
     partnerOpportunityId: row.partner_opportunity_id,
     startedBy: row.started_by_id && { entityType: row.started_by_type, entityId: row.started_by_id },
     parentId: row.parent_id,

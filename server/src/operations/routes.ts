@@ -20,7 +20,7 @@ const only = (what: string) =>
 const listParameters = z.object({
   offerId: only('offer'),
   entitlementId: only('entitlement'),
-  crmOpportunityId: only('opportunity of a CRM'),
+  crmOpportunityId: only('opportunity of a CRM: of CRM A or C, or deal of CRM B'),
   partnerOpportunityId: only('opportunity at a marketplace'),
   status: z.enum(operationStatuses).optional().meta({ description: 'Only operations of this status' }),
   ...pageParameters(),
@@ -28,7 +28,14 @@ const listParameters = z.object({
 
 const subjects = ['offerId', 'entitlementId', 'crmOpportunityId', 'partnerOpportunityId'] as const;
 
-function list(scope: OrgScope, request: RouteRequest<z.output<typeof listParameters>>): Plan {
+/** How an id of CRM C is kept; ids of the others are kept as they are given. */
+type Normalize = (id: string) => string;
+
+function list(
+  scope: OrgScope,
+  request: RouteRequest<z.output<typeof listParameters>>,
+  normalize: Normalize,
+): Plan {
   const { query } = request;
   const given = subjects.filter((name) => query[name] !== undefined);
   if (given.length > 1)
@@ -40,9 +47,13 @@ function list(scope: OrgScope, request: RouteRequest<z.output<typeof listParamet
     filters: {
       offer_id: query.offerId,
       entitlement_id: query.entitlementId,
-      crm_opportunity_id: query.crmOpportunityId,
       partner_opportunity_id: query.partnerOpportunityId,
       status: query.status,
+    },
+    either: {
+      crm_opportunity_id: query.crmOpportunityId && normalize(query.crmOpportunityId),
+      crm_a_opportunity_id: query.crmOpportunityId,
+      crm_b_deal_id: query.crmOpportunityId,
     },
     encode: encodeOperation,
   });
@@ -96,7 +107,7 @@ async function cancel(scope: OrgTransaction, id: string): Promise<Answer> {
 
 const notFound = operationErrors.operation_not_found.definition;
 
-export const operationRoutes = () => [
+export const operationRoutes = (normalize: Normalize) => [
   route({
     method: 'GET',
     path: '/org/{orgId}/operation',
@@ -110,7 +121,7 @@ export const operationRoutes = () => [
     query: listParameters,
     response: z.array(Operation),
     responseDescription: 'The operations',
-    run: { kind: 'plan', plan: list },
+    run: { kind: 'plan', plan: (scope, request) => list(scope, request, normalize) },
   }),
   route({
     method: 'GET',

@@ -99,9 +99,10 @@ export async function requirePrincipal(queryable: Queryable, principal: Principa
   const [row] = await queryable.query<{ name: string }>({
     name: 'read_client_version',
     text: `SELECT name FROM api_client WHERE id = $1 AND (version = $2
-             OR previous_version = $2 AND previous_until > clock_timestamp())`,
-    values: [principal.id, principal.tokenVersion],
+             OR previous_version = $2 AND previous_until > clock_timestamp())
+           AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.id = $3)`,
+    values: [principal.id, principal.tokenVersion, principal.tokenId],
   });
-  if (!row) throw unauthenticated('The client of this token was deleted or rotated.');
+  if (!row) throw unauthenticated('The token was revoked, or its client was deleted or rotated.');
   return { name: row.name, email: undefined };
 }

@@ -22,6 +22,7 @@ export const organizationColumns: readonly FieldColumn[] = [
   ['lastUpdateTime', 'last_update_time', 'time'],
   ['partners', 'partners', 'texts'],
   ['userRole', 'role', 'text'],
+  ['permissions', 'permissions', 'texts'],
   ['userID', 'user_id', 'text'],
   ['userName', 'user_name', 'text'],
   ['userEmail', 'user_email', 'text'],
@@ -29,7 +30,16 @@ export const organizationColumns: readonly FieldColumn[] = [
 ];
 
 /** Made for the answer: of the settings, or of the caller. */
-const made = ['shown_info', 'partners', 'role', 'user_id', 'user_name', 'user_email', 'join_time'];
+const made = [
+  'shown_info',
+  'partners',
+  'role',
+  'permissions',
+  'user_id',
+  'user_name',
+  'user_email',
+  'join_time',
+];
 const stored = organizationColumns.filter(([, column]) => !made.includes(column));
 export const organizationColumnList = `${columnList(stored, 'o')}, o.info`;
 

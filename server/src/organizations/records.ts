@@ -215,7 +215,9 @@ export const NotificationConfigInfo = record(
       openEnum('A scope: action and entity.', allNotificationScopes),
       'Scopes that can be configured, for a user interface; read-only.',
     ),
-    crmFieldOptionsByCrm: map('Fields that can be chosen, by CRM; only CRMs with an integration; read-only.'),
+    crmFieldOptionsByCrm: map(
+      'Fields of the CRM that can be chosen, by CRM; only CRMs with an integration, and none until its fields are read; read-only.',
+    ),
     daysToExpireSoonOfferWorkflowNotification: whole(
       'Days before expiry at which the notice goes out; 7 by default.',
     ),
@@ -327,6 +329,7 @@ export const OrganizationRow = record(
     lastUpdateTime: time('When it last changed.'),
     name: text('Name of the organization.'),
     partners: list(Partner, 'Marketplaces and other partners that it can sell through; read-only.'),
+    permissions: texts('What the caller’s role allows, as roles name it; read-only.'),
     status: text('State of the organization.'),
     type: openEnum('Kind of organization.'),
     userEmail: text('E-mail address of the calling user.'),

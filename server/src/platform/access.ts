@@ -29,9 +29,17 @@ export type LoadAccess = (principal: Principal, organizationId: string) => Promi
 export const gate = (access: Access, principal: Principal): Statement => ({
   name: 'gate',
   text: `SELECT set_config('app.organization_id', g.organization_id, true), clock_timestamp() AS wall_now
-         FROM principal_grant g WHERE g.organization_id = $1 AND g.principal_id = $2 AND g.revision = $3`,
-  values: [access.organizationId, principal.id, access.revision],
+         FROM principal_grant g WHERE g.organization_id = $1 AND g.principal_id = $2 AND g.revision = $3
+           AND NOT EXISTS (SELECT FROM revoked_token r WHERE r.id = $4)`,
+  values: [access.organizationId, principal.id, access.revision, principal.tokenId],
 });
+
+/** Between the gates of a transaction of two organizations: within one, the grants of another are not seen. */
+export const leaveOrganization: Statement = {
+  name: 'leave_organization',
+  text: `SELECT set_config('app.organization_id', '', true)`,
+  values: [],
+};
 
 /** Thrown inside a transaction whose gate did not open. */
 export class GateClosed extends Error {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DatabaseRoles, usualRoles } from './database-roles.ts';
 
 /** The most that `BODY_LIMIT` may allow, in bytes. */
 export const largestBody = 100_000_000;
@@ -6,13 +7,25 @@ export const largestBody = 100_000_000;
 const port = z.coerce.number().int().min(0).max(65535);
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
+/** A name that SQL takes as it is, wherever it stands. */
+const roleName = z
+  .string()
+  .regex(
+    /^(?!pg_|current_|session_)[a-z][a-z0-9]*_[a-z0-9_]{1,50}$/,
+    'must be small letters, digits and underscores, one underscore at least',
+  );
+
 const environment = z.object({
   PORT: port.default(8080),
+  HEALTH_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url.optional(),
   AUTH_URL: url.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_ROLE: roleName.default(usualRoles.app),
+  DATABASE_SYSTEM_ROLE: roleName.default(usualRoles.system),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATABASE_PIPELINES: z.coerce.number().int().min(1).max(32).default(4),
   MASTER_KEY: z
@@ -33,9 +46,11 @@ const environment = z.object({
   SSO_ALLOW_INSECURE_ISSUER: z.enum(['true', 'false']).default('false'),
   WEBHOOK_ALLOW_INSECURE_URL: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ACCESS_LOG: z.enum(['true', 'false']).default('true'),
   METRICS_TOKEN: z.string().min(16).optional(),
   BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  LIST_MEMORY: z.coerce.number().int().min(1_000_000).max(10_000_000_000).default(134_217_728),
   STORAGE_URL: z.url({ protocol: /^(file|s3|https?)$/ }).optional(),
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
@@ -45,11 +60,16 @@ const environment = z.object({
 /** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
 export type Config = Readonly<{
   port: number;
+  /** Where a process that only works tells of itself; absent: nowhere. */
+  healthPort: number | undefined;
+  /** For how long a process that only serves goes on answering after it was told to end. */
+  drainSeconds: number;
   host: string;
   /** Absent: the listening address. */
   baseUrl: string | undefined;
   authUrl: string | undefined;
   dataDir: string;
+  databaseRoles: DatabaseRoles;
   databasePool: number;
   databasePipelines: number;
   migrate: 'auto' | 'off';
@@ -58,7 +78,11 @@ export type Config = Readonly<{
   ssoAllowInsecureIssuer: boolean;
   webhookAllowInsecureUrl: boolean;
   logLevel: string;
+  /** Whether each answer is a line of the log. */
+  accessLog: boolean;
   bodyLimit: number;
+  /** How many bytes of long answers the process holds at once. */
+  listMemory: number;
   workerConcurrency: number;
   /** Where the content of files lies; absent: a folder of `dataDir`. */
   storageUrl: string | undefined;
@@ -93,13 +117,18 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const values = result.data;
   if (values.DATABASE_URL && !values.MASTER_KEY)
     throw new ConfigError('MASTER_KEY: is required with DATABASE_URL (32 bytes as 64 hexadecimal digits)');
+  if (values.DATABASE_APP_ROLE === values.DATABASE_SYSTEM_ROLE)
+    throw new ConfigError('DATABASE_SYSTEM_ROLE: must be another role than DATABASE_APP_ROLE');
   const storage = readStorageKeys(values);
   return Object.freeze({
     port: values.PORT,
+    healthPort: values.HEALTH_PORT,
+    drainSeconds: values.DRAIN_SECONDS,
     host: values.HOST,
     baseUrl: values.BASE_URL,
     authUrl: values.AUTH_URL,
     dataDir: values.DATA_DIR,
+    databaseRoles: { app: values.DATABASE_APP_ROLE, system: values.DATABASE_SYSTEM_ROLE },
     databasePool: values.DATABASE_POOL,
     databasePipelines: values.DATABASE_PIPELINES,
     migrate: values.MIGRATE,
@@ -108,7 +137,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ssoAllowInsecureIssuer: values.SSO_ALLOW_INSECURE_ISSUER === 'true',
     webhookAllowInsecureUrl: values.WEBHOOK_ALLOW_INSECURE_URL === 'true',
     logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG === 'true',
     bodyLimit: values.BODY_LIMIT,
+    listMemory: values.LIST_MEMORY,
     workerConcurrency: values.WORKER_CONCURRENCY,
     storageUrl: values.STORAGE_URL,
     fileLimit: values.FILE_LIMIT,

@@ -1,17 +1,21 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { type DatabaseRoles, usualRoles } from './database-roles.ts';
+import { errors } from './errors.ts';
 import { createPipelines } from './pipelines.ts';
 import {
   connectMs,
   DatabaseOutcomeUnknown,
   isServerAnswer,
   isSilence,
+  ofDatabase,
   type Queryable,
   type Row,
   type Statement,
   silenceMs,
   typeParsers,
 } from './statement.ts';
+import { createTurns } from './turns.ts';
 
 export type Database = {
   /**
@@ -21,26 +25,55 @@ export type Database = {
    * @throws DatabaseOutcomeUnknown when the connection was lost after COMMIT was sent
    */
   batch(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Runs the work in one transaction on a connection of its own; commits when it returns, else rolls back. */
-  transaction<T>(work: (queryable: Queryable) => Promise<T>, role?: 'app' | 'system'): Promise<T>;
+  /**
+   * Runs the work in one transaction on a connection of its own; commits when it returns, else rolls back.
+   * @param organizationId whose work it is: of one organization, only a part of the connections is used at once
+   * @throws 503 when there is no connection for it in time
+   */
+  transaction<T>(
+    work: (queryable: Queryable) => Promise<T>,
+    role?: 'app' | 'system',
+    organizationId?: string,
+  ): Promise<T>;
   /** True when the database answers. */
   ping(): Promise<boolean>;
+  /** How much of its connections is in use at this moment. */
+  usage(): DatabaseUsage;
   close(): Promise<void>;
+};
+
+export type DatabaseUsage = {
+  poolOpen: number;
+  poolInUse: number;
+  /** Transactions that wait for a connection. */
+  poolWaiting: number;
+  pipelinesInUse: number;
+  /** Batches behind another on their connection. */
+  pipelinesWaiting: number;
 };
 
 export type DatabaseOptions = {
   connectionString: string;
   poolSize: number;
   pipelines: number;
+  roles?: DatabaseRoles;
   onError: (error: Error) => void;
 };
 
-/** What every connection is told before its first statement. */
-const sessionSettings = (lockTimeout: string) =>
-  `SET ROLE tradepost_app; SET TIME ZONE 'UTC'; SET DateStyle TO ISO; SET statement_timeout = '15s';
-   SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '${lockTimeout}'`;
+/** Whatever one organization does, and however long its transactions wait for each other, some are left for others. */
+const partOfOne = 0.75;
+const tooBusy = 'Too much is under way here; nothing was done. Repeat the request in a moment.';
+
+/**
+ * What every connection is told before its first statement. That grants are secured is known to this program: one of the
+ * version before, which does not say so, sees by policies of its own what it saw (0054).
+ */
+const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
+  `SET ROLE ${app}; SET app.grants_are_secured = 'on'; SET TIME ZONE 'UTC'; SET DateStyle TO ISO;
+   SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '${lockTimeout}'`;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const roles = options.roles ?? usualRoles;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
@@ -51,12 +84,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // Statements that do not wait for each other's answers go in one round trip.
     pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
-      await client.query(sessionSettings('10s'));
+      await client.query(sessionSettings(roles, '10s'));
     },
   } as pg.PoolConfig);
-  pool.on('error', options.onError);
+  const onError = (error: Error) => options.onError(ofDatabase(error));
+  const noted = (error: unknown): never => {
+    throw ofDatabase(error);
+  };
+  pool.on('error', onError);
   try {
-    await refuseTooMuchPower(pool);
+    await refuseTooMuchPower(pool, roles);
   } catch (error) {
     await pool.end();
     throw error;
@@ -64,14 +101,32 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pipelines = createPipelines({
     connectionString: options.connectionString,
     size: options.pipelines,
-    settings: sessionSettings('100ms'),
-    onError: options.onError,
+    settings: sessionSettings(roles, '100ms'),
+    onError,
+  });
+  const turns = createTurns({
+    places: options.poolSize,
+    ofOne: Math.max(1, Math.floor(options.poolSize * partOfOne)),
+    longestMs: connectMs,
+    refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
   });
   return {
-    batch: pipelines.batch,
-    transaction: (work, role = 'app') => poolTransaction(pool, work, role),
-    ping: async () =>
-      (await pool.query({ text: 'SELECT 1', query_timeout: connectMs } as pg.QueryConfig)).rowCount === 1,
+    batch: (statements) => pipelines.batch(statements).catch(noted),
+    transaction: async (work, role = 'app', organizationId) => {
+      const giveBack = await turns.take(organizationId);
+      const setRole = role === 'system' ? roles.system : undefined;
+      return poolTransaction(pool, work, setRole).catch(noted).finally(giveBack);
+    },
+    ping: () =>
+      pool
+        .query({ text: 'SELECT 1', query_timeout: connectMs } as pg.QueryConfig)
+        .then(({ rowCount }) => rowCount === 1, noted),
+    usage: () => ({
+      poolOpen: pool.totalCount,
+      poolInUse: pool.totalCount - pool.idleCount,
+      poolWaiting: pool.waitingCount + turns.waiting(),
+      ...pipelines.usage(),
+    }),
     close: async () => {
       await Promise.all([pool.end(), pipelines.close()]);
     },
@@ -79,7 +134,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Row-level security says nothing to a superuser, a role that bypasses it, or an owner without FORCE. */
-async function refuseTooMuchPower(pool: pg.Pool): Promise<void> {
+async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promise<void> {
   const { rows } = await pool.query(
     `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (
        SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -88,14 +143,14 @@ async function refuseTooMuchPower(pool: pg.Pool): Promise<void> {
   );
   if (rows[0]?.too_much !== false)
     throw new Error(
-      'The role tradepost_app is a superuser, bypasses row-level security or owns tables: not serving.',
+      `The role ${app} is a superuser, bypasses row-level security or owns tables: not serving.`,
     );
 }
 
 async function poolTransaction<T>(
   pool: pg.Pool,
   work: (queryable: Queryable) => Promise<T>,
-  role: 'app' | 'system',
+  role: string | undefined,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -108,7 +163,7 @@ async function poolTransaction<T>(
     const together = gatherWrites(client);
     together();
     // Not waited for: it goes with the first statement, which fails too if this fails.
-    const begun = client.query(role === 'system' ? 'BEGIN; SET LOCAL ROLE tradepost_system' : 'BEGIN');
+    const begun = client.query(role ? `BEGIN; SET LOCAL ROLE ${role}` : 'BEGIN');
     begun.catch(() => {});
     const result = await work({
       query: async <R extends Row>({ name, text, values }: Statement) => {

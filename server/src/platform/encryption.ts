@@ -11,6 +11,9 @@ export type Vault = {
   derive(purpose: string): Buffer;
 };
 
+/** Bytes. Without it a tag that was cut short would do, and a short one can be guessed. */
+const authTagLength = 16;
+
 /**
  * @param masterKey 32 bytes as hexadecimal digits
  * @param others keys that open what they sealed, and seal nothing
@@ -22,7 +25,9 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
     keyId,
     seal: (plain, context) => {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength }).setAAD(
+        Buffer.from(context),
+      );
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return `${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
@@ -33,7 +38,7 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
       if (!opening || !text)
         throw new Error('a secret was sealed with another MASTER_KEY than the one given');
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', opening, bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', opening, bytes.subarray(0, 12), { authTagLength })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

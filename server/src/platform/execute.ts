@@ -1,7 +1,8 @@
-import { type Access, type AccessMemory, GateClosed, gate, openedAt } from './access.ts';
+import { type Access, type AccessMemory, GateClosed, gate, leaveOrganization, openedAt } from './access.ts';
 import type { DatabaseClock } from './clock.ts';
 import { shifted } from './clock.ts';
 import type { Database } from './database.ts';
+import { errors } from './errors.ts';
 import {
   AnsweredBefore,
   canonicalHash,
@@ -11,16 +12,18 @@ import {
 } from './idempotency.ts';
 import type { NewId } from './ids.ts';
 import type { Permission } from './permissions.ts';
-import type { Quotas } from './quotas.ts';
+import type { QuotaHold, Quotas } from './quotas.ts';
 import {
   type Answer,
   type InTransaction,
   type Plan,
+  Portions,
   type Principal,
   RawJson,
   type Route,
   type RouteRequest,
   type Run,
+  TextParts,
 } from './route.ts';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 import { type Row, sqlState } from './statement.ts';
@@ -68,6 +71,26 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
  * gate. When the gate is closed the access has changed: it is loaded anew, and the operation refused or repeated.
  */
 export async function executeInOrganization(deps: ExecuteDeps, execution: Execution): Promise<Answer> {
+  const answer = await executeOnce(deps, execution);
+  const { body } = answer;
+  if (!(body instanceof Portions)) return answer;
+  return { ...answer, body: new TextParts(body.first, () => nextPortion(deps, execution, body)) };
+}
+
+/** Each portion is an operation of its own: whoever lost the access meanwhile has no more of them. */
+async function nextPortion(
+  deps: ExecuteDeps,
+  { route, principal, request }: Execution,
+  portions: Portions,
+): Promise<string | undefined> {
+  const plan = portions.next();
+  if (!plan) return undefined;
+  const reading: Route = { ...route, run: { kind: 'plan', plan: () => plan } };
+  const { body } = await executeOnce(deps, { route: reading, principal, request });
+  return (body as RawJson).text;
+}
+
+async function executeOnce(deps: ExecuteDeps, execution: Execution): Promise<Answer> {
   const organizationId = execution.request.params.orgId as string;
   const { run } = execution.route;
   if (run.kind === 'plan') await run.before?.(execution.request);
@@ -80,23 +103,37 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
     const wallNow = deps.clock.now();
     const scope = scopeOf(deps, execution, access, wallNow, other);
     try {
-      const answer = await runOnce(deps, execution, { scope, access, other });
+      const attempted = { scope, access, other };
       const { quota } = execution.route;
-      if (quota !== undefined && !answer.headers?.['x-deduplicated']) deps.quotas.use(scope, quota);
-      return answer;
+      if (quota === undefined) return await runOnce(deps, execution, attempted, {});
+      return await deps.quotas.hold(
+        scope,
+        quota,
+        (hold) => runOnce(deps, execution, attempted, hold),
+        (answer) => !answer.headers?.['x-deduplicated'],
+      );
     } catch (error) {
-      if (error instanceof AnsweredBefore) return { body: new RawJson(error.text) };
+      if (error instanceof AnsweredBefore)
+        return { headers: { 'idempotent-replayed': 'true' }, body: new RawJson(error.text) };
       if (error instanceof PlanRefused) {
         if (attempt === 3 || !(await isOutdated(deps, execution, access))) throw error.cause;
         continue;
       }
       const closed = error instanceof GateClosed || sqlState(error) === insufficientPrivilege;
+      if (error instanceof GateClosed && attempt === mostAttempts) throw keepsChanging(error);
       if (!closed || attempt === mostAttempts) throw error;
       deps.memory.forget(execution.principal, organizationId);
       if (otherId !== undefined) deps.memory.forget(execution.principal, otherId);
     }
   }
 }
+
+/** The access was another one at each attempt: nothing was done, and the caller may come again. */
+const keepsChanging = (cause: GateClosed) =>
+  errors.unavailable('The access to the organization keeps changing.', {
+    cause,
+    headers: { 'retry-after': '1' },
+  });
 
 function scopeOf(
   deps: ExecuteDeps,
@@ -150,20 +187,26 @@ function makePlan(
   }
 }
 
-async function runOnce(deps: ExecuteDeps, execution: Execution, attempt: Attempt): Promise<Answer> {
+async function runOnce(
+  deps: ExecuteDeps,
+  execution: Execution,
+  attempt: Attempt,
+  hold: QuotaHold,
+): Promise<Answer> {
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
-  const full = route.quota === undefined ? undefined : await deps.quotas.refusal(attempt.scope, route.quota);
-  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, full);
-  if (run.kind !== 'plan' || key !== undefined || full || run.first?.(request))
-    return inTransaction(deps, execution, attempt, key, full);
+  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, hold);
+  const outside = run.kind === 'plan' && !hold.full ? run.outside?.(request) : undefined;
+  await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
+  if (run.kind !== 'plan' || key !== undefined || hold.full || hold.exact || run.first?.(request))
+    return inTransaction(deps, execution, attempt, key, hold);
   const plan = makePlan(run, attempt.scope, request);
   try {
     return await inBatch(deps, execution, attempt, plan);
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error;
-    return inTransaction(deps, execution, attempt, key);
+    return inTransaction(deps, execution, attempt, key, hold);
   }
 }
 
@@ -189,29 +232,38 @@ const opened = <T>(
   { scope, access, other }: Attempt,
   work: (transaction: OrgTransaction) => Promise<T>,
 ): Promise<T> =>
-  deps.database.transaction(async ({ query }) => {
-    if (other) openedAt(await query(gate(other, principal)));
-    deps.clock.observe(openedAt(await query(gate(access, principal))));
-    return work({ ...scope, query });
-  });
+  deps.database.transaction(
+    async ({ query }) => {
+      if (other) {
+        openedAt(await query(gate(other, principal)));
+        await query(leaveOrganization);
+      }
+      deps.clock.observe(openedAt(await query(gate(access, principal))));
+      return work({ ...scope, query });
+    },
+    'app',
+    scope.organizationId,
+  );
 
 const hashOf = ({ route, request }: Execution): Buffer =>
   canonicalHash([route.method, request.url, request.parsedBody ?? null]);
 
-/** @param full the refusal, when the quota is used up: only what was answered before is answered then (R20) */
+/** When the quota is used up, only what was answered before is answered (R20). */
 async function inTransaction(
   deps: ExecuteDeps,
   execution: Execution,
   attempt: Attempt,
   key: string | undefined,
-  full?: Error,
+  hold: QuotaHold,
 ): Promise<Answer> {
   const { route, request } = execution;
-  return opened(deps, execution, attempt, async (transaction) => {
+  const run = () => opened(deps, execution, attempt, work);
+  const work = async (transaction: OrgTransaction) => {
     const takeKey = async () => {
       if (key !== undefined) await takeIdempotencyKey(transaction, key, hashOf(execution));
     };
     if (!route.deduplicates) await takeKey();
+    const full = hold.full ?? (await hold.exact?.refusalIn(transaction));
     const answer = full
       ? await route.whenFull?.(transaction, request)
       : await perform(route, transaction, request);
@@ -221,7 +273,8 @@ async function inTransaction(
     if (!answer) throw full;
     if (key !== undefined) await keepAnswer(transaction, key, hashOf(execution), answer);
     return answer;
-  });
+  };
+  return hold.exact ? hold.exact.inTurn(run) : run();
 }
 
 /** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
@@ -231,9 +284,23 @@ async function runOutside(
   attempt: Attempt,
   run: Extract<Run<unknown, unknown>, { kind: 'outside' }>,
   key: string | undefined,
-  full: Error | undefined,
+  { full, exact }: QuotaHold,
 ): Promise<Answer> {
   const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
+  let place = exact;
+  /** The first transaction of the operation takes the place, before anything is done outside. */
+  const placing: InTransaction = (work) => {
+    if (!place) return transaction(work);
+    const { inTurn, refusalIn } = place;
+    place = undefined;
+    return inTurn(() =>
+      transaction(async (scope) => {
+        const refused = await refusalIn(scope);
+        if (refused) throw refused;
+        return work(scope);
+      }),
+    );
+  };
   const taken = (then?: (scope: OrgTransaction) => Promise<void>) =>
     transaction(async (scope) => {
       await takeIdempotencyKey(scope, key as string, hashOf(execution));
@@ -241,7 +308,7 @@ async function runOutside(
     });
   if (key !== undefined) await taken();
   if (full) throw full;
-  const answer = await run.handle({ scope: attempt.scope, transaction }, execution.request);
+  const answer = await run.handle({ scope: attempt.scope, transaction: placing }, execution.request);
   if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
   return answer;
 }

@@ -10,6 +10,8 @@ export const fieldTraits = z.registry<{
   upperCase?: true;
   /** Values that are put in upper case; others stay as they are. */
   known?: string[];
+  /** A day, for which midnight UTC of it may stand. */
+  day?: true;
   deprecated?: true;
 }>();
 
@@ -25,6 +27,9 @@ export function record<S extends Shape>(
   const optional = Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, field.optional()]));
   return z.object(optional as unknown as OptionalShape<S>).meta({ id, description });
 }
+
+/** As long as any text of a body may be, in characters: longer ones are files. */
+export const longestText = 100_000;
 
 export const text = (description: string) => z.string().meta({ description });
 /** A text that rows are found by: no longer than an index can hold. */
@@ -59,8 +64,11 @@ export const map = (description: string) => z.record(z.string(), z.unknown()).me
 export const mapOf = <V extends z.ZodType>(value: V, description: string) =>
   z.record(z.string(), value.nullable()).meta({ description });
 
-export const list = <I extends z.ZodType>(item: I, description: string) =>
-  z.array(item).meta({ description });
+/** What a list may hold: more than anything that is sold is made of, and few enough to be walked while others wait. */
+export const mostItems = 1000;
+
+export const list = <I extends z.ZodType>(item: I, description: string, most = mostItems) =>
+  z.array(item).max(most).meta({ description });
 export const texts = (description: string) => list(z.string(), description);
 
 /** A field that holds a named record, with what it means in this place. */
@@ -87,6 +95,7 @@ export const deprecated = <S extends z.ZodType>(schema: S): S =>
 export const openEnum = (description: string, known: readonly string[] = []) =>
   z
     .string()
+    .max(200)
     .meta({ description, ...(known.length > 0 ? { examples: known.filter((value) => value !== '') } : {}) });
 
 /** The same where the service acts on some of the values: known ones are accepted in any letter case. */
@@ -144,19 +153,27 @@ export const time = (description: string) =>
     .refine(isTime, 'must be an RFC 3339 time with an offset, or a date')
     .meta({
       description,
-      override: { type: 'string' },
+      override: { type: 'string', maxLength: 40 },
       examples: ['2027-01-31T00:00:00.000Z', '2027-01-31'],
     });
 
-/** A calendar date, YYYY-MM-DD. */
-export const date = (description: string) =>
-  z
+/** A calendar date, YYYY-MM-DD. In a body midnight UTC of a day stands for it, as some clients write days. */
+export const date = (description: string) => {
+  const schema = z
     .string()
     .refine((value) => bareDate.test(value) && isTime(value), 'must be a date of the form YYYY-MM-DD')
     .meta({ description, override: { type: 'string', format: 'date' } });
+  fieldTraits.add(schema, { day: true });
+  return schema;
+};
+
+const midnight = /^(\d{4}-\d{2}-\d{2})[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]00:00)$/;
+
+/** The day of a date-time that is midnight in UTC; anything else as it is. */
+export const dayOfMidnight = (value: string): string => midnight.exec(value)?.[1] ?? value;
 
 /** A time that a marketplace gave: kept as it came (R7). */
-export const givenTime = (description: string) => z.string().meta({ description });
+export const givenTime = (description: string) => z.string().max(100).meta({ description });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -165,7 +182,7 @@ export const currency = (description: string) =>
   z
     .string()
     .refine((value) => value === '' || currencies.has(value), 'must be an ISO 4217 currency code')
-    .meta({ description, override: { type: 'string' }, examples: ['USD'] });
+    .meta({ description, override: { type: 'string', maxLength: 3 }, examples: ['USD'] });
 
 /**
  * True for what looks like one e-mail address; whether mail arrives there, only a mail can tell. What a mail program
@@ -180,4 +197,4 @@ export const mailAddress = (description: string) =>
   z
     .string()
     .refine((value) => value === '' || isMailAddress(value), 'must be an e-mail address')
-    .meta({ description, override: { type: 'string' }, examples: ['ann.lee@example.com'] });
+    .meta({ description, override: { type: 'string', maxLength: 254 }, examples: ['ann.lee@example.com'] });

@@ -1,4 +1,17 @@
 import type { Database } from './database.ts';
+import {
+  byReadiness,
+  findCandidates,
+  findLines,
+  firstOfLane,
+  type LaneName,
+  lineUpDue,
+  lineUpLeftBehind,
+  mostMoved,
+  putOff,
+  setAside,
+} from './job-lines.ts';
+import { type Candidate, chooseJobs, type Line, sharePlaces } from './job-shares.ts';
 import type { Queryable, Row } from './statement.ts';
 
 export type ClaimedJob = {
@@ -11,56 +24,143 @@ export type ClaimedJob = {
   leaseToken: string;
   /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
   cancelledBy: string | undefined;
+  /** Of the trace of what owed it. */
+  traceparent: string | undefined;
+};
+
+const settings = [
+  ...['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin'],
+  // Compiling a plan takes longer than all claims of a second, and is begun for one that was switched off but needed.
+  'jit',
+];
+
+/**
+ * What a claim reads is found by indexes, in their order, whatever the statistics say: they are absent in a young
+ * database and false after a burst, and a plan that was made by them is kept.
+ */
+const planClaims = ({ query }: Queryable) =>
+  query({
+    name: 'plan_claims',
+    text: `SELECT set_config(setting, 'off', true)
+           FROM unnest($1::text[]) setting`,
+    values: [settings],
+  });
+
+/** Claims of all processes take turns. */
+async function lockClaims(queryable: Queryable): Promise<void> {
+  await Promise.all([
+    planClaims(queryable),
+    queryable.query({
+      name: 'lock_claims',
+      text: 'SELECT pg_advisory_xact_lock(7239441002)',
+      values: [],
+    }),
+  ]);
+}
+
+export type ClaimOptions = {
+  kinds: readonly string[];
+  /** Kinds that take long, and how many jobs of these are taken at most. */
+  slow?: { kinds: ReadonlySet<string>; places: number };
+  limit: number;
+  /** How many of the limit one organization may have; all when absent. */
+  most?: (organizationId: string) => number;
+  leaseMs: number;
+  leaseToken: string;
+};
+
+export type Claim = {
+  jobs: ClaimedJob[];
+  /** There may be others that are ready: jobs were only moved, and the claim is to be repeated. */
+  more: boolean;
 };
 
 /**
  * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive
- * job runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Claims of all processes
- * take turns (an advisory lock for the length of this short transaction), so that these conditions hold.
+ * job runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Places go to the
+ * organizations that run fewest. Claims of all processes take turns (an advisory lock for the length of this short
+ * transaction), so that these conditions hold. It reads no more than a fixed multiple of the limit and of the
+ * organizations that have jobs in line.
  */
-export function claimJobs(
-  database: Database,
-  options: { kinds: readonly string[]; limit: number; leaseMs: number; leaseToken: string },
-): Promise<ClaimedJob[]> {
+export function claimJobs(database: Database, options: ClaimOptions): Promise<Claim> {
   return database.transaction(async (queryable) => {
-    await queryable.query({
-      name: 'lock_claims',
-      text: 'SELECT pg_advisory_xact_lock(7239441002)',
-      values: [],
-    });
-    const rows = await queryable.query({
-      name: 'claim_jobs',
-      text: `
-        WITH candidate AS (
-          SELECT j.organization_id, j.id FROM job j
-          WHERE j.finished_at IS NULL AND j.ready_at <= clock_timestamp() AND j.kind = ANY ($1)
-            AND (j.lease_until IS NULL OR j.lease_until < clock_timestamp())
-            AND NOT EXISTS (
-              SELECT FROM job earlier
-              WHERE earlier.organization_id = j.organization_id AND earlier.lane = j.lane
-                AND earlier.finished_at IS NULL AND earlier.position < j.position)
-            AND NOT EXISTS (
-              SELECT FROM job other
-              WHERE other.organization_id = j.organization_id AND other.finished_at IS NULL AND other.exclusive
-                AND other.id <> j.id AND (other.lease_until > clock_timestamp()
-                  OR (other.ready_at <= clock_timestamp() AND other.position < j.position)))
-            AND (NOT j.exclusive OR NOT EXISTS (
-              SELECT FROM job busy
-              WHERE busy.organization_id = j.organization_id AND busy.finished_at IS NULL
-                AND busy.lease_until > clock_timestamp()))
-          ORDER BY j.ready_at, j.position
-          LIMIT $2
-          FOR UPDATE SKIP LOCKED)
-        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1,
-          lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-        FROM candidate c WHERE j.organization_id = c.organization_id AND j.id = c.id
-        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
-          j.cancelled_by, j.ready_at, j.position`,
-      values: [options.kinds, options.limit, options.leaseMs, options.leaseToken],
-    });
-    return rows.sort(byReadiness).map(fromRow);
+    const [, due] = await Promise.all([lockClaims(queryable), lineUpDue(queryable)]);
+    const lines = await findLines(queryable);
+    const early = await putOff(
+      queryable,
+      lines.filter((line) => !line.due),
+    );
+    const found = await findJobs(
+      queryable,
+      lines.filter((line) => line.due),
+      options,
+    );
+    const jobs = await take(queryable, found.chosen, options);
+    const moved = due === mostMoved || early === mostMoved || found.moved;
+    return { jobs, more: jobs.length < options.limit && moved };
   }, 'system');
 }
+
+/** Rounds are few: each but the last has met organizations that have nothing to take. */
+const mostRounds = 8;
+
+/**
+ * What is taken, from lines that are due. Organizations of which nothing can be taken leave their places to others. When
+ * jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it has committed.
+ */
+async function findJobs(
+  queryable: Queryable,
+  due: readonly Line[],
+  { kinds, slow = noneSlow, limit, most = () => limit }: ClaimOptions,
+): Promise<{ chosen: Candidate[]; moved: boolean }> {
+  const known = new Set(slow.places > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
+  let open = due.filter(({ kind }) => known.has(kind));
+  for (let round = 1; ; round++) {
+    const shares = sharePlaces(open, limit, most);
+    if (shares.length === 0) return { chosen: [], moved: false };
+    const candidates = await findCandidates(queryable, open, shares);
+    const chosen = chooseJobs(candidates, shares, slow);
+    const moved = (await setAside(queryable, candidates)) > 0;
+    const wanted = shares.reduce((sum, { places }) => sum + places, 0);
+    if (chosen.length > 0 || moved || round === mostRounds)
+      return { chosen, moved: moved && chosen.length < wanted };
+    const tried = new Set(shares.map(({ organizationId }) => organizationId));
+    open = open.filter(({ organizationId }) => !tried.has(organizationId));
+  }
+}
+
+const noneSlow = { kinds: new Set<string>(), places: 0 };
+
+async function take(
+  { query }: Queryable,
+  chosen: readonly Candidate[],
+  { leaseMs, leaseToken }: ClaimOptions,
+): Promise<ClaimedJob[]> {
+  if (chosen.length === 0) return [];
+  // By itself: a scan that is open while its index changes cannot mark the dead entries that it has met. The rows are
+  // locked, so they are where they were found.
+  const rows = await query({
+    name: 'claim_jobs',
+    text: `
+      UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
+        lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+      WHERE j.ctid = ANY ($1::tid[])
+      RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
+        j.cancelled_by, j.traceparent, j.ready_at, j.position`,
+    values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
+  });
+  return rows.sort(byReadiness).map(fromRow);
+}
+
+/**
+ * Puts jobs into their lines that stand behind nobody any more, of some lanes.
+ * @returns where to go on the next time
+ */
+export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
+  database.transaction(async (queryable) => {
+    const [, next] = await Promise.all([planClaims(queryable), lineUpLeftBehind(queryable, after)]);
+    return next;
+  }, 'system');
 
 /** An exclusive job, by whose lease the jobs of its organization are taken. */
 export type Holder = { organizationId: string; id: string; leaseToken: string };
@@ -81,11 +181,7 @@ export function claimBeside(
   options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
 ): Promise<ClaimedJob | undefined> {
   return database.transaction(async (queryable) => {
-    await queryable.query({
-      name: 'lock_claims',
-      text: 'SELECT pg_advisory_xact_lock(7239441002)',
-      values: [],
-    });
+    await lockClaims(queryable);
     const held = await queryable.query({
       name: 'hold_exclusive_job',
       text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.id = $2 AND j.lease_token = $3
@@ -96,19 +192,17 @@ export function claimBeside(
     const [row] = await queryable.query({
       name: 'claim_job_beside',
       text: `
-        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1,
+        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1, stands = 'TIME',
           lease_until = clock_timestamp() + $5 * interval '1 millisecond'
         WHERE j.organization_id = $1 AND j.id = (
           SELECT c.id FROM job c
           WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
             AND c.ready_at <= clock_timestamp() AND c.kind = ANY ($3)
             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
-            AND NOT EXISTS (
-              SELECT FROM job earlier
-              WHERE earlier.organization_id = $1 AND earlier.lane = c.lane
-                AND earlier.finished_at IS NULL AND earlier.position < c.position)
+            AND c.position = ${firstOfLane('c')}
           ORDER BY c.ready_at, c.position LIMIT 1)
-        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by`,
+        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by,
+          j.traceparent`,
       values: [holder.organizationId, holder.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
@@ -128,22 +222,12 @@ export async function nextDue(
            WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
              AND c.kind = ANY ($3) AND c.clock = 'organization' AND c.due_at <= $4
              AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
-             AND NOT EXISTS (
-               SELECT FROM job earlier
-               WHERE earlier.organization_id = $1 AND earlier.lane = c.lane
-                 AND earlier.finished_at IS NULL AND earlier.position < c.position)
+             AND c.position = ${firstOfLane('c')}
            ORDER BY c.due_at LIMIT 1`,
     values: [holder.organizationId, holder.id, kinds, until],
   });
   return row && new Date(row.due_at);
 }
-
-const byReadiness = (a: Row, b: Row) =>
-  String(a.ready_at) === String(b.ready_at)
-    ? Number(a.position) - Number(b.position)
-    : String(a.ready_at) < String(b.ready_at)
-      ? -1
-      : 1;
 
 const fromRow = (row: Row): ClaimedJob => ({
   organizationId: row.organization_id as string,
@@ -153,6 +237,7 @@ const fromRow = (row: Row): ClaimedJob => ({
   startedBefore: (row.attempts as number) - 1,
   leaseToken: row.lease_token as string,
   cancelledBy: (row.cancelled_by as string | null) ?? undefined,
+  traceparent: (row.traceparent as string | null) ?? undefined,
 });
 
 /**

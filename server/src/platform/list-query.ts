@@ -32,6 +32,8 @@ export type ListQuery = {
   columns: readonly string[];
   /** Columns and the values that they must have; an undefined value is no filter. */
   filters: Readonly<Record<string, unknown>>;
+  /** The same, of which one at least must hold; an undefined value is no filter. */
+  either?: Readonly<Record<string, unknown>>;
   /** Filters with few values, which the text spells out: so indexes of some of these values are of use. */
   spelled?: readonly string[];
   /**
@@ -53,29 +55,72 @@ export type ListQuery = {
 /**
  * The statements that read one page of a list in (creation time, id) order: one row more than the limit, to know
  * whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
+ * The rows end with the one by which they came to `portionBytes`: each has in `bytes_so_far` how many there are up to it.
  */
 export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
+  const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
+  const gathered = query.gathered ?? [];
+  const names = [...columns, ...gathered.map(({ as }) => as)];
+  const shown = [...names, 'position_time'];
+  const rows = ordered(query, page, page.limit + 1)
+    .select(columns)
+    .select(gathered.map((column) => gather(query, column)));
+  const sized = builder.selectFrom(rows.as('page')).select(shown).select(sizeOf(names));
+  const running = builder
+    .selectFrom(sized.as('sized'))
+    .select([...shown, 'bytes'])
+    .select(bytesSoFar);
+  const cut = builder
+    .selectFrom(running.as('running'))
+    .select([...shown, 'bytes_so_far'])
+    .where(sql<boolean>`bytes_so_far - bytes < ${sql.lit(portionBytes)}`)
+    .orderBy('creation_time')
+    .orderBy('id');
+  const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
+  return { rows: named(cut.compile()), count: count && named(count.compile()) };
+}
+
+/** The positions of up to two rows of a list after others, without the rows themselves: the first is `passed` further on. */
+export const positionsStatement = (query: Omit<ListQuery, 'page'>, after: Page['after'], passed: number) =>
+  named(ordered(query, { after, offset: passed }, 2).select('id').compile());
+
+/** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
+export const portionBytes = 4_000_000;
+
+/** What a value takes once it is read. One that is stored compressed may be a hundred times of what it takes there. */
+const sizeOf = (columns: readonly string[]) => {
+  const sizes = columns
+    .filter((column) => !column.endsWith('_time'))
+    .map(sql.ref)
+    .map(
+      (column) => sql`CASE WHEN pg_column_compression(${column}) IS NULL
+        THEN coalesce(pg_column_size(${column}), 0) ELSE octet_length(${column}::text) END`,
+    );
+  return sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
+};
+
+const bytesSoFar = sql<number>`sum(bytes) OVER (ORDER BY creation_time, id ROWS UNBOUNDED PRECEDING)`.as(
+  'bytes_so_far',
+);
+
+function ordered(query: Omit<ListQuery, 'page'>, page: Pick<Page, 'after' | 'offset'>, limit: number) {
   const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
-  let rows = filtered(query)
-    .select([...new Set([...query.columns, 'creation_time', 'id'])])
-    .select(positionTime)
-    .select((query.gathered ?? []).map((column) => gather(query, column)))
-    .orderBy(time)
-    .orderBy(id)
-    .limit(page.limit + 1);
+  let rows = filtered(query).select(positionTime).orderBy(time).orderBy(id).limit(limit);
   if (page.offset > 0) rows = rows.offset(page.offset);
   if (page.after)
     rows = rows.where(after(sql.ref(time), sql.ref(id), page.after.creationTime, page.after.id));
-  const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
-  return { rows: named(rows.compile()), count: count && named(count.compile()) };
+  return rows;
 }
 
 const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
 
 type Gathered = NonNullable<ListQuery['gathered']>[number];
 
-const gather = ({ table, organizationId }: ListQuery, { as, table: links, column, value }: Gathered) =>
+const gather = (
+  { table, organizationId }: Omit<ListQuery, 'page'>,
+  { as, table: links, column, value }: Gathered,
+) =>
   sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
@@ -96,7 +141,7 @@ const linked = ({ table, match }: Link, organizationId: string) => {
   return rows;
 };
 
-function filtered(query: ListQuery) {
+function filtered(query: Omit<ListQuery, 'page'>) {
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   if (matches(query.orderedLink)) {
     const link = linked(query.orderedLink, query.organizationId)
@@ -107,6 +152,9 @@ function filtered(query: ListQuery) {
   for (const [column, value] of Object.entries(query.filters))
     if (value !== undefined)
       select = select.where(column, '=', query.spelled?.includes(column) ? sql.lit(value) : value);
+  const either = Object.entries(query.either ?? {}).filter(([, value]) => value !== undefined);
+  if (either.length > 0)
+    select = select.where((where) => where.or(either.map(([column, value]) => where(column, '=', value))));
   for (const column of query.present ?? []) select = select.where(column, 'is not', null);
   for (const link of (query.links ?? []).filter(matches))
     select = select.where('id', 'in', linked(link, query.organizationId).select(link.column));

@@ -13,6 +13,7 @@ const keptFor = [
   ['person_session', 'expires_at', '0 days'],
   ['authorization_code', 'expires_at', '1 day'],
   ['person_token', 'expires_at', '1 day'],
+  ['revoked_token', 'expires_at', '1 day'],
 ] as const;
 
 /** Rows that go in one transaction, and how many of these there are at a go. */

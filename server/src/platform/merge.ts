@@ -20,5 +20,19 @@ export function mergePatch(stored: Json, patch: Json): Json {
   return merged;
 }
 
+/** What a PATCH sets, without what it unsets: rules of values have nothing to say of a null. */
+export const withoutNulls = <T>(patch: T): T =>
+  (isObject(patch)
+    ? Object.fromEntries(
+        Object.entries(patch).flatMap(([name, value]) =>
+          value === null ? [] : [[name, withoutNulls(value)]],
+        ),
+      )
+    : patch) as T;
+
+/** `mergePatch` for a map that a PATCH may unset whole. */
+export const mergeField = (stored: Json, given: Json | null | undefined): Json =>
+  given === null ? {} : mergePatch(stored, given ?? {});
+
 /** The fields of a record, for capability maps that cannot go stale. */
 export const fieldNames = (schema: z.ZodObject): string[] => Object.keys(schema.shape);

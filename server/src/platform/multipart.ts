@@ -7,7 +7,16 @@ export type Upload = { name: string; contentType: string; content: Buffer };
 export type Form = { fields: Record<string, string>; upload: Upload | undefined };
 
 /** What a form has beside its file: a few short texts. */
+const mostFields = 20;
 const formOverhead = 100_000;
+
+/** What a form has too much of. */
+const wrongForms: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: 'The form may have one file.',
+  FST_FIELDS_LIMIT: `The form may have ${mostFields} texts beside its file.`,
+  FST_PARTS_LIMIT: `The form may have ${mostFields} texts and one file.`,
+  FST_PROTO_VIOLATION: 'The form has a field of a name that is not allowed.',
+};
 
 /** Lets the routes of this context read forms with files; the form is read only when its caller is known. */
 export const takeForms = (app: FastifyInstance) => app.register(multipart);
@@ -21,16 +30,22 @@ export async function readForm(request: FastifyRequest, fileLimit: number): Prom
     throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
   if (Number(request.headers['content-length'] ?? 0) > fileLimit + formOverhead) throw tooLarge(fileLimit);
   const form: Form = { fields: {}, upload: undefined };
-  const limits = { files: 1, fileSize: fileLimit, fields: 20, fieldSize: 4096, parts: 21 };
+  const limits = {
+    files: 1,
+    fileSize: fileLimit,
+    fields: mostFields,
+    fieldSize: 4096,
+    parts: mostFields + 1,
+  };
   try {
     for await (const part of request.parts({ limits }))
       if (part.type === 'file')
         form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
       else form.fields[part.fieldname] = String(part.value);
   } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
+    const { code } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(fileLimit);
-    throw errors.invalid_request(`The form cannot be read: ${message}`, { cause: error });
+    throw errors.invalid_request(wrongForms[code ?? ''] ?? 'The form cannot be read.', { cause: error });
   }
   return form;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { z as zod } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorDefinition, errors } from './errors.ts';
-import { identifierPattern } from './ids.ts';
+import { formOfParameter } from './ids.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
 import { addExamples } from './openapi-media.ts';
@@ -156,6 +156,7 @@ const parameterNames: Record<string, string> = {
   webhookId: 'The webhook endpoint',
   deliveryId: 'The delivery',
   fileId: 'The file',
+  offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
 };
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -181,14 +182,12 @@ function operation(route: Route): ZodOpenApiOperationObject {
   if (path.length > 0)
     requestParams.path = zod.object(
       Object.fromEntries(
-        path.map((name) => [
-          name,
-          zod
-            .string()
-            .max(64)
-            .regex(identifierPattern)
-            .meta({ description: parameterNames[name] ?? name }),
-        ]),
+        path.map((name) => {
+          const { pattern, longest } = formOfParameter(name);
+          const text = zod.string().max(longest);
+          const schema = pattern ? text.regex(pattern) : text;
+          return [name, schema.meta({ description: parameterNames[name] ?? name })];
+        }),
       ),
     );
   if (route.query) requestParams.query = route.query as z.ZodObject;

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { addressProblem, PrivateAddress, publicLookup } from './address-guard.ts';
+import { traceHeaders } from './trace.ts';
 
 /** What is asked of another's server: text in, text out. */
 export type OutsideRequest = {
@@ -43,6 +44,7 @@ export const createOutsideFetch =
         {
           method,
           headers: {
+            ...traceHeaders(),
             ...headers,
             ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           },

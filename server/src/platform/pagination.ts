@@ -76,6 +76,31 @@ export function pageOf(query: PageParameters, filters: Record<string, unknown>, 
   return { ...page, after: { creationTime: time, id } };
 }
 
+/** Where a list goes on: behind this row. */
+export const positionOf = (row: Row): NonNullable<Page['after']> => ({
+  creationTime: row.position_time as string,
+  id: row.id as string,
+});
+
+/** The headers of a page: where the next begins, when there is one, and how many rows there are when asked for. */
+export function pageHeaders(
+  request: RouteRequest,
+  filters: Record<string, unknown>,
+  next: Page['after'],
+  total: number | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (next) {
+    const cursor = `${next.creationTime} ${next.id} ${fingerprint(filters)}`;
+    const url = new URL(request.url, 'http://local');
+    url.searchParams.delete('offset');
+    url.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));
+    headers.link = `<${url.pathname}${url.search}>; rel="next"`;
+  }
+  if (total !== undefined) headers['x-total-count'] = String(total);
+  return headers;
+}
+
 /**
  * The answer of a list: a bare array, and a Link to the next page when there is one.
  * @param rows one more than the limit when there is a next page
@@ -89,15 +114,10 @@ export function answerPage(
   total: number | undefined,
 ): Answer {
   const shown = rows.slice(0, page.limit);
-  const headers: Record<string, string> = {};
   const last = shown.at(-1);
-  if (rows.length > page.limit && last) {
-    const cursor = `${last.position_time} ${last.id} ${fingerprint(filters)}`;
-    const next = new URL(request.url, 'http://local');
-    next.searchParams.delete('offset');
-    next.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));
-    headers.link = `<${next.pathname}${next.search}>; rel="next"`;
-  }
-  if (total !== undefined) headers['x-total-count'] = String(total);
-  return { headers, body: new RawJson(`[${shown.map(encode).join(',')}]`) };
+  const next = rows.length > page.limit && last ? positionOf(last) : undefined;
+  return {
+    headers: pageHeaders(request, filters, next, total),
+    body: new RawJson(`[${shown.map(encode).join(',')}]`),
+  };
 }

@@ -72,7 +72,16 @@ export function createPipelines(options: {
     await Promise.all(pipelines.map((pipeline) => pipeline.client?.end()));
   };
 
-  return { batch, close };
+  const usage = () => {
+    const inFlight = pipelines.map((pipeline) => pipeline.inFlight);
+    const pipelinesInUse = inFlight.filter((count) => count > 0).length;
+    return {
+      pipelinesInUse,
+      pipelinesWaiting: inFlight.reduce((sum, count) => sum + count, 0) - pipelinesInUse,
+    };
+  };
+
+  return { batch, usage, close };
 }
 
 /**

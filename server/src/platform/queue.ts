@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 import type { Statement } from './statement.ts';
+import { traceparent } from './trace.ts';
 
 /** What a running job is given. */
 export type JobRun<P> = {
@@ -57,7 +58,9 @@ export type JobSubject = {
   offerId?: string | undefined;
   entitlementId?: string | undefined;
   productId?: string | undefined;
-  crmOpportunityId?: string | undefined;
+  crmAOpportunityId?: string | undefined;
+  crmBDealId?: string | undefined;
+  crmCOpportunityId?: string | undefined;
   partnerOpportunityId?: string | undefined;
 };
 
@@ -71,6 +74,8 @@ export type JobDefinition<P> = {
   /** Jobs with the same lane run one after the other. */
   lane: (payload: P) => string;
   exclusive?: boolean;
+  /** It may take seconds: only a part of the places of a process is for such jobs. */
+  slow?: true;
   retry: RetryDelay;
   /**
    * Callers can follow the job, by this name. A cancellable one is not started again once it was cancelled: its
@@ -116,6 +121,8 @@ export type Enqueued = {
   operation: string | undefined;
   cancellable: boolean;
   subject: JobSubject;
+  /** Of the trace that it is owed in. */
+  traceparent: string | undefined;
 };
 
 /**
@@ -146,6 +153,7 @@ export function prepareJob<P>(
     operation: details.operation ?? operation?.name,
     cancellable: operation?.cancellable ?? false,
     subject: { ...operation?.subject(payload), ...details.subject },
+    traceparent: traceparent(),
   };
 }
 
@@ -161,14 +169,16 @@ export const enqueue = <P>(
     name: 'enqueue_job',
     text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
              started_by_type, started_by_id, parent_id, operation, cancellable, offer_id, entitlement_id, product_id,
-             crm_opportunity_id, partner_opportunity_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+             crm_opportunity_id, partner_opportunity_id, traceparent, crm_a_opportunity_id, crm_b_deal_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+             $23)`,
     values: [
       ...[scope.organizationId, job.id, job.kind, job.lane, job.exclusive, job.payload],
       ...[job.clock, job.dueAt, job.readyAt, scope.now],
       ...[scope.actor.type, scope.actor.id, scope.jobId ?? null, job.operation ?? null, job.cancellable],
       ...[subject.offerId ?? null, subject.entitlementId ?? null, subject.productId ?? null],
-      ...[subject.crmOpportunityId ?? null, subject.partnerOpportunityId ?? null],
+      ...[subject.crmCOpportunityId ?? null, subject.partnerOpportunityId ?? null, job.traceparent ?? null],
+      ...[subject.crmAOpportunityId ?? null, subject.crmBDealId ?? null],
     ],
   };
 };

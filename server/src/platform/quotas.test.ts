@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createQuotas, exceeded } from './quotas.ts';
+import { createQuotas, exceeded, type QuotaHold } from './quotas.ts';
 import type { OrgScope } from './scope.ts';
 import type { Statement } from './statement.ts';
 
@@ -25,28 +25,43 @@ function make(options: { maximum: number; stored: number; perDay?: true }) {
     const now = new Date(start + seconds * 1000);
     return { organizationId, now, wallNow: now } as OrgScope;
   };
+  /** What a call finds that takes no place. */
+  const look = (seconds: number, organizationId?: string): Promise<QuotaHold> =>
+    quotas.hold(
+      at(seconds, organizationId),
+      'things',
+      async (hold) => hold,
+      () => false,
+    );
   const isFull = async (seconds: number, organizationId?: string) =>
-    (await quotas.refusal(at(seconds, organizationId), 'things')) !== undefined;
-  return { store, quotas, at, isFull };
+    (await look(seconds, organizationId)).full !== undefined;
+  const use = (seconds: number, organizationId?: string) =>
+    quotas.hold(
+      at(seconds, organizationId),
+      'things',
+      async () => {},
+      () => true,
+    );
+  return { store, quotas, at, look, isFull, use };
 }
 
 describe('a quota', () => {
   test('counts once a minute, and what was added since by itself', async () => {
-    const { store, quotas, at, isFull } = make({ maximum: 3, stored: 1 });
+    const { store, isFull, use } = make({ maximum: 3, stored: 1 });
     expect(await isFull(0)).toBe(false);
-    quotas.use(at(1), 'things');
+    await use(1);
     expect([await isFull(59), store.counts]).toEqual([false, 1]);
     store.stored = 2;
     expect([await isFull(61), store.counts]).toEqual([false, 2]);
-    quotas.use(at(62), 'things');
+    await use(62);
     store.stored = 3;
     expect(await isFull(63)).toBe(true);
   });
 
   test('refuses by a fresh count only', async () => {
-    const { store, quotas, at, isFull } = make({ maximum: 2, stored: 1 });
+    const { store, isFull, use } = make({ maximum: 2, stored: 1 });
     await isFull(0);
-    quotas.use(at(1), 'things');
+    await use(1);
     store.stored = 0;
     expect([await isFull(2), store.counts]).toEqual([false, 2]);
   });
@@ -58,19 +73,19 @@ describe('a quota', () => {
   });
 
   test('knows each organization for itself', async () => {
-    const { quotas, at, isFull, store } = make({ maximum: 1, stored: 0 });
+    const { isFull, use, store } = make({ maximum: 1, stored: 0 });
     await isFull(0, 'org_a');
-    quotas.use(at(0, 'org_a'), 'things');
+    await use(0, 'org_a');
     expect([await isFull(1, 'org_b'), store.counts]).toEqual([false, 2]);
   });
 
   test('of a day begins anew with the day, and says when that is', async () => {
-    const { store, quotas, at, isFull } = make({ maximum: 1, stored: 0, perDay: true });
+    const { store, look, isFull, use } = make({ maximum: 1, stored: 0, perDay: true });
     const midnight = 14 * 3600;
     expect(await isFull(midnight - 10)).toBe(false);
-    quotas.use(at(midnight - 9), 'things');
+    await use(midnight - 9);
     store.stored = 1;
-    const refusal = await quotas.refusal(at(midnight - 8), 'things');
+    const refusal = (await look(midnight - 8)).full;
     expect(refusal?.headers).toEqual({
       'ratelimit-policy': '"things";q=1;w=86400',
       ratelimit: '"things";r=0;t=8',
@@ -78,6 +93,45 @@ describe('a quota', () => {
     });
     store.stored = 0;
     expect(await isFull(midnight + 1)).toBe(false);
+  });
+
+  test('of which little is left is counted in the transaction, what is under way included', async () => {
+    const { quotas, at, look, use } = make({ maximum: 2010, stored: 1000 });
+    expect((await look(0)).exact).toBeUndefined();
+    let end = () => {};
+    const under = Array.from({ length: 10 }, () =>
+      quotas.hold(
+        at(1),
+        'things',
+        () =>
+          new Promise<void>((resolve) => {
+            end = ((before) => () => [before(), resolve()])(end);
+          }),
+        () => false,
+      ),
+    );
+    await Promise.resolve();
+    expect((await look(2)).exact, 'ten take their places').toBeDefined();
+    end();
+    await Promise.all(under);
+    expect((await look(3)).exact, 'they took none').toBeUndefined();
+    for (let count = 0; count < 10; count++) await use(4);
+    expect((await look(5)).exact).toBeDefined();
+  });
+
+  test('takes its turns one after the other, and goes on after one that failed', async () => {
+    const { look } = make({ maximum: 1, stored: 0 });
+    const { exact } = await look(0);
+    const seen: string[] = [];
+    const turn = (name: string) => async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (name === 'first') throw new Error('failed');
+    };
+    const outcomes = await Promise.allSettled([exact?.inTurn(turn('first')), exact?.inTurn(turn('second'))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
   test('that waiting does not help says no time', () => {

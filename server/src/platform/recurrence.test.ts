@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthFrom, moved, nextPeriod } from './recurrence.ts';
+import { beginningAt, lengthFrom, moved, nextPeriod } from './recurrence.ts';
 
 const at = (day: string) => `${day}T10:00:00.000Z`;
 
@@ -14,6 +14,39 @@ test.each([
     start: at(end),
     end: at(next),
   });
+});
+
+test.each([
+  ['P30D', '2026-04-01', '2026-05-01', '2026-05-31'],
+  ['P365D', '2027-03-01', '2028-02-29', '2029-02-28'],
+  ['P4W', '2027-02-01', '2027-03-01', '2027-03-29'],
+  ['P1M', '2026-04-01', '2026-05-01', '2026-06-01'],
+  ['P1M15D', '2026-01-01', '2026-02-16', '2026-03-31'],
+  ['P12M', '2027-03-01', '2028-03-01', '2029-03-01'],
+  // Another length than the one that was agreed on first: what the times show is repeated.
+  ['P30D', '2026-04-01', '2026-07-01', '2026-10-01'],
+  ['nonsense', '2026-04-01', '2026-05-01', '2026-06-01'],
+])('R42 a period of %s is repeated as it was agreed on', (agreed, start, end, next) => {
+  expect(nextPeriod(at(start), { start: at(start), end: at(end) }, agreed)?.end).toBe(at(next));
+});
+
+test.each([
+  ['P12M', '2027-02-28', '2028-02-28', '2027-03-02', '2028-03-02'],
+  ['P1M', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'],
+  ['P30D', '2026-04-01', '2026-05-01', '2026-05-02', '2026-06-01'],
+  [undefined, '2026-04-01', '2026-04-11', '2026-05-02', '2026-05-12'],
+])('R26 a period of %s that begins later is as long', (agreed, start, end, later, ends) => {
+  const period = { start: at(start), end: at(end) };
+  expect(beginningAt(period, at(later), agreed)).toEqual({ start: at(later), end: at(ends) });
+});
+
+test('R42 what is paid in a period of days moves by as many days', () => {
+  const [from, to] = [
+    { start: at('2026-03-02'), end: at('2026-04-01') },
+    { start: at('2026-04-01'), end: at('2026-05-01') },
+  ];
+  expect(moved('2026-03-05', from, to, 'P30D')).toBe('2026-04-04');
+  expect(moved('2026-03-05', from, to)).toBe('2026-04-05');
 });
 
 test('a year that ends at midnight is a year', () => {

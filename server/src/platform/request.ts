@@ -3,28 +3,49 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors, type Finding, invalid } from './errors.ts';
 import { canonicalHash } from './idempotency.ts';
-import { clean, parseJson, pointerOf } from './json.ts';
+import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
+import { clean, parseJson, pointerOf, putNulls } from './json.ts';
+import { messageOf } from './messages.ts';
 import type { Form } from './multipart.ts';
 import type { Route, RouteRequest } from './route.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+export type Reading = {
+  form?: Form | undefined;
+  /** How a client reads what it sends here. */
+  readBack: z.ZodType | undefined;
+  /** Called with what nobody looks at. */
+  onIgnored: (names: Ignored) => void;
+};
+
 /**
  * Reads parameters and body as the route's schemas say.
- * @param form the body, where it is one
+ * @param reading.form the body, where it is one
  * @throws 400 that names each field, 415
  */
-export function readRequest(route: Route, request: FastifyRequest, form?: Form): RouteRequest {
+export function readRequest(route: Route, request: FastifyRequest, reading: Reading): RouteRequest {
+  const { form } = reading;
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
   if (hasBody && route.body && !form && sent?.length) checkMediaType(route, request);
   const rawBody = hasBody && !form ? bodyText(request, route.bodyFormat === 'raw') : '';
-  const parsedBody = form ? told(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
+  const parsedBody = form ? asObject(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
+  const strict = wantsStrict(request);
+  const given = request.query as Record<string, unknown>;
+  const ignored = unknownParameters(route, given, strict);
+  const tell = (names: Ignored) => {
+    if (names.length > 0) reading.onIgnored(names);
+  };
+  tell(ignored);
+  const told = (pointers: Ignored) => tell([...ignored, ...pointers]);
   return {
     params: request.params as Record<string, string>,
-    query: route.query ? readQuery(route.query, request.query as Record<string, unknown>) : {},
-    body: route.body ? validateBody(route, parsedBody, wantsStrict(request)) : undefined,
+    query: route.query ? readQuery(route.query, given) : {},
+    body: route.body
+      ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: told })
+      : undefined,
     parsedBody,
     rawBody,
     upload: form?.upload,
@@ -44,8 +65,11 @@ function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): ()
   return () => void socket.off('close', listener);
 }
 
+/** What `asObject` says of a file beside its name. */
+const toldOfFile = ['/fileType', '/fileHash'];
+
 /** A form as an object: a repeat with the same idempotency key must have the same file. */
-const told = ({ fields, upload }: Form) => ({
+const asObject = ({ fields, upload }: Form) => ({
   ...fields,
   ...(upload
     ? {
@@ -99,17 +123,32 @@ function parseBody(route: Route, text: string): unknown {
 const wantsStrict = (request: FastifyRequest): boolean =>
   /(^|[,;\s])handling\s*=\s*"?strict"?/i.test(String(request.headers.prefer ?? ''));
 
-function validateBody(route: Route, body: unknown, strict: boolean): unknown {
+function validateBody(
+  route: Route,
+  body: unknown,
+  { strict, readBack, onIgnored }: Pick<Reading, 'readBack' | 'onIgnored'> & { strict: boolean },
+): unknown {
   const schema = route.body as z.ZodType;
   if (route.bodyFormat === 'raw') return body;
   if (body === undefined) return undefined;
-  const cleaned = clean(schema, route.ignored ? without(body, route.ignored) : body);
+  const callers = route.ignored ? without(body, route.ignored) : body;
+  const cleaned = clean(schema, callers);
+  const unknown = callersOwn(cleaned.unknown, callers, readBack).filter(
+    (pointer) => route.bodyFormat !== 'form' || !toldOfFile.includes(pointer),
+  );
+  onIgnored(unknown);
+  if (cleaned.tooLong.length > 0) throw invalid(cleaned.tooLong.slice(0, mostFindings));
   const findings: Finding[] = strict
-    ? cleaned.unknown.map((pointer) => ({ pointer, message: 'is not a field of this record' }))
+    ? unknown.slice(0, mostFindings).map((pointer) => ({ pointer, message: 'is not a field of this record' }))
     : [];
-  const result = schema.safeParse(cleaned.value, { reportInput: true });
+  const result = schema.safeParse(cleaned.value, { reportInput: true, error: messageOf });
   if (!result.success) findings.push(...toFindings(result.error, pointerOf));
+  const unset = route.method === 'PATCH' ? cleaned.unset : [];
+  for (const [name, ...inner] of unset)
+    if (inner.length === 0 && route.needed?.includes(name as string))
+      findings.push({ pointer: `/${name}`, message: 'cannot be unset' });
   if (findings.length > 0) throw invalid(findings);
+  putNulls(result.data, unset);
   return result.data;
 }
 
@@ -128,8 +167,11 @@ function without(value: unknown, names: readonly string[]): unknown {
   return rest;
 }
 
+/** So many wrong fields are named at once. */
+const mostFindings = 50;
+
 const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => string): Finding[] =>
-  issues.slice(0, 50).map((issue) => ({
+  issues.slice(0, mostFindings).map((issue) => ({
     pointer: pointer(issue.path),
     message: isMissing(issue) ? 'is required' : issue.message,
   }));
@@ -149,7 +191,7 @@ function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<
       throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
     given[name] = value;
   }
-  const result = schema.safeParse(clean(schema, given).value, { reportInput: true });
+  const result = schema.safeParse(clean(schema, given).value, { reportInput: true, error: messageOf });
   if (result.success) return result.data;
   throw invalid(toFindings(result.error, (path) => path.join('.')));
 }

@@ -14,6 +14,27 @@ export class RawJson {
   }
 }
 
+/** A text that is too long to be held at once: each part is read when the one before was taken. */
+export class Portions {
+  readonly first: string;
+  /** The plan that reads the next part, and answers it as `RawJson`; undefined after the last. */
+  readonly next: () => Plan | undefined;
+  constructor(first: string, next: () => Plan | undefined) {
+    this.first = first;
+    this.next = next;
+  }
+}
+
+/** The same on its way to the caller. */
+export class TextParts {
+  readonly first: string;
+  readonly next: () => Promise<string | undefined>;
+  constructor(first: string, next: () => Promise<string | undefined>) {
+    this.first = first;
+    this.next = next;
+  }
+}
+
 export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
   params: Readonly<Record<string, string>>;
   query: Q;
@@ -42,6 +63,8 @@ export type Answer = {
   body: unknown;
   /** What a repeat with the same idempotency key has in place of the body, when that tells what is told once only. */
   repeat?: unknown;
+  /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
+  isShared?: true;
 };
 
 /** Who calls, as the token says. */
@@ -49,6 +72,8 @@ export type Principal = {
   id: string;
   type: 'API_CLIENT' | 'USER';
   tokenVersion: number;
+  tokenId: string;
+  tokenExpiresAt: Date;
   /** Of a person: its sign-in. */
   sessionId?: string;
 };
@@ -74,6 +99,10 @@ export type Run<Q, B> =
       plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B>) => Promise<void>;
+      /** What some requests ask outside first, between short transactions that each check the access anew. */
+      outside?: (
+        request: RouteRequest<Q, B>,
+      ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
       first?: (
         request: RouteRequest<Q, B>,
@@ -106,6 +135,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   bodyRequired?: boolean;
   /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
   ignored?: readonly string[];
+  /** Fields that the record never is without: a null for one in a PATCH is refused. */
+  needed?: readonly string[];
   /**
    * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. A form has a
    * file, `file`, and texts.

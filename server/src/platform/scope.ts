@@ -51,14 +51,18 @@ export type InOrganization = <T>(
  */
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
   return (organizationId, requestId, work) =>
-    database.transaction(async (queryable) => {
-      const [, clock] = await Promise.all([
-        queryable.query(setOrganization(organizationId)),
-        readClock(queryable, organizationId),
-      ]);
-      if (!clock) throw new Error(`organization ${organizationId} does not exist`);
-      return work({ organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query });
-    });
+    database.transaction(
+      async (queryable) => {
+        const [, clock] = await Promise.all([
+          queryable.query(setOrganization(organizationId)),
+          readClock(queryable, organizationId),
+        ]);
+        if (!clock) throw new Error(`organization ${organizationId} does not exist`);
+        return work({ organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query });
+      },
+      'app',
+      organizationId,
+    );
 }
 
 /**

@@ -1,27 +1,40 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { AppError, errors, toProblem } from './errors.ts';
+import { type AppError, errors, toProblem } from './errors.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
-import { bodyText, idempotencyKeyOf } from './idempotency.ts';
-import { isIdentifier } from './ids.ts';
+import { bytesHeld, type HeldAnswers } from './held-answers.ts';
+import { createMethodsAt, noOperation, refuseUnread, toAppError } from './http-errors.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { namesSomething } from './ids.ts';
+import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { readForm, takeForms } from './multipart.ts';
 import { readRequest } from './request.ts';
-import type { Answer, Principal, Route, RouteRequest, Run } from './route.ts';
-import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from './statement.ts';
+import { type Answer, type Principal, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
+import { sendAnswer, takeCompression } from './send.ts';
 import type { Telemetry } from './telemetry.ts';
+import { inTrace, type Trace, traceOf } from './trace.ts';
 
 export type ServerDeps = ExecuteDeps & {
   routes: readonly Route[];
   /** @throws 401 */
   authenticate: (authorization: string | undefined) => Promise<Principal> | Principal;
   log: Logger;
+  /** Whether each answer is a line of the log at info; at debug it always is. */
+  accessLog: boolean;
   telemetry: Telemetry;
   baseUrl: () => string;
   trustProxy: boolean;
   bodyLimit: number;
+  /** How long a request may take to arrive, headers and body. */
+  requestTimeoutMs: number;
   /** The largest file in a form, in bytes. */
   fileLimit: number;
+  answers: HeldAnswers;
+  /** For how long a caller may take nothing of an answer, in milliseconds. */
+  answerIdleMs: number;
+  /** True once callers should go elsewhere: their connections are closed after each answer. */
+  draining: () => boolean;
   /** Called after every change that was committed. */
   onChange: () => void;
 };
@@ -33,45 +46,77 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     trustProxy: deps.trustProxy,
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
-    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     frameworkErrors: (error, request, reply) =>
       sendError(deps, toAppError(error, request.method), request, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => refuseUnread(deps, error, socket),
     forceCloseConnections: 'idle',
+    // A request that a connection brings while the program ends is answered as any other.
+    return503OnClosing: false,
+    requestTimeout: deps.requestTimeoutMs,
+    http: {
+      headersTimeout: deps.requestTimeoutMs,
+      // Node looks at its connections only so often; its own 30 s would be half as long again.
+      connectionsCheckingInterval: Math.ceil(deps.requestTimeoutMs / 12),
+    },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) =>
     sendError(deps, toAppError(error, request.method), request, reply),
   );
+  const methodsAt = createMethodsAt(deps.routes);
   app.setNotFoundHandler((request, reply) =>
-    sendError(deps, errors.not_found('There is no operation at this path.'), request, reply),
+    sendError(deps, noOperation(methodsAt(request.url), request.method), request, reply),
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
     // A connection that stays open would hold back the end of the program until the grace is over.
-    if (!app.server.listening) reply.header('connection', 'close');
+    if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    deps.log.debug(
-      { requestId: request.id, method: request.method, route, status: reply.statusCode },
+    const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
+    deps.log[level](
+      {
+        ...{ requestId: request.id, traceId: traceFor(request).traceId, method: request.method, route },
+        ...{ status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      },
       'answered',
     );
   });
-  const coalesce = createCoalescing();
+  const shared = { coalesce: createCoalescing(), readBack: readBackOf(deps.routes) };
   const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
-  for (const route of deps.routes) if (!takesForm(route)) register(app, { ...deps, coalesce }, route);
+  takeCompression(app);
+  // Routes know how to compress when they are declared after what compresses has been loaded.
+  app.register(async (plain) => {
+    for (const route of deps.routes) if (!takesForm(route)) register(plain, { ...deps, ...shared }, route);
+  });
   app.register(async (forms) => {
     await takeForms(forms);
-    for (const route of deps.routes) if (takesForm(route)) register(forms, { ...deps, coalesce }, route);
+    for (const route of deps.routes) if (takesForm(route)) register(forms, { ...deps, ...shared }, route);
   });
   return app;
 }
 
-type RouteDeps = ServerDeps & { coalesce: ReturnType<typeof createCoalescing> };
+/** What asks for these asks every few seconds. */
+const watched = ['/livez', '/readyz', '/metrics'];
+
+const traces = new WeakMap<FastifyRequest, Trace>();
+function traceFor(request: FastifyRequest): Trace {
+  const known = traces.get(request) ?? traceOf(request.headers.traceparent);
+  traces.set(request, known);
+  return known;
+}
+
+type RouteDeps = ServerDeps & {
+  coalesce: ReturnType<typeof createCoalescing>;
+  readBack: ReturnType<typeof readBackOf>;
+};
 
 const requestIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(header) ? header : undefined;
@@ -81,25 +126,52 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
-      const answer = await perform(deps, route, request);
+      const answer = await inTrace(traceFor(request), () =>
+        perform(deps, route, request, (names) => {
+          reply.header('x-ignored-fields', ignoredHeader(names));
+        }),
+      );
       if (route.method !== 'GET') deps.onChange();
-      reply.code(answer.status ?? 200);
-      if (answer.headers) reply.headers(answer.headers);
-      if (answer.body instanceof Uint8Array || answer.body instanceof Readable)
-        return reply.send(answer.body);
-      if (!answer.headers?.['content-type']) reply.header('content-type', 'application/json; charset=utf-8');
-      else if (typeof answer.body === 'string') return reply.send(answer.body);
-      return reply.send(bodyText(answer.body));
+      hold(deps, request, reply, answer);
+      return sendAnswer(reply, answer.body instanceof TextParts ? streamed(answer, answer.body) : answer);
     },
   });
 }
 
-async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): Promise<Answer> {
+/** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
+function hold(deps: RouteDeps, request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const bytes = bytesHeld(answer);
+  if (bytes === 0) return;
+  const release = deps.answers.hold((request.params as Record<string, string>).orgId, bytes);
+  // While the next part is read there is nothing that the caller could take.
+  reply.raw.setTimeout(deps.answerIdleMs, () => {
+    if (reply.raw.writableLength > 0) reply.raw.destroy();
+  });
+  finished(reply.raw, release);
+}
+
+/** A part is read when the one before was taken: no more than one waits here. */
+function streamed({ headers, ...answer }: Answer, { first, next }: TextParts): Answer {
+  const parts = async function* () {
+    for (let part: string | undefined = first; part !== undefined; part = await next()) yield part;
+  };
+  const body = Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
+  return { ...answer, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+async function perform(
+  deps: RouteDeps,
+  route: Route,
+  request: FastifyRequest,
+  onIgnored: (names: Ignored) => void,
+): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
   const principal =
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
+  const reading = { readBack: deps.readBack(route), onIgnored };
   const params = request.params as Record<string, string>;
-  for (const value of Object.values(params)) if (!isIdentifier(value)) throw errors.not_found();
+  for (const [name, value] of Object.entries(params))
+    if (!namesSomething(name, value)) throw errors.not_found();
   if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.
@@ -109,10 +181,14 @@ async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): 
       route.access as Parameters<typeof deps.memory.require>[2],
     );
     const form = route.bodyFormat === 'form' ? await readForm(request, deps.fileLimit) : undefined;
-    const execution = { route, principal: caller, request: readRequest(route, request, form) };
+    const execution = {
+      route,
+      principal: caller,
+      request: readRequest(route, request, { ...reading, form }),
+    };
     return deps.coalesce(execution, () => executeInOrganization(deps, execution));
   }
-  const read: RouteRequest = readRequest(route, request);
+  const read: RouteRequest = readRequest(route, request, reading);
   if (run.kind === 'plain') return run.handle(read);
   // Outside of an organization no answer is kept; a key that is none is refused all the same.
   if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
@@ -120,27 +196,6 @@ async function perform(deps: RouteDeps, route: Route, request: FastifyRequest): 
     { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
     read,
   );
-}
-
-const frameworkCodes: Record<string, (detail?: string) => AppError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: errors.payload_too_large,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupported_media_type,
-  FST_ERR_BAD_URL: () => errors.not_found('The path is not well formed.'),
-};
-
-function toAppError(error: unknown, method: string): AppError {
-  if (error instanceof AppError) return error;
-  // A read has no outcome that could be unknown.
-  if (error instanceof DatabaseOutcomeUnknown)
-    return (method === 'GET' ? errors.unavailable : errors.outcome_unknown)(undefined, { cause: error });
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = frameworkCodes[code ?? ''];
-  if (known) return known();
-  if (code?.startsWith('FST_') && statusCode && statusCode < 500)
-    return errors.invalid_request((error as Error).message);
-  if (isUnavailable(error) || sqlState(error) === '57014')
-    return errors.unavailable(undefined, { cause: error, headers: { 'retry-after': '1' } });
-  return errors.internal(undefined, { cause: error });
 }
 
 function sendError(
@@ -151,7 +206,10 @@ function sendError(
 ): FastifyReply {
   const { status } = error.definition;
   if (status >= 500)
-    deps.log.error({ err: error.cause ?? error, requestId: request.id }, error.definition.code);
+    deps.log.error(
+      { err: error.cause ?? error, requestId: request.id, traceId: traceFor(request).traceId },
+      error.definition.code,
+    );
   const problem = toProblem(error, {
     instance: request.url.split('?')[0] as string,
     requestId: request.id,
@@ -159,6 +217,8 @@ function sendError(
   });
   const wanted = String(request.headers.accept ?? '').includes('application/problem+json');
   if (status === 503 && !error.headers['retry-after']) reply.header('retry-after', '1');
+  if (status === 401 && !error.headers['www-authenticate'])
+    reply.header('www-authenticate', 'Bearer realm="tradepost"');
   return reply
     .code(status)
     .headers(error.headers)

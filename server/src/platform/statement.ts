@@ -42,18 +42,42 @@ export const isServerAnswer = (error: unknown): error is pg.DatabaseError =>
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;
 
-/** True for errors that say nothing of the request: the database is away, restarting or full. */
+/** A deadlock, or a conflict of two transactions: this one was undone, and may be tried again. */
+const undone = ['40001', '40P01'];
+
+/** True for errors that say nothing of the request: the database is away, restarting or full, or chose another. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && !isServerAnswer(error)) return true;
   const state = sqlState(error);
   if (state)
-    return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53') || state === '55P03';
+    return (
+      undone.includes(state) ||
+      state.startsWith('08') ||
+      state.startsWith('57P') ||
+      state.startsWith('53') ||
+      state === '55P03'
+    );
   const code = (error as { code?: string } | null)?.code;
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'].includes(code ?? '') ||
     /terminated|connection|queryable|timeout/i.test((error as Error | null)?.message ?? '')
   );
 }
+
+const away = new WeakSet<object>();
+
+/** Remembers of an error by which the database could not be reached that it came from there. Answers the error. */
+export function ofDatabase<E>(error: E): E {
+  if (typeof error === 'object' && error !== null && isUnavailable(error) && sqlState(error) !== '55P03')
+    away.add(error);
+  return error;
+}
+
+/** True for an error that says that the database is away, and for one that it caused. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  (away.has(error) || isDatabaseAway((error as { cause?: unknown }).cause));
 
 /** How long a connection may take to open, and a database to say nothing at all: longer than any statement may run. */
 export const connectMs = 5000;

@@ -46,6 +46,13 @@ export type Tables = {
     signature: Buffer;
     signed_at: string;
   };
+  audit_key: {
+    endorsed_by: string;
+    key_id: string;
+    public_key: string;
+    signature: Buffer;
+    creation_time: string;
+  };
   authorization_code: {
     code_hash: Buffer;
     session_id: string;
@@ -146,6 +153,8 @@ export type Tables = {
     alert_time: string | null;
     agreed_amount: string | null;
     agreed_quantity: number | null;
+    agreed_duration: string | null;
+    agreed_payments: string | null;
   };
   entitlement_buyer: {
     organization_id: string;
@@ -181,6 +190,9 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
     shared_credit: string | null;
+    priced_amount: string | null;
+    priced_since: string | null;
+    priced_until: string | null;
   };
   event: {
     organization_id: string;
@@ -276,6 +288,10 @@ export type Tables = {
     end_time: string | null;
     ended_as: string | null;
     status: string | null;
+    stands: string;
+    traceparent: string | null;
+    crm_a_opportunity_id: string | null;
+    crm_b_deal_id: string | null;
   };
   member: {
     organization_id: string;
@@ -530,6 +546,28 @@ export type Tables = {
     creation_time: string;
     last_update_time: string | null;
   };
+  principal_organization: {
+    organization_id: string | null;
+    principal_id: string | null;
+    role: string | null;
+    join_time: string | null;
+    name: string | null;
+    description: string | null;
+    website: string | null;
+    email_domain: string | null;
+    environment: string | null;
+    type: string | null;
+    status: string | null;
+    allowed_auth_methods: string[] | null;
+    auth_id: string | null;
+    created_by: string | null;
+    expire_at: string | null;
+    info: string | null;
+    integrated: string[] | null;
+    creation_time: string | null;
+    last_update_time: string | null;
+    role_permissions: string[] | null;
+  };
   product: {
     organization_id: string;
     id: string;
@@ -561,6 +599,10 @@ export type Tables = {
     creation_time: string;
     rotated_at: string | null;
   };
+  revoked_token: {
+    id: string;
+    expires_at: string;
+  };
   sandbox_agreement: {
     organization_id: string;
     id: string;
@@ -571,6 +613,7 @@ export type Tables = {
     version: number;
     creation_time: string;
     last_update_time: string;
+    pending_offer_id: string | null;
   };
   sandbox_fault: {
     organization_id: string;
@@ -609,6 +652,7 @@ export type Tables = {
     name: string;
     checksum: string;
     applied_at: string;
+    compatible: boolean;
   };
   signing_key: {
     kid: string;
@@ -679,6 +723,7 @@ export type Tables = {
     last_attempt_time: string | null;
     finished_at: string | null;
     creation_time: string;
+    told_changes: number;
   };
   webhook_endpoint: {
     organization_id: string;

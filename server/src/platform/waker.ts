@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { ofDatabase } from './statement.ts';
 
 /**
  * Tells workers that a job may have become ready: at once inside the process, and by one NOTIFY per 20 ms to the
@@ -18,7 +19,7 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
       application_name: 'tradepost waker',
     });
     fresh.on('error', (error) => {
-      if (!closed) deps.log.warn({ err: error }, 'the wake-up connection was lost');
+      if (!closed) deps.log.warn({ err: ofDatabase(error) }, 'the wake-up connection was lost');
       client = undefined;
     });
     try {
@@ -32,7 +33,7 @@ export function createWaker(deps: { connectionString: string; log: Logger }) {
       }
       return fresh;
     } catch (error) {
-      deps.log.warn({ err: error }, 'no wake-up connection');
+      deps.log.warn({ err: ofDatabase(error) }, 'no wake-up connection');
       client = undefined;
       return undefined;
     }

@@ -3,12 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAlarm } from './alarm.ts';
 import type { Database } from './database.ts';
+import type { LaneName } from './job-lines.ts';
 import {
+  type Claim,
   type ClaimedJob,
   claimBeside,
   claimJobs,
   handBack,
   LeaseLost,
+  lineUpLeft,
   nextDue,
   postpone,
   renewLease,
@@ -16,6 +19,7 @@ import {
 import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
 import type { InOrganization, OrgTransaction } from './scope.ts';
 import type { Statement } from './statement.ts';
+import { inTrace, traceOf } from './trace.ts';
 
 export type Worker = {
   /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
@@ -43,6 +47,12 @@ const usualLeaseMs = 60_000;
 const pollMs = 1000;
 /** Every change wakes the worker: having found nothing, it looks no more often than this. */
 const restMs = 10;
+/** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
+const lineUpMs = 10_000;
+
+/** One place is for whoever comes: an organization whose jobs take long must not have them all. */
+const placesOfOne = (concurrency: number): number => Math.max(1, concurrency - 1);
+const placesForSlow = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
 
 export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
@@ -53,8 +63,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   let loop: Promise<void> | undefined;
 
   const kinds = [...handlers.keys()];
-  const claim = (limit: number) =>
-    claimJobs(deps.database, { kinds, limit, leaseMs, leaseToken: randomUUID() });
+  const claim = claimsOf(deps, leaseMs, () => [...running.values()].map(({ job }) => job));
+  const lineUp = lineUpNowAndThen(deps);
 
   const run = async (job: ClaimedJob): Promise<void> => {
     const renewal = setInterval(() => keepLease(deps, job, leaseMs), leaseMs / 3);
@@ -70,7 +80,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   /** Fills the free places. True when there was something to take. */
   const takeJobs = async (): Promise<boolean> => {
     const free = deps.concurrency - running.size;
-    const jobs = free > 0 ? await claim(free) : [];
+    if (free <= 0) return false;
+    const { jobs, more } = await claim(free);
     for (const job of jobs) {
       const done = run(job).finally(() => {
         running.delete(job.id);
@@ -78,11 +89,12 @@ export function createWorker(deps: WorkerDeps): Worker {
       });
       running.set(job.id, { job, done });
     }
-    return jobs.length > 0;
+    return jobs.length > 0 || more;
   };
 
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      await lineUp();
       const busy = await takeJobs().catch((error: Error) => {
         deps.log.error({ err: error }, 'claiming jobs failed');
         return false;
@@ -95,11 +107,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   };
 
   return {
-    step: async () => {
-      const jobs = await claim(1);
-      for (const job of jobs) await run(job);
-      return jobs.length;
-    },
+    step: () => runOne(claim, run),
     start: () => {
       loop ??= work();
     },
@@ -112,6 +120,49 @@ export function createWorker(deps: WorkerDeps): Worker {
       await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
       await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
     },
+  };
+}
+
+async function runOne(
+  claim: (limit: number) => Promise<Claim>,
+  run: (job: ClaimedJob) => Promise<void>,
+): Promise<number> {
+  for (;;) {
+    const { jobs, more } = await claim(1);
+    for (const job of jobs) await run(job);
+    if (jobs.length > 0 || !more) return jobs.length;
+  }
+}
+
+/** Claims of a process, by what it runs. */
+function claimsOf(
+  { database, handlers, concurrency }: WorkerDeps,
+  leaseMs: number,
+  running: () => readonly ClaimedJob[],
+): (limit: number) => Promise<Claim> {
+  const kinds = handlers.map(({ definition }) => definition.kind);
+  const slow = new Set(handlers.flatMap(({ definition }) => (definition.slow ? [definition.kind] : [])));
+  const count = (counts: (job: ClaimedJob) => boolean) => running().filter(counts).length;
+  return (limit) =>
+    claimJobs(database, {
+      ...{ kinds, limit, leaseMs, leaseToken: randomUUID() },
+      slow: { kinds: slow, places: placesForSlow(concurrency) - count(({ kind }) => slow.has(kind)) },
+      most: (id) => placesOfOne(concurrency) - count(({ organizationId }) => organizationId === id),
+    });
+}
+
+/** Looks after lanes whose next job was left behind, some at a time, one time after the other. */
+function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
+  let after: LaneName | undefined;
+  let next = performance.now() + lineUpMs;
+  return async () => {
+    if (performance.now() < next) return;
+    next = performance.now() + lineUpMs;
+    try {
+      after = await lineUpLeft(database, after);
+    } catch (error) {
+      log.error({ err: error }, 'looking for jobs that were left behind failed');
+    }
   };
 }
 
@@ -136,7 +187,10 @@ const othersOf = (
   nextDue: (scope, until) => nextDue(scope, holder, by.kinds, until),
 });
 
-async function runJob(
+const runJob: typeof runInTrace = (deps, handler, job, given) =>
+  inTrace(traceOf(job.traceparent), () => runInTrace(deps, handler, job, given));
+
+async function runInTrace(
   deps: WorkerDeps,
   handler: AnyJobHandler,
   job: ClaimedJob,

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../marketplaces/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
-import { mergePatch } from '../platform/merge.ts';
+import { mergePatch, withoutNulls } from '../platform/merge.ts';
+import { agreementAddresses } from './agreement-addresses.ts';
 import { metaInfoFindings, productFindings } from './checks.ts';
 import { callersMetaInfo, normalizeCrmId, serverOwnedMetaInfo } from './meta-info.ts';
 import type { ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
@@ -59,8 +60,12 @@ const prices = ['commits', 'currency', 'dimensions'] as const satisfies readonly
  * @param listed whether a marketplace has it: then its prices, records and place are no longer the seller's
  * @throws AppError 400 invalid_request whose findings name every wrong field
  */
-export function applyChanges(stored: ProductFields, body: WorkloadProduct, listed: boolean): ProductFields {
-  const findings = productFindings(body);
+export function applyChanges(stored: ProductFields, sent: WorkloadProduct, listed: boolean): ProductFields {
+  const body = agreementAddresses.unmask(sent, stored);
+  const findings = [
+    ...productFindings(withoutNulls(body), stored.info),
+    ...agreementAddresses.findings(withoutNulls(body)),
+  ];
   const changed: ProductFields = {
     name: text(body.name, stored.name),
     partner: text(body.partner, stored.partner),
@@ -68,8 +73,11 @@ export function applyChanges(stored: ProductFields, body: WorkloadProduct, liste
     service: text(body.service, stored.service),
     product_type: text(body.productType, stored.product_type),
     fulfillment_url: text(body.fulfillmentUrl, stored.fulfillment_url),
-    info: mergePatch(stored.info, infoOf(body.info ?? {}, listed)),
-    metaInfo: mergeMetaInfo(stored.metaInfo, body.metaInfo ?? {}),
+    info: changedInfo(stored.info, body.info, listed),
+    metaInfo: mergeMetaInfo(
+      body.metaInfo === null ? serversPart(stored.metaInfo) : stored.metaInfo,
+      body.metaInfo ?? {},
+    ),
   };
   if (listed) findings.push(...frozen(stored, changed));
   if (findings.length > 0) throw invalid(findings);
@@ -78,14 +86,22 @@ export function applyChanges(stored: ProductFields, body: WorkloadProduct, liste
 
 /** The meta info after a caller's changes (R8, R9). @throws AppError 400 invalid_request */
 export function applyMetaInfo(stored: JsonObject, body: WorkloadMetaInfo): JsonObject {
-  const findings = metaInfoFindings(body, '');
+  const whole = agreementAddresses.unmask(body, stored);
+  const findings = [...metaInfoFindings(withoutNulls(body), ''), ...agreementAddresses.findings(whole)];
   if (findings.length > 0) throw invalid(findings);
-  return mergeMetaInfo(stored, body);
+  return mergeMetaInfo(stored, whole);
 }
 
 /** Existing clients send the empty string for what is not set. */
-const text = (given: string | undefined, stored: string | null): string | null =>
+const text = (given: string | null | undefined, stored: string | null): string | null =>
   given === undefined ? stored : given || null;
+
+/** A listing keeps the marketplace's own records, also when all of the rest is unset. */
+function changedInfo(stored: JsonObject, given: ProductInfo | null | undefined, listed: boolean): JsonObject {
+  if (given !== null) return mergePatch(stored, infoOf(given ?? {}, listed));
+  const own = listed ? ['mkASnsSubscriptions', ...mirrors] : ['mkASnsSubscriptions'];
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => own.includes(name)));
+}
 
 function infoOf(given: ProductInfo, listed: boolean): JsonObject {
   const info: JsonObject = { ...given };
@@ -95,6 +111,11 @@ function infoOf(given: ProductInfo, listed: boolean): JsonObject {
       commit.termEndTime ? { ...commit, termEndTime: toUtc(commit.termEndTime) } : commit,
     );
   return info;
+}
+
+function serversPart(metaInfo: JsonObject): JsonObject {
+  const own = callersMetaInfo(metaInfo);
+  return Object.fromEntries(Object.entries(metaInfo).filter(([name]) => !Object.hasOwn(own, name)));
 }
 
 function mergeMetaInfo(stored: JsonObject, given: WorkloadMetaInfo): JsonObject {

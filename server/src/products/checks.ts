@@ -1,12 +1,13 @@
 import { isDirect, isMarketplace } from '../marketplaces/index.ts';
 import type { Finding } from '../platform/errors.ts';
+import { wrongChoices } from './commit-choices.ts';
 import type { CommitDimension, ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 
 const longestNote = 1000;
 const longestUrl = 2000;
 
 /** What of a product's fields cannot be: each finding names the field in the body. */
-export function productFindings(body: WorkloadProduct): Finding[] {
+export function productFindings(body: WorkloadProduct, stored: ProductInfo = {}): Finding[] {
   const findings: Finding[] = [];
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
   if (!isDirect(body.partner) && !isMarketplace(body.partner))
@@ -16,9 +17,16 @@ export function productFindings(body: WorkloadProduct): Finding[] {
   return [
     ...findings,
     ...priceFindings(body.info ?? {}, '/info'),
+    ...choiceFindings(body.info?.commits, stored.commits),
     ...metaInfoFindings(body.metaInfo ?? {}, '/metaInfo'),
   ];
 }
+
+/** Units and types of commits that there are not; what is stored, or came from a listing, may be sent back (R42). */
+const choiceFindings = (commits: readonly CommitDimension[] = [], stored: readonly CommitDimension[] = []) =>
+  wrongChoices(commits)
+    .filter(({ index, name }) => commits[index]?.[name] !== stored[index]?.[name])
+    .map(({ at, message }) => ({ pointer: `/info/commits/${at}`, message }));
 
 /** The same of list prices; the pointer is where they stand in the body. */
 export function priceFindings(

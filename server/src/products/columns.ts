@@ -1,4 +1,6 @@
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/statement.ts';
+import { agreementAddresses } from './agreement-addresses.ts';
 
 /** Where each field of a WorkloadProduct lies. */
 export const productColumns: readonly FieldColumn[] = [
@@ -20,5 +22,10 @@ export const productColumns: readonly FieldColumn[] = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ];
 
-export const encodeProduct = recordEncoder(productColumns);
+const encode = recordEncoder(productColumns);
+const { mask } = agreementAddresses;
+
+/** A product as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeProduct = (row: Row): string =>
+  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
 export const productColumnList = columnList(productColumns, 'p');

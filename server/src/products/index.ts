@@ -1,5 +1,7 @@
+export { agreementAddresses } from './agreement-addresses.ts';
 export { priceFindings } from './checks.ts';
 export { encodeProduct } from './columns.ts';
+export { wrongChoices } from './commit-choices.ts';
 export { createJobHandler as createProductJobHandler } from './create-job.ts';
 export { productErrors } from './errors.ts';
 export { importJobHandler } from './import-job.ts';

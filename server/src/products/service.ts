@@ -56,12 +56,17 @@ export async function updateProduct(
   const product = await required(scope, id);
   if (isInProgress(product.status)) throw inProgress(product);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
-  if (!isUnsubmitted(product.status) && fields.partner !== product.partner)
-    throw invalid([{ pointer: '/partner', message: 'cannot change once the product was submitted' }]);
+  requireSamePartner(product, fields);
   const told = concernsMarketplace(product, fields);
   const row = await changeProduct(scope, product, columnsOf(scope, told ? withoutFailure(fields) : fields));
   if (told) await tellMarketplace(scope, row);
   return row;
+}
+
+/** @throws 400 */
+function requireSamePartner(product: ProductRow, fields: ProductFields): void {
+  if (!isUnsubmitted(product.status) && fields.partner !== product.partner)
+    throw invalid([{ pointer: '/partner', message: 'cannot change once the product was submitted' }]);
 }
 
 export async function updateMetaInfo(
@@ -75,15 +80,23 @@ export async function updateMetaInfo(
   return changeProduct(scope, product, columnsOf(scope, { ...fields, metaInfo }));
 }
 
-export async function publishProduct(scope: OrgTransaction, id: string): Promise<ProductRow> {
+/**
+ * Publishes a product, with the changes that the call brings. A marketplace is told of them before it publishes: jobs of
+ * one product run one after the other.
+ */
+export async function publishProduct(
+  scope: OrgTransaction,
+  id: string,
+  body: WorkloadProduct = {},
+): Promise<ProductRow> {
   const product = await required(scope, id);
   const status = isDirect(product.partner) ? 'PUBLIC' : 'PENDING_PUBLISH';
   if (!mayMove(productCommands, product.status, status))
     throw productErrors.product_not_publishable(`The product is ${product.status}, not CREATED.`);
-  const row = await changeProduct(scope, product, {
-    ...columnsOf(scope, withoutFailure(fieldsOf(product))),
-    status,
-  });
+  const fields = applyChanges(fieldsOf(product), body, isListed(product));
+  requireSamePartner(product, fields);
+  const row = await changeProduct(scope, product, { ...columnsOf(scope, withoutFailure(fields)), status });
+  if (concernsMarketplace(product, fields)) await tellMarketplace(scope, row);
   if (status === 'PENDING_PUBLISH') await scope.query(enqueue(scope, publishJob, { productId: id }));
   return row;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson, route } from '../platform/route.ts';
+import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
 import { encodeProduct } from './columns.ts';
 import { productErrors } from './errors.ts';
@@ -127,7 +128,7 @@ const updateProductMetaInfo = route({
     kind: 'transaction',
     handle: async (scope, { params, body }) => {
       const row = await updateMetaInfo(scope, params.productId as string, body);
-      return { body: new RawJson(row.meta_info) };
+      return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
     },
   },
 });
@@ -140,13 +141,17 @@ const publish = route({
   summary: 'Publish a product',
   description:
     'A marketplace publishes by a job: the answer is PENDING_PUBLISH. A product for direct sale is PUBLIC at once. ' +
-    'A body is ignored: change the product first.',
+    'A body changes the product as `updateProduct` does, in the same step; of a price at a marketplace, too, only the ' +
+    'same is taken.',
   access,
+  body: WorkloadProduct,
+  ignored: ['id', ...serverOwnedFields],
   ...product,
   errors: [notFound, productErrors.product_not_publishable.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params }) => show(await publishProduct(scope, params.productId as string)),
+    handle: async (scope, { params, body }) =>
+      show(await publishProduct(scope, params.productId as string, body)),
   },
 });
 

@@ -93,8 +93,8 @@ export const entitlementPlayRoutes = (): Route[] => [
     operationId: 'sandboxRenewEntitlement',
     summary: 'Play the buyer who renews before the end',
     description:
-      'A term of type ManualRenew begins now in the place of the rest of the running one, and ends one term after ' +
-      'the present end. With autoRenew the marketplace renews by itself at the end: advance the test clock.',
+      'A term of type ManualRenew begins at the present end, and ends one term after it. With autoRenew the marketplace ' +
+      'renews by itself at the end: advance the test clock.',
     body: SandboxRenewal,
     example: { endTime: '2095-01-01T00:00:00Z' },
     handle: renewEntitlement,

@@ -65,7 +65,7 @@ export async function refuseCancellation(scope: OrgTransaction, id: string): Pro
   return entitlement;
 }
 
-/** The buyer renews before the end: the new term begins now, and nothing of what was paid for is lost. */
+/** The buyer renews before the end: the new term begins at the end, and nothing of what was paid for is lost. */
 export async function renewEntitlement(
   scope: OrgTransaction,
   id: string,
@@ -78,14 +78,16 @@ export async function renewEntitlement(
       `Other terms were agreed on from ${terms.amendedAt}: it can be renewed once they hold.`,
     );
   const start = soldSince(terms);
-  const later = terms.endTime && nextPeriod(terms.startTime, { start, end: terms.endTime })?.end;
+  const later =
+    terms.endTime && nextPeriod(terms.startTime, { start, end: terms.endTime }, terms.agreedDuration)?.end;
   const end = endTime === undefined ? later : new Date(endTime).toISOString();
   if (!end)
     throw invalid([{ pointer: '/endTime', message: 'is required: the agreement has no end to go on from' }]);
   const earliest = Math.max(scope.now.getTime(), Date.parse(terms.endTime ?? start));
   if (Date.parse(end) <= earliest)
     throw invalid([{ pointer: '/endTime', message: `must be after ${new Date(earliest).toISOString()}` }]);
-  const renewal = { type: 'ManualRenew', startTime: scope.now.toISOString(), endTime: end } as const;
+  const startTime = terms.endTime ?? scope.now.toISOString();
+  const renewal = { type: 'ManualRenew', startTime, endTime: end } as const;
   await renew(scope, agreement.id, renewal);
   return entitlement;
 }

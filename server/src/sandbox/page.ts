@@ -1,39 +1,146 @@
 import { z } from 'zod';
-import { route } from '../platform/route.ts';
+import { findOffer, type SandboxOfferLinks, sandboxOfferPath } from '../marketplaces/sandbox/index.ts';
+import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
+import { AppError, errors } from '../platform/errors.ts';
+import { answerPage, errorNote, type Html, html } from '../platform/pages.ts';
+import type { PdfBlock } from '../platform/pdf/index.ts';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import type { InOrganization, OrgTransaction } from '../platform/scope.ts';
+import { linkParameters } from '../platform/signed-links.ts';
+import { acceptOffer, rejectOffer } from './service.ts';
 
-/**
- * What stands at an offer's privateOfferUrl in the sandbox. It needs no token and tells nothing of the offer: the
- * buyer is played over the API.
- */
-const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Sandbox offer</title></head>
-<body><h1>An offer in the sandbox</h1>
-<p>At a real marketplace the buyer accepts the offer on this page. In the sandbox you play the buyer:</p>
-<pre>POST /org/{orgId}/sandbox/offer/{offerId}/accept
-POST /org/{orgId}/sandbox/offer/{offerId}/reject</pre>
-<p><a href="/docs">Reference</a></p></body></html>
-`;
+export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
 
-export const sandboxPages = () => [
+type Given = z.output<typeof linkParameters>;
+type PageRequest = RouteRequest<Given>;
+
+const common = {
+  path: sandboxOfferPath,
+  group: 'Sandbox',
+  access: 'public',
+  hidden: true,
+  query: linkParameters,
+  response: z.string(),
+} as const;
+
+/** What stands at an offer's privateOfferUrl in the sandbox: the offer as its buyer sees it, to accept or to reject. */
+export const sandboxPages = (deps: SandboxPageDeps) => [
   route({
+    ...common,
     method: 'GET',
-    path: '/sandbox/{partner}/offers/{sandboxOfferId}',
     operationId: 'sandboxOfferPage',
-    group: 'Sandbox',
     summary: 'The page of an offer in the sandbox',
-    access: 'public',
-    hidden: true,
-    response: z.string(),
     responseDescription: 'The page',
-    run: {
-      kind: 'plain',
-      handle: () => ({
-        headers: {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-        },
-        body: page,
-      }),
-    },
+    run: { kind: 'plain', handle: (request) => show(deps, request as PageRequest) },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    operationId: 'sandboxOfferForm',
+    summary: 'What the page of an offer in the sandbox sends',
+    body: z.string(),
+    bodyFormat: 'raw',
+    responseDescription: 'A page that tells how it went',
+    run: { kind: 'plain', handle: (request) => decide(deps, request as PageRequest) },
   }),
 ];
+
+/** Without a signature an address tells nothing of the offer. */
+const unsigned = answerPage({
+  title: 'An offer in the sandbox',
+  isWide: true,
+  content: html`<p>At a real marketplace the buyer accepts the offer on a page like this. In the sandbox you play the buyer: open
+the address that <code>info.privateOfferUrl</code> of the offer has now, or call</p>
+<pre>POST /org/{orgId}/sandbox/offer/{offerId}/accept
+POST /org/{orgId}/sandbox/offer/{offerId}/reject</pre>
+<p><a href="/docs">Reference</a></p>`,
+});
+
+/** Runs the work on the offer that the link opens. @throws 404 */
+async function onOffer<T>(
+  deps: SandboxPageDeps,
+  { params, query, requestId }: PageRequest,
+  work: (scope: OrgTransaction, offerId: string) => Promise<T>,
+): Promise<T> {
+  const [partner, id] = [params.partner as string, params.sandboxOfferId as string];
+  const { organizationId } = deps.links.open(partner, id, query, deps.now());
+  return deps.inOrganization(organizationId, requestId, async (scope) => {
+    const offer = await findOffer(scope, id);
+    if (offer?.partner !== partner.toUpperCase()) throw errors.not_found('There is no such offer.');
+    return work(scope, offer.creation_key);
+  });
+}
+
+async function show(deps: SandboxPageDeps, request: PageRequest, error?: string): Promise<Answer> {
+  if (request.query.signature === '') return unsigned;
+  const offer = await onOffer(deps, request, findOfferForBuyer);
+  if (!offer) throw errors.not_found('There is no such offer.');
+  return answerPage({
+    title: titleOf(offer.blocks),
+    isWide: true,
+    content: html`<p>An offer in the sandbox, as its buyer sees it. It is ${offer.status}.</p>
+${errorNote(error)}
+${offer.blocks.map(blockHtml)}
+${offer.isOpen ? buyerForm(request.url, offer) : undefined}`,
+  });
+}
+
+const titleOf = (blocks: readonly PdfBlock[]): string => {
+  const title = blocks.find((block) => block.kind === 'title');
+  return title?.kind === 'title' ? title.text : 'Private offer';
+};
+
+function blockHtml(block: PdfBlock): Html {
+  if (block.kind === 'title') return html``;
+  if (block.kind === 'row') return html`<dl><dt>${block.name}</dt><dd>${block.value}</dd></dl>`;
+  return block.kind === 'heading' ? html`<h2>${block.text}</h2>` : html`<p>${block.text}</p>`;
+}
+
+/** What the marketplace asks its buyer for: a country where some are allowed only, and quantities that buyers choose. */
+const buyerForm = (action: string, { countries, quantities }: OfferForBuyer): Html =>
+  html`<form method="post" action="${action}">
+${
+  countries.length > 0
+    ? html`<label for="country">Country that you accept from (${countries.join(', ')})</label>
+<input id="country" name="country" maxlength="2" autocomplete="country" value="${countries[0]}">`
+    : undefined
+}
+${quantities.map(
+  ({ key, name, least }) => html`<label for="quantity-${key}">How many of ${name}</label>
+<input id="quantity-${key}" name="quantity-${key}" type="number" min="${String(least)}" value="${String(least)}">`,
+)}
+<button name="action" value="accept">Accept</button>
+<button class="second" name="action" value="reject">Reject</button>
+</form>`;
+
+async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answer> {
+  const form = new URLSearchParams(request.rawBody);
+  const accepts = form.get('action') === 'accept';
+  if (!accepts && form.get('action') !== 'reject')
+    return show(deps, request, 'The page was not one of ours.');
+  try {
+    await onOffer(deps, request, (scope, offerId) =>
+      accepts ? acceptOffer(scope, offerId, acceptanceOf(form)) : rejectOffer(scope, offerId),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || ![400, 409].includes(error.definition.status)) throw error;
+    return show(deps, request, error.message);
+  }
+  return answerPage({
+    title: accepts ? 'You have accepted the offer' : 'You have rejected the offer',
+    content: accepts
+      ? html`<p>The seller has the entitlement in a moment.</p>`
+      : html`<p>The seller sees it in a moment.</p>`,
+  });
+}
+
+function acceptanceOf(form: URLSearchParams) {
+  const quantities = [...form].flatMap(([name, value]): [string, number][] =>
+    name.startsWith('quantity-') && /^\d{1,9}$/.test(value) ? [[name.slice(9), Number(value)]] : [],
+  );
+  const country = form.get('country');
+  return {
+    ...(country ? { countryCode: country } : {}),
+    ...(quantities.length > 0 ? { buyerCommitQuantities: Object.fromEntries(quantities) } : {}),
+  };
+}

@@ -1,4 +1,4 @@
-import { marketplacePartners, type ProductSpec } from '../marketplaces/index.ts';
+import { type JsonObject, marketplacePartners, type ProductSpec } from '../marketplaces/index.ts';
 import {
   findSandboxProduct,
   openCatalogue,
@@ -6,6 +6,7 @@ import {
   showProduct,
 } from '../marketplaces/sandbox/index.ts';
 import { invalid } from '../platform/errors.ts';
+import { mergePatch, withoutNulls } from '../platform/merge.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import {
   findProduct,
@@ -24,7 +25,7 @@ export async function changeListPrices(
   change: SandboxProductChange,
 ): Promise<ProductRow> {
   requireTest(scope);
-  const findings = priceFindings(change, '');
+  const findings = priceFindings(withoutNulls(change), '');
   if (findings.length > 0) throw invalid(findings);
   const product = await findProduct(scope, productId);
   if (!product) throw productErrors.product_not_found();
@@ -34,8 +35,8 @@ export async function changeListPrices(
   if (!listing) throw productErrors.product_not_listed();
   const spec = JSON.parse(listing.spec) as ProductSpec;
   const { commits, dimensions } = change;
-  const prices = { ...(commits ? { commits } : {}), ...(dimensions ? { dimensions } : {}) };
-  await setProductSpec(scope, listing.id, { ...spec, info: { ...spec.info, ...prices } });
+  const info = mergePatch(spec.info as JsonObject, { commits, dimensions }) as ProductSpec['info'];
+  await setProductSpec(scope, listing.id, { ...spec, info });
   return product;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { holdBuyers } from '../buyers/index.ts';
-import { agreedEnd, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
+import { agreedSpan, beginEntitlement, checkBuyerQuantities, orderFindings } from '../entitlements/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
@@ -8,23 +8,26 @@ import {
   amend,
   capabilitiesOf,
   changesAgreement,
-  endReplaced,
   findOfferByKey,
   findOffer as findSandboxOffer,
+  holdForApproval,
   insertAgreement,
   notifyJob,
   type SandboxOffer,
   setOfferState,
+  startOfReplacement,
 } from '../marketplaces/sandbox/index.ts';
 import {
+  bodyOf,
   changeOffer,
   findOffer,
+  lastMoment,
   lockOffer,
   type OfferRow,
   offerErrors,
   offerSetOf,
   requireApprovedSale,
-  startsOnDate,
+  startOf,
 } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
@@ -47,9 +50,10 @@ export async function acceptOffer(
   const info = JSON.parse(offer.info) as JsonObject;
   requireOpen(scope, offer);
   checkAcceptance(offer.partner, info, acceptance);
-  const terms = agreedTerms(scope, offer, info, acceptance);
+  const termsFrom = (start?: string) => agreedTerms(scope, offer, info, acceptance, start);
   if (!isMarketplace(offer.partner)) {
     await requireApprovedSale(scope, offer);
+    const terms = termsFrom();
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await lockOffer(scope, offerId)) as OfferRow;
   }
@@ -57,41 +61,48 @@ export async function acceptOffer(
   if (how === 'alone') await requireNoSet(scope, offerId);
   const needsApproval = capabilitiesOf(offer.partner).approval && acceptance.approve === false;
   const agreementId = changesAgreement(JSON.parse(atMarketplace.spec))
-    ? await amendAgreement(scope, atMarketplace, terms, acceptance)
+    ? await amendAgreement(scope, atMarketplace, termsFrom, acceptance, needsApproval)
     : await insertAgreement(scope, {
         partner: offer.partner,
         sandboxOfferId: atMarketplace.id,
         state: needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE',
-        terms,
+        terms: termsFrom(),
       });
   await setOfferState(scope, atMarketplace.id, 'ACCEPTED');
-  if (!needsApproval) await endReplaced(scope, atMarketplace.id);
   await tell(scope, offer.partner, 'AGREEMENT', agreementId);
   return offer;
 }
 
-/** The buyer of the agreement takes other terms for it; the offer that led to it has had its use. */
+/** The buyer of the agreement takes other terms for it: at once, or when the seller approves. */
 async function amendAgreement(
   scope: OrgTransaction,
   offer: SandboxOffer,
-  terms: AgreementTerms,
+  termsFrom: (start?: string) => AgreementTerms,
   { buyerAccountId }: SandboxAcceptance,
+  needsApproval: boolean,
 ): Promise<string> {
   const known = await agreementOf(scope, JSON.parse(offer.spec));
-  const buyer = known && (JSON.parse(known.terms) as AgreementTerms).externalBuyerId;
+  const before = known && (JSON.parse(known.terms) as AgreementTerms);
+  const buyer = before?.externalBuyerId;
   if (buyer !== undefined && buyerAccountId !== undefined && buyerAccountId !== buyer)
     throw sandboxErrors.acceptance_refused('Only the buyer of the agreement can accept the offer.', {
       findings: [{ pointer: '/buyerAccountId', message: `must be that of the agreement, ${buyer}` }],
     });
-  const amended = await amend(scope, offer, terms);
+  const replacesAt = await startOfReplacement(scope, offer);
+  const terms = termsFrom(replacesAt);
+  const renewed = before?.endTime && !replacesAt && isRenewal(offer) ? termsFrom(before.endTime) : undefined;
+  // One that is sold up to a date of its own, which comes no later, begins now.
+  const isLater = renewed && (renewed.endTime === undefined || renewed.endTime > renewed.startTime);
+  const amended = await (needsApproval ? holdForApproval : amend)(scope, offer, isLater ? renewed : terms);
   if ('refusal' in amended) throw offerErrors.offer_not_acceptable(amended.refusal);
-  const { agreementId, replacedOfferId } = amended;
-  if (replacedOfferId !== undefined) {
-    await setOfferState(scope, replacedOfferId, 'USED');
-    await tell(scope, offer.partner, 'OFFER', replacedOfferId);
-  }
-  return agreementId;
+  return amended.agreementId;
 }
+
+/** What renews an agreement begins at its end, unless the offer says when. */
+const isRenewal = ({ spec }: SandboxOffer): boolean => {
+  const { info, metaInfo } = JSON.parse(spec) as { info: JsonObject; metaInfo: JsonObject };
+  return metaInfo.isRenewalOffer === true && !info.startTime;
+};
 
 /** The offer as the sandbox has it, by the id that it gave or by ours. @throws 409 unless it is in one of the states */
 export async function requireAtMarketplace(
@@ -130,14 +141,16 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
     throw invalid([{ pointer: '/endTime', message: 'must be in the future' }]);
   const offer =
     order.offerId === undefined ? undefined : await requirePublicOffer(scope, order.offerId, partner);
+  requireOrderable(offer, order);
   const now = scope.now.toISOString();
-  const ends = order.endTime ?? (offer && endOf(offer, now));
+  const agreed = order.endTime || !offer ? { end: order.endTime, duration: undefined } : spanOf(offer, now);
   const terms: AgreementTerms = {
     externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
     buyerName: order.buyerName ?? 'Sandbox buyer',
     acceptedAt: now,
     startTime: now,
-    endTime: ends && new Date(ends).toISOString(),
+    endTime: agreed?.end && new Date(agreed.end).toISOString(),
+    agreedDuration: agreed?.duration,
     autoRenew: order.autoRenew ?? (offer && autoRenewOf(offer)),
     quantity: order.quantity,
     planId: order.planId,
@@ -163,12 +176,22 @@ async function requirePublicOffer(
   const offer = await findOffer(scope, offerId);
   if (offer?.status !== 'ACTIVE' || offer.partner !== partner)
     throw invalid([{ pointer: '/offerId', message: `must be a public offer on ${partner} that is ACTIVE` }]);
+  const last = lastMoment(offer);
+  if (last !== null && Date.parse(last) <= scope.now.getTime())
+    throw invalid([{ pointer: '/offerId', message: `is of an offer that could be bought until ${last}` }]);
   return offer;
 }
 
+/** A quantity counts, or nothing is ordered (R42). */
+function requireOrderable(offer: OfferRow | undefined, { quantity, amount }: SandboxOrder): void {
+  if (!offer || quantity === undefined || amount !== undefined) return;
+  const findings = orderFindings(JSON.parse(offer.info), quantity);
+  if (findings.length > 0) throw invalid(findings);
+}
+
 /** The marketplace reckons the end as the seller does, so that both end or renew at one time (R42). */
-const endOf = ({ end_time: endTime, info }: OfferRow, start: string): string | undefined =>
-  agreedEnd({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
+const spanOf = ({ end_time: endTime, info }: OfferRow, start: string) =>
+  agreedSpan({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
 
 const autoRenewOf = ({ info }: OfferRow) => JSON.parse(info).autoRenew as boolean | undefined;
 
@@ -197,8 +220,9 @@ function requireOpen(scope: OrgTransaction, offer: OfferRow, also: readonly stri
   const open = isMarketplace(offer.partner) ? [...openAtMarketplace, ...also] : ['PENDING_ACCEPTANCE'];
   if (!open.includes(offer.status))
     throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
-  if (offer.expire_time !== null && Date.parse(offer.expire_time) <= scope.now.getTime())
-    throw offerErrors.offer_not_acceptable(`The offer expired at ${offer.expire_time}.`);
+  const last = lastMoment(offer);
+  if (last !== null && Date.parse(last) <= scope.now.getTime())
+    throw offerErrors.offer_not_acceptable(`The offer expired at ${last}.`);
 }
 
 /** What a marketplace checks of a buyer's acceptance (R27, R30); only A looks at countries. */
@@ -218,33 +242,29 @@ function agreedTerms(
   offer: OfferRow,
   info: JsonObject,
   acceptance: SandboxAcceptance,
+  start?: string,
 ): AgreementTerms {
   const now = scope.now.toISOString();
-  const wanted = info.startTime as string | undefined;
+  const wanted = start ?? startOf(bodyOf(offer));
   const accounts = info.buyerMkAAccountIds as string[] | undefined;
   const tenants = info.buyerMkBTenants as { id?: string }[] | undefined;
   const named = acceptance.buyerAccountId ?? accounts?.[0] ?? tenants?.[0]?.id;
   const buyerName = acceptance.buyerName ?? 'Sandbox buyer';
-  const future =
-    wanted !== undefined && Date.parse(wanted) > scope.now.getTime() && startsOnDate(kindOf(offer));
-  const startTime = future ? new Date(wanted).toISOString() : now;
+  const isLater = wanted !== undefined && Date.parse(wanted) > scope.now.getTime();
+  const startTime = start ?? (isLater ? wanted : now);
+  const agreed = spanOf(offer, startTime);
   return {
     externalBuyerId: named?.slice(0, 200) ?? accountOf(scope, buyerName),
     buyerName,
     acceptedAt: now,
     startTime,
-    endTime: endOf(offer, startTime),
+    endTime: agreed?.end,
+    agreedDuration: agreed?.duration,
     autoRenew: autoRenewOf(offer),
     countryCode: acceptance.countryCode,
     buyerCommitQuantities: acceptance.buyerCommitQuantities,
   };
 }
-
-const kindOf = (offer: OfferRow) => ({
-  offerType: offer.offer_type,
-  productType: offer.product_type ?? undefined,
-  partner: offer.partner ?? undefined,
-});
 
 /** A buyer of one name is one account, of twelve digits, in one organization. */
 const accountOf = (scope: OrgTransaction, name: string): string =>

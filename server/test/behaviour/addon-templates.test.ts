@@ -38,14 +38,15 @@ test('a template is created, listed, read, changed and deleted, each change with
   const changed = (await call('PATCH', `/addon/${made.id}`, { amount: 0, description: '' })).body;
   expect(changed).toMatchObject({ name: 'Onboarding', info: { amount: 0 }, status: 'ACTIVE' });
   expect(changed).not.toHaveProperty('description');
-  const kept = (await call('PATCH', `/addon/${made.id}`, { name: null })).body;
-  expect(kept).toEqual({ ...changed, lastUpdateTime: kept.lastUpdateTime });
+  const unnamed = (await call('PATCH', `/addon/${made.id}`, { name: null })).body;
+  const { name: _, ...rest } = changed;
+  expect(unnamed).toEqual({ ...rest, lastUpdateTime: unnamed.lastUpdateTime });
 
   const gone = await call('DELETE', `/addon/${made.id}`);
   expect([gone.status, gone.body]).toEqual([200, made.id]);
   expect((await call('GET', '/addon')).body).toEqual([]);
   const read = (await call('GET', `/addon/${made.id}`)).body;
-  expect(read).toMatchObject({ status: 'DELETED', name: 'Onboarding' });
+  expect(read).toMatchObject({ status: 'DELETED', info: { amount: 0 } });
   const events = await eventsOf(made.id);
   expect(events.map((event) => [event.entity_type, event.action, event.sequence])).toEqual([
     ['ADDON', 'CREATE', 1],
@@ -53,8 +54,8 @@ test('a template is created, listed, read, changed and deleted, each change with
     ['ADDON', 'UPDATE', 3],
     ['ADDON', 'DELETE', 4],
   ]);
-  expect(events.map((event) => event.payload)).toEqual([made, changed, kept, read]);
-  expect(events.map((event) => event.before)).toEqual([null, made, changed, kept]);
+  expect(events.map((event) => event.payload)).toEqual([made, changed, unnamed, read]);
+  expect(events.map((event) => event.before)).toEqual([null, made, changed, unnamed]);
 });
 
 test.each<[string, unknown, string]>([
@@ -73,14 +74,25 @@ test.each<[string, unknown, string]>([
   expect((await call('GET', `/addon/${made.id}`)).body).toEqual(made);
 });
 
-test('a template that was deleted, another tenant’s or none at all can be neither changed nor deleted', async () => {
+test('R45 a template that was deleted shows so, and is neither changed nor deleted again', async () => {
+  const { id } = await create({ name: 'Training', amount: 5 });
+  await call('DELETE', `/addon/${id}`);
+  const gone = await call('GET', `/addon/${id}`);
+  expect([gone.status, gone.body.status]).toEqual([200, 'DELETED']);
+  for (const [method, body] of [['PATCH', { amount: 6 }], ['DELETE']] as const) {
+    const reply = await call(method, `/addon/${id}`, body);
+    expect([reply.status, reply.body.code]).toEqual([400, 'addon_deleted']);
+  }
+  expect((await call('GET', `/addon/${id}`)).body).toEqual(gone.body);
+  expect(await eventsOf(id)).toHaveLength(2);
+});
+
+test('a template of another tenant, or none at all, can be neither changed nor deleted', async () => {
   const { id } = await create();
   const other = await app.organization();
   const foreign = await call('GET', `/addon/${id}`, undefined, other);
   expect([foreign.status, foreign.body.code]).toEqual([404, 'addon_not_found']);
-  await call('DELETE', `/addon/${id}`);
   for (const [addon, tenant] of [
-    [id, org],
     [id, other],
     ['adn_none', org],
   ] as const)
@@ -88,7 +100,7 @@ test('a template that was deleted, another tenant’s or none at all can be neit
       const reply = await call(method, `/addon/${addon}`, body, tenant);
       expect([reply.status, reply.body.code]).toEqual([404, 'addon_not_found']);
     }
-  expect(await eventsOf(id)).toHaveLength(2);
+  expect(await eventsOf(id)).toHaveLength(1);
 });
 
 test('an addon that names a template takes from it what it does not say, as it is at that time', async () => {
@@ -113,7 +125,7 @@ test('R45 a template is on an entitlement once under its id; its content may be 
   expect((await call('POST', path, { id })).body.code).toBe('addon_exists');
   expect((await call('POST', path, { name: 'Training', amount: 5 })).body.info.addons).toEqual([
     { id, name: 'Training', amount: 5 },
-    { name: 'Training', amount: 5 },
+    { id: expect.stringMatching(/^add_/), name: 'Training', amount: 5 },
   ]);
 });
 

@@ -54,7 +54,10 @@ test('R45 {} is an addon, each call adds one, and equal ones without an id are t
   await apply({});
   await apply({});
   await apply({ amount: 0 });
-  expect((await read()).info.addons).toEqual([{}, {}, { amount: 0 }]);
+  const { addons } = (await read()).info;
+  const id = expect.stringMatching(/^add_/);
+  expect(addons).toEqual([{ id }, { id }, { id, amount: 0 }]);
+  expect(new Set(addons.map((addon: { id: string }) => addon.id)).size).toBe(3);
 });
 
 test('R45 thirty at once lose none', async () => {
@@ -82,6 +85,9 @@ test('R45 of thirty at once with one id, one is taken', async () => {
 test('R45 an empty id is no id: existing clients send it for what is not set', async () => {
   expect((await apply({ id: '', amount: 1 })).status).toBe(200);
   expect((await apply({ id: '', amount: 2 })).status).toBe(200);
+  const { addons } = (await read()).info;
+  expect(new Set(addons.map((addon: { id: string }) => addon.id)).size).toBe(2);
+  for (const addon of addons) expect(addon.id).toMatch(/^add_/);
 });
 
 test.each(['PENDING_START', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'])(
@@ -98,6 +104,7 @@ test.each(['PENDING_START', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'])(
 
 const wrong: [string, unknown, string][] = [
   ['a negative amount', { amount: -0.01 }, '/amount'],
+  ['an amount finer than a cent', { amount: 0.001 }, '/amount'],
   ['text for an amount', { amount: '5' }, '/amount'],
   ['a day that is none', { chargeOn: '2091-02-30' }, '/chargeOn'],
   ['a word for a date', { chargeOn: 'tomorrow' }, '/chargeOn'],
@@ -116,10 +123,12 @@ test.each(wrong)(
   },
 );
 
+const made = expect.stringMatching(/^add_/);
+
 test.each(['2091-01-31', '2091-01-31T10:00:00Z', '2091-01-31T10:00:00.5+02:00'])(
   'R45 chargeOn may be %s',
   async (chargeOn) => {
-    expect((await apply({ chargeOn })).body.info.addons).toEqual([{ chargeOn }]);
+    expect((await apply({ chargeOn })).body.info.addons).toEqual([{ id: made, chargeOn }]);
   },
 );
 
@@ -141,7 +150,9 @@ test('R45 amounts keep every digit that a number has; what it cannot keep is ref
 });
 
 test('R45 null counts as absent, unknown fields are left out', async () => {
-  expect((await apply({ name: null, amount: 1, other: 2 })).body.info.addons).toEqual([{ amount: 1 }]);
+  expect((await apply({ name: null, amount: 1, other: 2 })).body.info.addons).toEqual([
+    { id: made, amount: 1 },
+  ]);
 });
 
 test('R3 R45 roles and tenants', async () => {
@@ -155,5 +166,5 @@ test('R3 R45 roles and tenants', async () => {
     body: {},
   });
   expect(elsewhere.status).toBe(404);
-  expect((await read()).info.addons).toEqual([{}]);
+  expect((await read()).info.addons).toEqual([{ id: made }]);
 });

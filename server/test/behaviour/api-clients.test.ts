@@ -71,7 +71,7 @@ describe('R3 a client', () => {
     const changed = await call('PATCH', `/${made.id}`, { name: 'Exporter', description: 'Nightly' });
     expect(changed.body).toMatchObject({ name: 'Exporter', description: 'Nightly', role: 'EDITOR' });
     const bare = (await call('PATCH', `/${made.id}`, { description: null, name: null })).body;
-    expect(bare).toEqual({ ...made, name: 'Exporter', lastUpdateTime: bare.lastUpdateTime });
+    expect(bare).toEqual({ ...made, name: 'API client', lastUpdateTime: bare.lastUpdateTime });
     expect((await call('DELETE', `/${made.id}`)).body).toBe(made.id);
     expect(await statuses(token)).toEqual([401, 401]);
     expect((await call('GET', `/${made.id}`)).body.code).toBe('api_client_not_found');

@@ -274,7 +274,7 @@ describe('sealing', () => {
     const working = await startTestApp({ database: app.database, work: true });
     try {
       await createOffer({ name: 'By itself' });
-      await expect.poll(async () => (await seals()).length, { timeout: 10_000 }).toBe(2);
+      await expect.poll(async () => (await seals()).length).toBe(2);
     } finally {
       await working.stop();
     }

@@ -149,8 +149,8 @@ test('a merge keeps every digit of what else the meta info has', async () => {
 test('a buyer that is only listed can be deleted; the records say what was agreed on', async () => {
   const [one, two] = [await buyer('one'), await buyer('two')];
   const entitlement = await accept((await offer({ buyerID: one, ...listing(two) })).id);
-  expect((await call('DELETE', `buyer/${one}`)).status).toBe(409);
-  await done('DELETE', `buyer/${two}`);
+  expect((await call('DELETE', `buyer/${one}?confirm=${one}`)).status).toBe(409);
+  await done('DELETE', `buyer/${two}?confirm=${two}`);
   expect((await done('GET', `entitlement/${entitlement.id}`)).metaInfo.buyerIds).toEqual([two]);
   expect(await found(`entitlement?buyerId=${two}`)).toEqual([entitlement.id]);
 });

@@ -64,7 +64,6 @@ describe('a buyer of direct sales', () => {
         },
         ...{ companyInfo: { name: 'Acme AG', country: 'CH' }, paymentConfig: { currency: 'CHF' } },
         ...{ payBBuyer: { shopperId: 'shop_1' }, lastModifiedBy: org.client.id },
-        spaUrl: expect.stringContaining(`${app.url}/spa/buyer?token=`),
       },
     });
     expect(await done('GET', `buyer/${made.id}`)).toEqual(made);
@@ -76,17 +75,16 @@ describe('a buyer of direct sales', () => {
       payload: kept(made),
       before: null,
     });
-    expect(JSON.stringify(event)).not.toContain('spaUrl');
   });
 
-  test('has a link that is kept nowhere, not even for a repeat', async () => {
+  test('has no link to a page that is not there, and a repeat is the same record', async () => {
     const again = (method: string, path: string, body: object) =>
       app.request(method, `/org/${org.id}/${path}`, {
         ...{ token: org.token, body, headers: { 'idempotency-key': `${method} ${path}` } },
       });
     const first = await again('POST', 'buyer', { name: 'Linked' });
-    expect(first.body.info.spaUrl).toContain('/spa/buyer?token=');
-    expect((await again('POST', 'buyer', { name: 'Linked' })).body).toEqual(kept(first.body));
+    expect(first.body.info).not.toHaveProperty('spaUrl');
+    expect((await again('POST', 'buyer', { name: 'Linked' })).body).toEqual(first.body);
     await again('PATCH', `buyer/${first.body.id}`, { name: 'Changed' });
     const { rows } = await app.database.query(
       'SELECT response FROM idempotency_key WHERE organization_id = $1',
@@ -94,6 +92,24 @@ describe('a buyer of direct sales', () => {
     );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain('token=');
+  });
+
+  test('has its links ended by raising the version that they carry; each call ends those made since', async () => {
+    const { id } = await create({ name: 'Revoked' });
+    const version = async () => {
+      const { rows } = await app.database.query(
+        'SELECT spa_version FROM buyer WHERE organization_id = $1 AND id = $2',
+        [org.id, id],
+      );
+      return rows[0].spa_version;
+    };
+    expect(await version()).toBe(1);
+    expect((await done('POST', `buyer/${id}/revokeLinks`)).id).toBe(id);
+    expect(await version()).toBe(2);
+    await done('POST', `buyer/${id}/revokeLinks`);
+    expect(await version()).toBe(3);
+    expect((await eventsOf(id)).map(({ action }) => action)).toEqual(['CREATE', 'UPDATE', 'UPDATE']);
+    expect((await call('POST', 'buyer/buy_none/revokeLinks')).status).toBe(404);
   });
 
   test('has no partner, PAYA or PAYB; those of marketplaces are not made by hand', async () => {
@@ -115,7 +131,7 @@ describe('a buyer of direct sales', () => {
     expect(made.id).not.toBe('buy_own');
     expect(made).not.toHaveProperty('externalID');
     expect(made.info).not.toHaveProperty('grossAmount');
-    expect(made.info.spaUrl).not.toContain('evil');
+    expect(made.info).not.toHaveProperty('spaUrl');
   });
 
   test('whom an offer names is the buyer of the sale, whatever account it paid with', async () => {
@@ -163,7 +179,7 @@ describe('a change of a buyer', () => {
       before: kept(made),
     });
     const cleared = await done('PATCH', `buyer/${made.id}`, { companyInfo: null, paymentConfig: null });
-    expect(Object.keys(cleared.info).sort()).toEqual(['customerId', 'lastModifiedBy', 'spaUrl']);
+    expect(Object.keys(cleared.info).sort()).toEqual(['customerId', 'lastModifiedBy']);
   });
 
   test('cannot move the buyer, or touch what the service reckons', async () => {
@@ -245,15 +261,15 @@ describe('buyers of marketplaces', () => {
 describe('deleting a buyer', () => {
   test('is refused while an entitlement has not ended, and hides the buyer after', async () => {
     const { buyerID, id } = await order({ buyerAccountId: '222222222222', buyerName: 'Leaves' });
-    const refused = await call('DELETE', `buyer/${buyerID}`);
+    const refused = await call('DELETE', `buyer/${buyerID}?confirm=${buyerID}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'buyer_has_entitlements']);
     const before = await done('GET', `buyer/${buyerID}`);
     await done('POST', `sandbox/entitlement/${id}/cancel`);
-    expect(await done('DELETE', `buyer/${buyerID}`)).toBe(buyerID);
+    expect(await done('DELETE', `buyer/${buyerID}?confirm=${buyerID}`)).toBe(buyerID);
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
-      ['DELETE', ''],
+      ['DELETE', `?confirm=${buyerID}`],
       ['POST', '/merge'],
     ]) {
       const body = method === 'PATCH' || method === 'POST' ? { buyerIds: ['buy_x'] } : undefined;
@@ -275,7 +291,7 @@ describe('deleting a buyer', () => {
       const { id } = await create({ name: `Racing ${round}` });
       const offer = await done('POST', 'offer', { buyerID: id, name: `Race ${round}` });
       const [deletion, sale] = await Promise.all([
-        call('DELETE', `buyer/${id}`),
+        call('DELETE', `buyer/${id}?confirm=${id}`),
         call('POST', `sandbox/offer/${offer.id}/accept`),
       ]);
       expect(sale.status, sale.text).toBe(200);

@@ -72,7 +72,7 @@ describe('every configuration record', () => {
     async (name) => {
       const reply = await app.request('GET', path(name), { token: org.token });
       expect(reply.status, reply.text).toBe(200);
-      expect((await patch(name, {})).status).toBe(404);
+      expect((await patch(name, {})).status).toBe(405);
     },
   );
 

@@ -114,11 +114,12 @@ describe('a change of a contact', () => {
       ],
       [{ info: { role: '', partner: '' } }, { info: { phoneNumber: '2' } }],
       [{ info: { unknown: 1 } }, { info: { phoneNumber: '2' } }],
+      [{ name: null, info: { phoneNumber: null, role: 'r' } }, { info: { role: 'r' } }],
+      [{ info: null }, { info: {} }],
       [
-        { name: null, info: null },
-        { name: 'Patrick', info: { phoneNumber: '2' } },
+        { name: 'Pat', info: {} },
+        { name: 'Pat', info: {} },
       ],
-      [{ info: {} }, { name: 'Patrick', info: {} }],
       [{ name: '', emailAddress: '' }, { info: {} }],
     ];
     let before = made;

@@ -125,6 +125,9 @@ describe('R41 settings of billing', () => {
     expect(await shown(id)).toEqual(own);
     await by.patch(path, { gracePeriodInDays: 9 });
     expect(await shown(id)).toEqual({ ...own, gracePeriodInDays: 9 });
+    // Within a record, too, a null takes away what it names, and the rest stays (R8).
+    await by.patch(path, { trialConfig: { trialPeriodUnit: null } });
+    expect((await shown(id)).trialConfig).toEqual({ trialPeriod: 2 });
     await by.patch(path, { netTermsInDays: null, taxIds: null, trialConfig: null, gracePeriodInDays: null });
     expect(await shown(id)).toEqual({ ...offered, proratedBilling: false });
     await by.patch(path, { proratedBilling: null });
@@ -160,17 +163,21 @@ describe('R41 settings of billing', () => {
 });
 
 describe('the price model', () => {
-  test('new quantities are a QuantityChange, new prices a PlanChange; terms follow one another', async () => {
+  test('new quantities are a QuantityChange, new prices a PlanChange; R48 each term carries the days that it ran', async () => {
     const installments = [{ amount: 400, chargeOn: '2090-01-01' }];
-    const { id } = await by.direct({ info: { commits: [seats], paymentInstallments: installments } });
+    const daily = { ...seats, length: 100, timeUnit: 'DAY' };
+    const { id } = await by.direct({ info: { commits: [daily], paymentInstallments: installments } });
     const path = `entitlement/${id}/priceModel`;
     expect((await by.entitlement(id)).info.commitAmount).toBe(400);
-    const more = await by.patch(path, { commits: [{ ...seats, quantity: 12 }] });
-    expect(more.info).toMatchObject({ commitAmount: 1200, annualizedAmount: 1200 });
+    await by.advance(25 * day);
+    const more = await by.patch(path, { commits: [{ ...daily, quantity: 12 }] });
+    expect(more.info).toMatchObject({ commitAmount: 1200, annualizedAmount: 4380 });
     expect(more.info).not.toHaveProperty('paymentInstallments');
     const calls = [{ name: 'calls', billableMetricId: 'm1' }];
-    const plan = await by.patch(path, { commits: [{ ...seats, rate: 50.5 }], billableDimensions: calls });
+    await by.advance(25 * day);
+    const plan = await by.patch(path, { commits: [{ ...daily, rate: 50.5 }], billableDimensions: calls });
     expect(plan.info).toMatchObject({ commitAmount: 505, billableDimensions: calls });
+    await by.advance(25 * day);
     const free = await by.patch(path, { commits: [] });
     expect(free.info).not.toHaveProperty('commitAmount');
     expect(free.info.annualizedAmount).toBeNull();
@@ -178,9 +185,9 @@ describe('the price model', () => {
     const kinds = terms.map((term: { info: { type: string } }) => term.info.type);
     expect(kinds).toEqual(['Signup', 'QuantityChange', 'PlanChange', 'PlanChange']);
     expect(terms.map((term: { commitAmount?: number }) => term.commitAmount)).toEqual([
-      400,
-      1200,
-      505,
+      100,
+      300,
+      126.25,
       undefined,
     ]);
     for (const [index, term] of terms.slice(1).entries()) expect(terms[index].endTime).toBe(term.startTime);
@@ -190,6 +197,7 @@ describe('the price model', () => {
       endTime: free.endTime,
     });
     expect(await by.actions(id)).toEqual(['CREATE', 'UPDATE', 'UPDATE', 'UPDATE']);
+    await by.advance(-75 * day);
   });
 
   test('what is left of the credit goes over to the new term', async () => {

@@ -65,19 +65,23 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
   });
 
   test.runIf(can.includes('renew'))(
-    'R40 R42 renews it before its end: a term in the place of the rest',
+    'R40 R48 renews it before its end: a term that follows, with a commit of its own',
     async () => {
-      const { id, endTime: end } = await sell(partner);
+      const { id, endTime: end, entitlementTermID } = await sell(partner);
       expect((await play(id, 'renew', { endTime: end })).body.errors[0].pointer).toBe('/endTime');
       await by.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 50.5 });
       expect((await play(id, 'renew')).status).toBe(200);
       const { entitlement, terms, types, last } = await read(id);
       expect(types).toEqual(['Signup', 'ManualRenew']);
-      expect(terms[0].endTime).toBe(last.startTime);
-      expect(last).toMatchObject({ commitAmount: 400, endTime: entitlement.endTime, creditAmount: 50.5 });
-      expect(terms[0].creditAmount).toBe(0);
+      expect(terms[0]).toMatchObject({ commitAmount: 400, creditAmount: 50.5, endTime: end });
+      expect(last).toMatchObject({ commitAmount: 400, startTime: end, endTime: entitlement.endTime });
+      expect(last).not.toHaveProperty('creditAmount');
       expect(Date.parse(entitlement.endTime) - Date.parse(end)).toBeGreaterThan(195 * day);
-      expect(entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID: last.id });
+      // It runs when its time has come.
+      expect(entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID });
+      await by.advance(201 * day);
+      expect((await read(id)).entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID: last.id });
+      await by.advance(-201 * day);
     },
   );
 

@@ -169,6 +169,13 @@ describe('R46 a divided commit', () => {
     return { id, parentId: entitlementTermID, startDates };
   };
 
+  /** What falls to the 150 days that a term of a year ran (R48). */
+  const sharedBy = ({ startTime }: Term, amount: number): number => {
+    const start = new Date(startTime);
+    const year = new Date(startTime).setUTCFullYear(start.getUTCFullYear() + 1) - start.getTime();
+    return Math.round((amount * 100 * 150 * day) / year) / 100;
+  };
+
   test('ends with its term when seats replace that; parts to come are taken away', async () => {
     const { id, parentId, startDates } = await dividedSeats(0);
     const [, first, second, third] = (await by.terms(id)) as Term[];
@@ -187,13 +194,14 @@ describe('R46 a divided commit', () => {
     const [parent, one, two, next, ...others] = await by.terms(id);
     expect(others).toEqual([]);
     expect(parent).toMatchObject({
-      ...{ id: parentId, endTime: next.startTime, commitAmount: 300.3 },
+      ...{ id: parentId, endTime: next.startTime, commitAmount: sharedBy(parent, 300.3) },
       info: { isCommitDivided: true, subEntitlementTermIds: [first?.id, second?.id] },
     });
     // The share lapses with the commit that it was part of; what was added goes over, digit by digit.
     expect(one).toMatchObject({ id: first?.id, endTime: startDates[1], creditAmount: 100.1 });
     expect(two).toMatchObject({ id: second?.id, endTime: next.startTime, creditAmount: 100.1 });
-    expect(next).toMatchObject({ info: { type: 'QuantityChange' }, commitAmount: 700.7 });
+    const rest = Math.round((700.7 - sharedBy(parent, 700.7)) * 100) / 100;
+    expect(next).toMatchObject({ info: { type: 'QuantityChange' }, commitAmount: rest });
     expect(Object.keys(next.info)).toEqual(['type']);
     const { rows } = await app.database.query(
       'SELECT credit_amount::text AS credit FROM entitlement_term WHERE id = $1',

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../../src/platform/errors.ts';
@@ -127,9 +128,11 @@ describe('requests', () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['GET', '/v1/org'],
-      ['DELETE', offers()],
-      ['PUT', offers()],
-      ['OPTIONS', offers()],
+      ['GET', `${offers()}/`],
+      ['GET', '/livez/'],
+      ['GET', '/org/'],
+      ['DELETE', `/org/${org.id}/`],
+      ['PUT', '/nothing'],
       ['GET', '/%'],
       ['GET', '/org/a%2Fb/offer/'],
       ['GET', '//'],
@@ -139,6 +142,119 @@ describe('requests', () => {
       expect(reply.body).toMatchObject({ ...problem, status: 404, code: 'not_found' });
     }
   });
+});
+
+describe('a method that a path does not have', () => {
+  test('is a 405 that names in Allow those that it has', async () => {
+    const ofOffers = 'GET, HEAD, POST';
+    for (const [method, path, allow] of [
+      ['DELETE', offers(), ofOffers],
+      ['PUT', offers(), ofOffers],
+      ['OPTIONS', offers(), ofOffers],
+      ['POST', `${offers()}/ofr_x?a=b`, 'DELETE, GET, HEAD, PATCH'],
+      ['PROPFIND', `${offers()}/ofr_x/cancel`, 'POST'],
+      ['POST', '/livez', 'GET, HEAD'],
+      ['GET', '/oauth2/token', 'POST'],
+    ] as const) {
+      const reply = await app.request(method, path, { token: org.token });
+      expect([method, path, reply.status, reply.headers.get('allow')]).toEqual([method, path, 405, allow]);
+      expect(reply.body).toMatchObject({ ...problem, status: 405, code: 'method_not_allowed' });
+    }
+  });
+});
+
+describe('ids in paths', () => {
+  test('that are steps of a path, empty, or hold a slash name nothing, however they are written', async () => {
+    const headers = { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' };
+    const written = ['.', '..', '%2e', '%2E%2e', '.%2e', '', 'a%2Fb', '%2F', '..%2F..', 'a%5Cb', '%00'];
+    const collections = ['offer', 'contact', 'buyer', 'product', 'entitlement', 'webhook', 'addon', 'file'];
+    for (const id of written)
+      for (const [method, path] of [
+        ...collections.flatMap((name) => [
+          ['DELETE', `/org/${org.id}/${name}/${id}`],
+          ['PATCH', `/org/${org.id}/${name}/${id}`],
+          ['GET', `/org/${org.id}/${name}/${id}`],
+        ]),
+        ['DELETE', `/org/${id}`],
+        ['GET', `/org/${org.id}/offerExternalId/${id}`],
+      ] as [string, string][]) {
+        const { status, text } = await sendRaw(
+          method,
+          path,
+          headers,
+          method === 'PATCH' ? '{"name":"x"}' : '',
+        );
+        expect([404, 405], `${method} ${path} ${text.slice(0, 200)}`).toContain(status);
+      }
+    const kept = await app.request('GET', `/org/${org.id}`, { token: org.token });
+    expect([kept.status, kept.body.name]).toEqual([200, 'Acme']);
+  });
+
+  test('an external id may hold a slash, and is looked up as it reads decoded', async () => {
+    const { body } = await app.request('POST', offers(), {
+      token: org.token,
+      body: { name: 'named elsewhere' },
+    });
+    const externalId = 'projects/7/privateOffers/a b%';
+    await app.database.query('UPDATE offer SET external_id = $2 WHERE id = $1', [body.id, externalId]);
+    const path = `/org/${org.id}/offerExternalId/${encodeURIComponent(externalId)}`;
+    const found = await app.request('GET', path, { token: org.token });
+    expect([found.status, found.body.id]).toEqual([200, body.id]);
+    expect((await app.request('GET', path.replace('%2F', '/'), { token: org.token })).status).toBe(404);
+  });
+});
+
+describe('what is no request', () => {
+  const sendBytes = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes));
+      let text = '';
+      socket.setEncoding('utf8');
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+
+  test('is refused with an error of ours, its code and an id', async () => {
+    for (const [bytes, status, code] of [
+      ['nonsense\r\n\r\n', 400, 'invalid_request'],
+      [`GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ] as const) {
+      const answer = await sendBytes(bytes);
+      const [head, body] = answer.split('\r\n\r\n') as [string, string];
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(head).toMatch(/x-correlation-id: req_/);
+      expect(JSON.parse(body)).toMatchObject({ ...problem, status, code });
+    }
+  });
+});
+
+test('a request that comes while the program ends is answered as any other, by us', async () => {
+  const ending = await startTestApp();
+  const { id, token } = await ending.organization();
+  const head = `host: x\r\nauthorization: Bearer ${token}\r\n\r\n`;
+  const socket = net.connect(Number(new URL(ending.url).port), '127.0.0.1');
+  socket.setEncoding('utf8');
+  let text = '';
+  const first = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      text += chunk;
+      resolve();
+    });
+  });
+  const end = new Promise((resolve) => socket.on('close', resolve));
+  // What is read at once is begun at once: when the first is answered, the second has come in part.
+  socket.write(`GET /livez HTTP/1.1\r\n${head}GET /org/${id} HTTP/1.1\r\n`);
+  await first;
+  const closed = ending.app.server.close();
+  await expect.poll(() => ending.app.server.server.listening).toBe(false);
+  socket.write(head);
+  await Promise.all([end, closed]);
+  const [, , status, headers] = text.split(/HTTP\/1.1 (\d+)/).slice(1);
+  expect([status, headers]).toEqual(['200', expect.stringContaining('connection: close')]);
+  await ending.stop();
 });
 
 describe('R4 errors', () => {
@@ -205,17 +321,22 @@ describe('R3 what needs no token', () => {
       rows[0].name,
     ]);
     const ready = await doomed.request('GET', '/readyz');
-    expect([ready.status, ready.body]).toEqual([503, { status: 'unavailable' }]);
+    expect([ready.status, ready.body]).toEqual([
+      503,
+      { status: 'unavailable', code: 'unavailable', requestId: ready.headers.get('x-correlation-id') },
+    ]);
+    expect(ready.headers.get('retry-after')).toBe('1');
     expect((await doomed.request('GET', '/livez')).status).toBe(200);
     const refused = await doomed.request('GET', '/org', { token: org.token });
     expect([401, 503]).toContain(refused.status);
     await doomed.stop();
   });
 
-  test('metrics are for this machine or for who has the token, and name no organization', async () => {
+  test('metrics are for who has the token, from this machine too, and name no organization', async () => {
     const read = (headers: Record<string, string> = {}) => app.request('GET', '/metrics', { headers });
     await app.request('GET', offers(), { token: org.token });
-    const here = await read();
+    expect((await read()).status).toBe(401);
+    const here = await read({ authorization: `Bearer ${metricsToken}` });
     expect([here.status, here.headers.get('content-type')]).toEqual([
       200,
       expect.stringContaining('text/plain'),
@@ -227,6 +348,19 @@ describe('R3 what needs no token', () => {
     expect((await read({ ...forwarded, authorization: `Bearer ${metricsToken}` })).status).toBe(200);
     expect((await read({ ...forwarded, authorization: `Bearer ${metricsToken}x` })).status).toBe(401);
     expect((await read({ authorization: 'Bearer wrong' })).status).toBe(401);
+  });
+
+  test('metrics without a token set are for this machine, and not for what a proxy hands on', async () => {
+    const open = await startTestApp({ database: app.database });
+    try {
+      const read = (headers: Record<string, string> = {}) => open.request('GET', '/metrics', { headers });
+      expect((await read()).status).toBe(200);
+      const hints = { forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9', via: '1.1 proxy' };
+      for (const [name, value] of Object.entries({ 'x-forwarded-for': '203.0.113.9', ...hints }))
+        expect([name, (await read({ [name]: value })).status]).toEqual([name, 401]);
+    } finally {
+      await open.stop();
+    }
   });
 
   test('the reference works offline: nothing on its page comes from another host', async () => {

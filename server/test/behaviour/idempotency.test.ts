@@ -37,6 +37,8 @@ test('without a key each call counts; with one the first answer comes again and 
   await addon({ name: 'between' });
   const again = await addon({ amount: 5.0, name: 'once' }, 'key-1');
   expect([again.status, again.text]).toEqual([200, first.text]);
+  const marks = [first, again].map(({ headers }) => headers.get('idempotent-replayed'));
+  expect(marks).toEqual([null, 'true']);
   expect(await named('once')).toBe(1);
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
 });

@@ -197,7 +197,7 @@ describe('an integration', () => {
         .crmFieldOptionsByCrm;
     const made = await call('POST', '', { partner: 'crmc', credentials: { key: 'k' } });
     expect(made.body).toMatchObject({ partner: 'CRMC', service: 'CRM' });
-    expect(await read()).toEqual({ CRMC: ['crmCOpportunityId'] });
+    expect(await read()).toEqual({ CRMC: [] });
     await call('DELETE', '/crmc/crm');
     expect(await read()).toEqual({});
   });

@@ -125,7 +125,7 @@ test('an exclusive job runs alone in its organization, and after what came befor
   await put(exclusive, 'alone', 'clock');
   await put(plain, 'c', 'l3');
   own.wake();
-  await expect.poll(() => ran.length, { timeout: 5000 }).toBe(4);
+  await expect.poll(() => ran.length).toBe(4);
   expect(overlaps).toEqual([]);
   expect(ran.slice(2)).toEqual(['alone', 'c']);
 });
@@ -225,7 +225,7 @@ test('two workers share the work and double none of it', async () => {
   for (let n = 0; n < 40; n++) await put(plain, `j${n}`, `lane ${n % 20}`);
   const pair = [worker(plain), worker(plain)];
   for (const one of pair) one.start();
-  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(40);
+  await expect.poll(() => ran.length).toBe(40);
   await Promise.all(pair.map((one) => one.stop(1000)));
   expect(new Set(ran).size).toBe(40);
   for (let lane = 0; lane < 20; lane++)

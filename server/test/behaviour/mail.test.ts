@@ -271,6 +271,6 @@ test('a program that works sends by itself', async () => {
   );
   expect(mails).toEqual([]);
   working.app.mailer.wake();
-  await expect.poll(() => working.mails(), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => working.mails()).toHaveLength(1);
   await working.stop();
 });

@@ -83,7 +83,7 @@ test('an address invited many times at once has one invitation, and the last mai
   await app.sendMails();
   const tokens = (await app.mails())
     .filter(({ to }) => to.includes(cyd.email))
-    .map(({ text }) => /#token=([\w-]+)/.exec(text)?.[1]);
+    .map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1]);
   expect(new Set(tokens).size).toBe(6);
   const accepted = await Promise.all(
     tokens.map((token) =>
@@ -103,7 +103,7 @@ test('an invitation taken up, withdrawn and taken up again at once happens once'
     });
     await app.sendMails();
     const mail = (await app.mails()).find(({ to }) => to.includes(cyd.email));
-    const body = { token: /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] };
+    const body = { token: /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] };
     const take = () => app.request('POST', '/user/acceptInvitation', { token: cyd.token, body });
     const withdraw = () =>
       app.request('DELETE', `/org/${org.id}/user/${invited.body.userID}`, { token: ann.token });

@@ -35,7 +35,7 @@ const accept = (token: string, person: TestPerson) =>
 async function mailedToken(email: string): Promise<string> {
   await app.sendMails();
   const mail = (await app.mails()).filter(({ to }) => to.includes(email)).at(-1);
-  const found = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const found = /\/invitation\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   if (!found) throw new Error(`no invitation to ${email}`);
   return found;
 }

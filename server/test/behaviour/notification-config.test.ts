@@ -41,7 +41,7 @@ test('R15 CRM fields appear with an integration and go with it', async () => {
      VALUES ($1, 'int_1', 'CRMC', 'CRM', 'ACTIVE', now(), now()), ($1, 'int_2', 'MKA', 'MARKETPLACE', 'ACTIVE', now(), now())`,
     [org.id],
   );
-  expect((await read()).crmFieldOptionsByCrm).toEqual({ CRMC: ['crmCOpportunityId'] });
+  expect((await read()).crmFieldOptionsByCrm).toEqual({ CRMC: [] });
   await app.database.query('DELETE FROM integration WHERE organization_id = $1', [org.id]);
   expect((await read()).crmFieldOptionsByCrm).toEqual({});
 });
@@ -75,7 +75,8 @@ test('R8 absent keeps, maps merge by key and a null removes one, arrays are repl
   expect((await scopes()).sort()).toEqual(['ACCEPT.OFFER', 'CANCEL.OFFER']);
   const same = await patch({});
   expect(same.body).toEqual(reply.body);
-  expect((await patch({ enableEmailNotification: null })).body.enableEmailNotification).toBe(true);
+  // What has a default goes back to it.
+  expect((await patch({ enableEmailNotification: null })).body.enableEmailNotification).toBe(false);
 });
 
 const wrong: [string, unknown, string][] = [

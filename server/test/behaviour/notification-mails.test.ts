@@ -77,13 +77,17 @@ describe('R50 mail to buyers', () => {
     await configure({
       enableEmailNotification: true,
       emailNotificationScopeEventConfigs: {
-        'CREATE.OFFER': { templateOverride: '{{ message }}'.repeat(3800) },
+        'CREATE.OFFER': {
+          subjectOverride: '{{ "now" | date: "%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A" }}'.repeat(700),
+          templateOverride: '{{ message }}'.repeat(3800),
+        },
       },
     });
-    const name = '&'.repeat(700_000);
+    const name = '&'.repeat(100_000);
     const { offer, email } = await offerTo({ name });
     await settle();
     expect(mailsTo(email)).toHaveLength(1);
+    expect(mailsTo(email)[0]?.subject).toMatch(/^[^%]*Offer ready/);
     expect(mailsTo(email)[0]?.html?.length).toBeLessThan(10_000);
     const found = (await good('GET', `notificationEvent/OFFER/${offer.id}`)).notificationEvents;
     expect(found.map((event: { action: string }) => event.action)).toContain('PENDING_ACCEPTANCE');

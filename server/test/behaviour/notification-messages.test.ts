@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../harness.ts';
 import { openMailWorld } from '../mail-world.ts';
 
 const { app, world, call, good, settle, configure, messages, mailsTo, offerTo } = await openMailWorld();
@@ -85,6 +86,42 @@ describe('R50 templates', () => {
     const strange = await call('POST', 'notificationTemplate/preview', { scope: 'FLY.OFFER' });
     expect(strange.body.errors[0].pointer).toBe('/scope');
     expect(await messages()).toEqual([]);
+  });
+
+  test('that take any time are refused by name, and others are answered meanwhile', async () => {
+    const slow = await startTestApp({ database: app.database, templateMs: 50 });
+    const [own, other] = [await slow.organization(), await slow.organization()];
+    const letters = '%A'.repeat(20_000);
+    for (const [templateOverride, problem] of [
+      [`{{ "now" | date: "${letters}" }}`, 'more than 100 characters'],
+      [`{{ "now" | date: "${letters.slice(0, 100)}" }}`.repeat(400), 'takes too long'],
+    ] as const) {
+      let isPreviewed = false;
+      const path = `/org/${own.id}/notificationTemplate/preview`;
+      const preview = slow
+        .request('POST', path, { token: own.token, body: { templateOverride } })
+        .finally(() => {
+          isPreviewed = true;
+        });
+      let answered = 0;
+      while (!isPreviewed) {
+        const reply = await slow.request('GET', `/org/${other.id}/offer?limit=1`, { token: other.token });
+        expect(reply.status).toBe(200);
+        if (!isPreviewed) answered++;
+      }
+      const { status, body } = await preview;
+      expect([status, body.errors[0].pointer]).toEqual([400, '/templateOverride']);
+      expect(body.errors[0].message).toContain(problem);
+      if (problem === 'takes too long') expect(answered).toBeGreaterThan(0);
+    }
+    await slow.stop();
+    await configure({
+      emailNotificationScopeEventConfigs: {
+        'CREATE.OFFER': { subjectOverride: `{{ "now" | date: "${letters.slice(0, 102)}" }}` },
+      },
+    });
+    const stored = await call('POST', 'notificationTemplate/preview', { scope: 'CREATE.OFFER' });
+    expect([stored.status, stored.body.errors[0].pointer]).toEqual([400, '/subjectOverride']);
   });
 
   test('are sent to members as a test, and to nobody else', async () => {

@@ -136,6 +136,10 @@ describe('an agreement-based offer', () => {
     });
     expect([elsewhere.status, pointers(elsewhere)]).toEqual([400, ['/buyerAccountId']]);
     await accept(id);
+    // It begins where the term ends that was bought before (R48).
+    expect(await typesOf(entitlement.id)).toEqual(['Signup']);
+    const ahead = Date.parse(entitlement.endTime) - Date.parse(entitlement.startTime);
+    await sold.advance(ahead);
 
     const renewed = await sold.entitlement(entitlement.id);
     expect(renewed).toMatchObject({
@@ -143,11 +147,11 @@ describe('an agreement-based offer', () => {
       startTime: entitlement.startTime,
       info: {
         commits: [{ quantity: 15, rate: 1000 }],
-        commitAmount: 15_000,
+        commitAmount: 30_000,
         mkAAgreement: { status: 'ACTIVE' },
       },
     });
-    expect(Date.parse(renewed.endTime) - Date.now()).toBeGreaterThan(700 * day);
+    expect(Date.parse(renewed.endTime) - Date.parse(entitlement.endTime)).toBeGreaterThan(700 * day);
     const [signup, renewal] = await sold.terms(entitlement.id);
     expect([signup.info.type, signup.offerID, signup.entitlementInfo.commitAmount]).toEqual([
       ...['Signup', entitlement.offerID, 12_000],
@@ -156,11 +160,12 @@ describe('an agreement-based offer', () => {
       ...{
         info: { type: 'ManualRenew' },
         offerID: id,
-        commitAmount: 15_000,
+        commitAmount: 30_000,
         endTime: renewed.endTime,
       },
       ...{ id: renewed.entitlementTermID, startTime: signup.endTime },
     });
+    expect([signup.endTime, signup.commitAmount]).toEqual([entitlement.endTime, 12_000]);
     expect((await sold.get(`offer/${entitlement.offerID}`)).status).toBe('USED');
     expect((await sold.get(`offer/${id}`)).status).toBe('ACCEPTED');
     expect(await sold.get(`entitlement?externalId=${entitlement.externalID}`)).toHaveLength(1);
@@ -172,6 +177,7 @@ describe('an agreement-based offer', () => {
     await sold.post(`offer/${entitlement.offerID}/cancel`);
     await app.drainJobs();
     expect((await sold.get(`offer/${entitlement.offerID}`)).status).toBe('USED');
+    await sold.advance(-ahead);
   });
 
   test('R27 changes the plan or the seats up to the end that was agreed', async () => {

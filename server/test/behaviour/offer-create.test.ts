@@ -272,7 +272,7 @@ describe('rules of creation', () => {
     ],
     ['R25 a start within a month', mkB({ start: '2091-01-02' }), ['/info/mkBPrivateOffer/start']],
     ['R25 an end within a month', mkB({ end: '2091-02-27' }), ['/info/mkBPrivateOffer/end']],
-    ['R25 a time for a date', mkB({ acceptBy: '2091-02-27T00:00:00Z' }), ['/info/mkBPrivateOffer/acceptBy']],
+    ['R25 a time for a date', mkB({ acceptBy: '2091-02-27T10:00:00Z' }), ['/info/mkBPrivateOffer/acceptBy']],
     [
       'R25 documents of another type',
       mkB({ privateOfferType: 'customerPromotion', termsAndConditionsDocs: [{}] }),

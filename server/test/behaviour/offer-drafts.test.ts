@@ -112,11 +112,82 @@ describe('R24 submitting a draft', () => {
     expect((await events(id)).length).toBe(3);
   });
 
-  test('twice at once with different bodies is won by one; the id then counts no more', async () => {
-    const { id } = await draft({ name: 'Race' });
-    const replies = await Promise.all(['a', 'b'].map((name) => call('POST', '/offer', { id, name })));
-    expect(replies.filter(({ body }) => body.id === id)).toHaveLength(1);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  test.each([
+    ['may have more offers', async (_id: string) => undefined],
+    [
+      'has all the offers that it may have',
+      (id: string) =>
+        app.database.query(
+          `INSERT INTO quota (organization_id, name, maximum, last_update_time) VALUES ($1, 'offers', 0, now())`,
+          [id],
+        ),
+    ],
+    [
+      'has offers approved by now',
+      (id: string) =>
+        app.database.query(
+          `UPDATE organization SET info = jsonb_set(info, '{privateOfferConfigInfo}', '{"requireApproval": true}')
+       WHERE organization_id = $1`,
+          [id],
+        ),
+    ],
+  ])(
+    'R20 has the first answer for 60 s and no longer, where the organization %s',
+    async (_which, becomes) => {
+      const own = await app.organization();
+      const { id } = (await call('POST', '/draftOffer', { name: 'Late' }, own)).body;
+      const submit = () => call('POST', '/offer', { id, name: 'Submitted' }, own);
+      const first = await submit();
+      expect(first.body).toMatchObject({ id, status: 'PENDING_ACCEPTANCE' });
+      await becomes(own.id);
+      const age = (seconds: number) =>
+        app.database.query(
+          `UPDATE offer_creation SET first_at = clock_timestamp() - $2 * interval '1 s' WHERE offer_id = $1`,
+          [id, seconds],
+        );
+      await age(58);
+      expect((await submit()).text).toBe(first.text);
+      await age(61);
+      const late = await submit();
+      expect(late.text).not.toBe(first.text);
+      expect(late.headers.get('x-deduplicated')).toBeNull();
+    },
+  );
+
+  test('twice at once, by different bodies or callers, makes one offer; the later one is told', async () => {
+    const second = await app.client(org.id, 'EDITOR');
+    const offers = async () =>
+      (await app.database.query('SELECT count(*)::int AS n FROM offer WHERE organization_id = $1', [org.id]))
+        .rows[0].n;
+    const submit = (token: string, body: object) =>
+      app.request('POST', `/org/${org.id}/offer`, { token, body });
+    const before = await offers();
+    for (const [mine, theirs] of [
+      [{ name: 'a' }, { name: 'b' }],
+      [{}, {}],
+    ]) {
+      const { id } = await draft({ name: 'Race' });
+      const replies = await Promise.all([
+        submit(org.token, { id, ...mine }),
+        submit(second.token, { id, ...theirs }),
+      ]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [won, lost] = replies.sort((one, other) => one.status - other.status);
+      expect([won?.body.id, lost?.body.code]).toEqual([id, 'offer_state']);
+    }
+    expect(await offers()).toBe(before + 2);
+  });
+
+  test('of an offer that was submitted more than a minute ago counts no more', async () => {
+    const { id } = await draft({ name: 'Long ago' });
+    expect((await call('POST', '/offer', { id, name: 'First' })).body.id).toBe(id);
+    expect((await call('POST', '/offer', { id, name: 'Second' })).status).toBe(409);
+    await app.database.query(
+      `UPDATE offer_creation SET first_at = first_at - interval '61 s' WHERE offer_id = $1`,
+      [id],
+    );
+    const later = await call('POST', '/offer', { id, name: 'Second' });
+    expect([later.status, later.body.id === id], later.text).toEqual([200, false]);
   });
 });
 

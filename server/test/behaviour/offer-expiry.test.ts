@@ -154,7 +154,7 @@ describe('telling contacts of an offer', () => {
     const { id } = await good('POST', '/offer', { name: 'Untold' });
     const reply = await call('POST', `/offer/${id}/notifyContacts`, [await contact(), 'con_none']);
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([400, '/1']);
-    expect((await read(id)).metaInfo).not.toHaveProperty('notifications');
+    expect((await read(id)).metaInfo.notifications).toMatchObject([{ action: 'PENDING_ACCEPTANCE' }]);
   });
 });
 

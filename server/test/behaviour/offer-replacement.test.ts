@@ -29,117 +29,254 @@ const accept = async (id: string, body?: object) => {
   const [entitlement] = await get(`entitlement?offerId=${id}`);
   return entitlement;
 };
-const termOf = (entitlement: { id: string; entitlementTermID: string }) =>
-  get(`entitlement/${entitlement.id}/entitlementTerm/${entitlement.entitlementTermID}`);
+const termsOf = async ({ id }: { id: string }) =>
+  (await get(`entitlement/${id}/entitlementTerm`)).filter(
+    (term: { info: { type: string } }) => term.info.type !== 'DivideCommit',
+  );
+const statusOf = async (id: string) => (await get(`offer/${id}`)).status;
 const advance = (ms: number) =>
   app.database.query(
     'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
     [org.id, ms],
   );
+const yearLater = (time: string) => {
+  const date = new Date(time);
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return date.toISOString();
+};
+const pointers = ({ body }: { body: { errors?: { pointer: string }[] } }) =>
+  body.errors?.map(({ pointer }) => pointer);
+
+const commits = (rate: number) => [{ key: 'fee', rate, length: 1, timeUnit: 'MONTH' }];
+const info = { mkCDuration: 12, currency: 'USD', commits: commits(100) };
+const nameOf = async (id: string) => (await get(`offer/${id}`)).info.mkCPrivateOffer.name as string;
+const instead = (replacedOfferResourceName: string, more: object = {}) => ({
+  ...{ partner: 'MKC', name: `Instead of ${replacedOfferResourceName}` },
+  info: { ...info, commits: commits(200) },
+  metaInfo: { isReplacementOffer: true, replacedOfferResourceName, ...more },
+});
+const field = '/metaInfo/replacedOfferResourceName';
 
 describe('R26 an offer on marketplace C that replaces another', () => {
-  const info = { mkCDuration: 12 };
-  const replacing = async (id: string) => ({
-    ...{ partner: 'MKC', name: `Instead of ${id}`, info },
-    metaInfo: {
-      isReplacementOffer: true,
-      replacedOfferResourceName: (await get(`offer/${id}`)).info.mkCPrivateOffer.name,
-    },
-  });
-  const statusOf = async ({ id }: { id: string }) => (await get(`entitlement/${id}`)).status;
-
-  test('ends what the buyer had by the other one, and begins a renewal', async () => {
+  test('goes on with the same entitlement: a new term, and the offer before it is USED', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
-    const second = await publish(await replacing(first));
-    expect(await statusOf(before)).toBe('ACTIVE');
-    const after = await accept(second);
-    expect([await statusOf(before), await statusOf(after)]).toEqual(['CANCELLED', 'ACTIVE']);
-    expect([(await termOf(before)).info.type, (await termOf(after)).info.type]).toEqual([
-      'Signup',
-      'ManualRenew',
+    const second = await publish(instead(await nameOf(first)));
+    expect((await get(`entitlement/${before.id}`)).offerID).toBe(first);
+    const after = await accept(second, { buyerAccountId: before.externalBuyerID });
+    expect(after).toMatchObject({
+      ...{ id: before.id, externalID: before.externalID, buyerID: before.buyerID, status: 'ACTIVE' },
+      ...{ startTime: before.startTime, offerID: second, info: { commits: [{ rate: 200 }] } },
+    });
+    expect(await get('entitlement')).toHaveLength(1);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['USED', 'ACCEPTED']);
+    const [signup, renewal] = await termsOf(after);
+    expect([signup.info.type, renewal.info.type]).toEqual(['Signup', 'ManualRenew']);
+    expect([renewal.startTime, renewal.offerID, renewal.commitAmount]).toEqual([
+      signup.endTime,
+      second,
+      2400,
     ]);
-    expect((await get(`offer/${first}`)).status).toBe('ACCEPTED');
+    expect([after.endTime, renewal.endTime]).toEqual([
+      yearLater(renewal.startTime),
+      yearLater(renewal.startTime),
+    ]);
+    // What it replaced has had its use: it is not replaced twice.
+    const again = await post('offer', { ...instead(await nameOf(first)), name: 'Again' });
+    expect([again.status, pointers(again)]).toEqual([400, [field]]);
+    // And what replaced it can be replaced in its turn.
+    const third = await accept(await publish(instead(await nameOf(second))));
+    expect([third.id, await statusOf(second)]).toEqual([before.id, 'USED']);
   });
 
-  test('does so once the seller has approved it, and ends nothing of others', async () => {
+  test('does so once the seller has approved it, and from then on for as long', async () => {
     const [first, other] = [
       await publish({ partner: 'MKC', info }),
       await publish({ partner: 'MKC', info, name: 'Other' }),
     ];
     const [before, unrelated] = [await accept(first), await accept(other)];
-    const after = await accept(await publish(await replacing(first)), { approve: false });
-    expect(await statusOf(before)).toBe('ACTIVE');
-    expect((await post(`entitlement/${after.id}/approve`)).status).toBe(200);
+    const [second, late] = [
+      await publish(instead(await nameOf(first))),
+      await publish({ ...instead(await nameOf(first)), name: 'Late' }),
+    ];
+    expect(await accept(second, { approve: false })).toBeUndefined();
+    const refused = await post(`sandbox/offer/${late}/accept`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'offer_not_acceptable']);
+    expect(await statusOf(second)).toBe('ACCEPTED');
+    const waiting = await get(`entitlement/${before.id}`);
+    expect(waiting).toMatchObject({ status: 'ACTIVE', offerID: first, endTime: before.endTime });
+    expect(await termsOf(before)).toHaveLength(1);
+
+    await advance(10 * day);
+    expect((await post(`entitlement/${before.id}/approve`)).status).toBe(200);
     await app.drainJobs();
-    expect([await statusOf(before), await statusOf(after), await statusOf(unrelated)]).toEqual([
-      'CANCELLED',
-      'ACTIVE',
-      'ACTIVE',
-    ]);
+    const after = await get(`entitlement/${before.id}`);
+    const [signup, renewal] = await termsOf(before);
+    expect(after).toMatchObject({ status: 'ACTIVE', offerID: second, endTime: yearLater(renewal.startTime) });
+    expect(Date.parse(renewal.startTime) - Date.parse(signup.startTime)).toBeGreaterThanOrEqual(10 * day);
+    expect(renewal.startTime).toBe(signup.endTime);
+    expect(await statusOf(first)).toBe('USED');
+    expect((await get(`entitlement/${unrelated.id}`)).endTime).toBe(unrelated.endTime);
   });
 
-  test('ends it at the time that it names, which is told before; it is not renewed, nor prolonged', async () => {
-    const commits = [{ key: 'a', rate: 1 }];
-    const sold = async (name: string) =>
-      publish({ partner: 'MKC', name, info: { ...info, commits, autoRenew: true } });
-    const [first, other, third] = [await sold('First'), await sold('Other'), await sold('Third')];
-    const [before, unrelated, shorter] = [await accept(first), await accept(other), await accept(third)];
+  test('holds from the time that it names, and at the end of the agreement at the latest', async () => {
+    const sold = (name: string) => publish({ partner: 'MKC', name, info: { ...info, autoRenew: true } });
+    const [first, other] = [await sold('First'), await sold('Other')];
+    const [before, longer] = [await accept(first), await accept(other)];
     const at = new Date(Date.now() + 100 * day).toISOString();
-    const offer = await replacing(first);
-    const end = { replacedOfferEndTime: at.replace('Z', '+00:00') };
-    const second = await publish({
-      ...{ ...offer, info: { mkCDuration: 24 } },
-      metaInfo: { ...offer.metaInfo, ...end },
-    });
+    const offer = instead(await nameOf(first), { replacedOfferEndTime: at.replace('Z', '+00:00') });
+    const second = await publish(offer);
     const { metaInfo, info: shown } = await get(`offer/${second}`);
     expect(metaInfo.replacedOfferEndTime).toBe(at);
     expect(shown.mkCPrivateOffer.replacementMetadata).toEqual({
       replacedOffer: offer.metaInfo.replacedOfferResourceName,
       replacedOfferEndTime: at,
     });
-    const after = await accept(second);
-    const cut = await get(`entitlement/${before.id}`);
-    expect([cut.status, cut.endTime, cut.info.autoRenew]).toEqual(['ACTIVE', at, false]);
-    expect((await termOf(before)).endTime).toBe(at);
-    expect((await get(`entitlement/${unrelated.id}`)).endTime).toBe(unrelated.endTime);
-    const last = await replacing(third);
-    const late = { replacedOfferEndTime: new Date(Date.now() + 4000 * day).toISOString() };
-    await accept(await publish({ ...last, metaInfo: { ...last.metaInfo, ...late } }));
-    expect((await get(`entitlement/${shorter.id}`)).endTime).toBe(shorter.endTime);
+    const end = new Date(Date.now() + 4000 * day).toISOString();
+    const last = await publish(instead(await nameOf(other), { replacedOfferEndTime: end }));
+    for (const id of [second, last]) await accept(id);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['USED', 'ACCEPTED']);
+    for (const known of [before, longer])
+      expect(await get(`entitlement/${known.id}`)).toMatchObject({
+        ...{ status: 'ACTIVE', offerID: known.offerID, endTime: known.endTime },
+      });
     await advance(101 * day);
     await app.drainJobs();
-    const statuses = () => Promise.all([before, after, unrelated, shorter].map(statusOf));
-    expect(await statuses()).toEqual(['CANCELLED', 'ACTIVE', 'ACTIVE', 'ACTIVE']);
-    expect((await get(`entitlement/${before.id}`)).endTime).toBe(at);
+    expect(await get(`entitlement/${before.id}`)).toMatchObject({
+      ...{ status: 'ACTIVE', offerID: second, endTime: yearLater(at) },
+    });
+    const [ran, follows] = await termsOf(before);
+    expect([ran.endTime, follows.startTime]).toEqual([at, at]);
+    // R48: of 1200 for 365 days what a hundred days are, and what was bought from then on.
+    expect([ran.commitAmount, follows.commitAmount]).toEqual([328.77, 2400]);
+    expect((await get(`entitlement/${longer.id}`)).offerID).toBe(other);
     await advance(266 * day);
     await app.drainJobs();
-    expect(await statuses()).toEqual(['CANCELLED', 'ACTIVE', 'ACTIVE', 'CANCELLED']);
+    expect(await get(`entitlement/${longer.id}`)).toMatchObject({
+      ...{ status: 'ACTIVE', offerID: last, endTime: yearLater(longer.endTime) },
+    });
+    expect((await termsOf(longer)).map(({ startTime }: { startTime: string }) => startTime)).toEqual([
+      longer.startTime,
+      longer.endTime,
+    ]);
   });
 
-  test('with a time that has passed ends it at once; what is no time is refused', async () => {
+  test('with a time that has passed holds at once; what is no time is refused', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
-    const offer = await replacing(first);
-    const wrong = await post('offer', {
-      ...offer,
-      metaInfo: { ...offer.metaInfo, replacedOfferEndTime: 'soon' },
-    });
-    expect([wrong.status, wrong.body.errors?.[0].pointer]).toEqual([400, '/metaInfo/replacedOfferEndTime']);
-    await accept(
-      await publish({ ...offer, metaInfo: { ...offer.metaInfo, replacedOfferEndTime: '2001-01-01' } }),
-    );
-    expect(await statusOf(before)).toBe('CANCELLED');
+    const name = await nameOf(first);
+    const wrong = await post('offer', instead(name, { replacedOfferEndTime: 'soon' }));
+    expect([wrong.status, pointers(wrong)]).toEqual([400, ['/metaInfo/replacedOfferEndTime']]);
+    const after = await accept(await publish(instead(name, { replacedOfferEndTime: '2001-01-01' })));
+    expect([after.id, after.status]).toEqual([before.id, 'ACTIVE']);
+    expect(await termsOf(after)).toHaveLength(2);
   });
 
-  test('may name what nobody knows; elsewhere there is no replacement', async () => {
-    const metaInfo = {
-      isReplacementOffer: true,
-      replacedOfferResourceName: 'projects/1/services/a/privateOffers/none',
-    };
-    const accepted = await accept(await publish({ partner: 'MKC', info, metaInfo }));
-    expect(accepted.status).toBe('ACTIVE');
-    const elsewhere = await accept(await publish({ partner: 'MKA', metaInfo }));
-    expect((await termOf(elsewhere)).info.type).toBe('Signup');
+  test('names an offer that was accepted; one that neither we nor the marketplace have is refused', async () => {
+    const open = await publish({ partner: 'MKC', info });
+    const name = await nameOf(open);
+    const counted = (await get('offer')).length;
+    for (const unknown of [name, `${name}0`, name.replace('services/', 'services/x')]) {
+      const refused = await post('offer', instead(unknown));
+      expect([refused.status, pointers(refused)]).toEqual([400, [field]]);
+      const { valid, findings } = (await post('offer/validate', instead(unknown))).body;
+      expect([valid, findings]).toEqual([
+        false,
+        [expect.objectContaining({ source: 'REFERENCES', severity: 'ERROR', pointer: field })],
+      ]);
+    }
+    expect(await get('offer')).toHaveLength(counted);
+    const draft = await post('draftOffer', instead(`${name}0`));
+    const submitted = await post('offer', { id: draft.body.id });
+    expect([submitted.status, pointers(submitted)]).toEqual([400, [field]]);
+    expect(await statusOf(draft.body.id)).toBe('DRAFT');
+    // A plan for resellers is checked by its form; elsewhere there is no replacement.
+    const plan = { replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1' };
+    const byPlan = { partner: 'MKC', info, metaInfo: { isReplacementOffer: true, ...plan } };
+    expect((await accept(await publish(byPlan))).status).toBe('ACTIVE');
+    const elsewhere = await accept(await publish({ ...instead(`${name}0`), partner: 'MKA' }));
+    expect((await termsOf(elsewhere)).map((term: { info: object }) => term.info)).toEqual([
+      expect.objectContaining({ type: 'Signup' }),
+    ]);
+  });
+
+  test('has its first answer again when what it replaces is gone, and cannot name another later', async () => {
+    const first = await publish({ partner: 'MKC', info });
+    const before = await accept(first);
+    const body = instead(await nameOf(first));
+    const made = await post('offer', body);
+    await post(`sandbox/entitlement/${before.id}/cancel`);
+    await app.database.query(`UPDATE offer SET external_id = 'gone' WHERE id = $1`, [first]);
+    await app.database.query(`DELETE FROM sandbox_agreement WHERE organization_id = $1`, [org.id]);
+    await app.database.query(`UPDATE sandbox_offer SET partner = 'MKB' WHERE organization_id = $1`, [org.id]);
+    const again = await post('offer', body);
+    expect([again.status, again.body.id, again.headers.get('x-deduplicated')]).toEqual([
+      ...[200, made.body.id, 'true'],
+    ]);
+    expect((await post('offer', { ...body, name: 'Other' })).status).toBe(400);
+    await app.drainJobs();
+    const { status, metaInfo } = await get(`offer/${made.body.id}`);
+    expect([status, metaInfo.errorMessages]).toEqual(['CREATE_FAILED', ['unknown replaced offer']]);
+  });
+
+  test('with a marketplace that cannot be asked is made with a warning', async () => {
+    const first = await publish({ partner: 'MKC', info });
+    const before = await accept(first);
+    const name = await nameOf(first);
+    await app.database.query(`UPDATE offer SET external_id = 'gone' WHERE id = $1`, [first]);
+    await post('sandbox/fault', { partner: 'MKC', kind: 'RATE_LIMIT', count: 3 });
+    const { valid, findings } = (await post('offer/validate', instead(name))).body;
+    expect([valid, findings]).toEqual([
+      true,
+      [expect.objectContaining({ source: 'REFERENCES', severity: 'WARNING', pointer: field })],
+    ]);
+    const second = await publish(instead(name));
+    const { status, metaInfo } = await get(`offer/${second}`);
+    expect([status, metaInfo.warningMessages]).toEqual([
+      'PENDING_ACCEPTANCE',
+      [expect.stringContaining('replacedOfferResourceName')],
+    ]);
+    expect((await accept(second)).id).toBe(before.id);
+  });
+
+  test('may name one that the seller made at the marketplace itself: it is kept, with its agreement', async () => {
+    const model = await publish({ partner: 'MKC', info });
+    const there = `sbo_${'0'.repeat(20)}`;
+    await app.database.query(
+      `INSERT INTO sandbox_offer (organization_id, id, partner, creation_key, state, spec, creation_time, last_update_time)
+       SELECT organization_id, $2, partner, 'console', 'ACCEPTED', spec || '{"madeBy":"SELLER","name":"By hand"}',
+         creation_time, last_update_time
+       FROM sandbox_offer WHERE organization_id = $1`,
+      [org.id, there],
+    );
+    const terms = { externalBuyerId: '123456789012', acceptedAt: new Date(), startTime: new Date() };
+    await app.database.query(
+      `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
+       VALUES ($1, 'sba_console', 'MKC', $2, 'ACTIVE', $3, now(), now())`,
+      [org.id, there, JSON.stringify(terms)],
+    );
+    const name = (await nameOf(model)).replace(/[^/]+$/, there);
+    expect((await post('offer/validate', instead(name))).body).toMatchObject({ valid: true });
+    expect(await get(`offer/external/${there}`)).not.toMatchObject({ externalID: there });
+    const replies = await Promise.all(
+      [1, 2, 3].map((n) => post('offer', { ...instead(name), name: `${n}` })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await app.drainJobs();
+    const kept = (await get('offer')).filter(
+      ({ externalID }: { externalID: string }) => externalID === there,
+    );
+    expect(kept).toEqual([
+      expect.objectContaining({
+        ...{ name: 'By hand', status: 'ACCEPTED', partner: 'MKC' },
+        metaInfo: expect.objectContaining({ createdBySource: 'MARKETPLACE' }),
+      }),
+    ]);
+    const [before] = await get(`entitlement?offerId=${kept[0].id}`);
+    expect(before).toMatchObject({ externalID: 'sba_console', status: 'ACTIVE' });
+    const events = await app.database.query(`SELECT action FROM event WHERE entity_id = $1`, [kept[0].id]);
+    expect(events.rows.map(({ action }) => action)).not.toContain('ABNORMAL_ALERT');
+    const after = await accept(replies[0]?.body.id);
+    expect([after.id, await statusOf(kept[0].id)]).toEqual([before.id, 'USED']);
   });
 });

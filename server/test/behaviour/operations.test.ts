@@ -180,7 +180,8 @@ describe('the list', () => {
     const ids = async (parameters: string) => (await list(parameters)).map(({ id }: { id: string }) => id);
     expect(await ids('')).toEqual([one.operationId, other.operationId]);
     expect(await ids(`offerId=${other.offerId}`)).toEqual([other.operationId]);
-    expect(await ids('crmOpportunityId=abc-1')).toEqual([one.operationId]);
+    for (const form of ['abc-1', '%7BABC-1%7D'])
+      expect(await ids(`crmOpportunityId=${form}`)).toEqual([one.operationId]);
     expect(await ids('entitlementId=x')).toEqual([]);
     expect(await ids('partnerOpportunityId=x')).toEqual([]);
     expect(await ids('status=COMPLETED')).toEqual([]);

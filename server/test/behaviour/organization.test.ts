@@ -268,6 +268,57 @@ describe('deleting', () => {
     const [{ id }] = (await app.request('GET', `/org/${org.id}/entitlement`, { token: org.token })).body;
     await app.request('POST', `/org/${org.id}/sandbox/entitlement/${id}/cancel`, { token: org.token });
     await app.drainJobs();
-    expect((await remove(org.id, org.token)).status).toBe(200);
+    const named = (name: string) => remove(`${org.id}?confirm=${encodeURIComponent(name)}`, org.token);
+    for (const reply of [await remove(org.id, org.token), await named('acme'), await named('Acme ')])
+      expect([reply.status, reply.body.errors?.[0]?.pointer]).toEqual([400, 'confirm']);
+    expect((await get(org.id, org.token)).status).toBe(200);
+    expect((await named('Acme')).status).toBe(200);
+  });
+
+  test('of one that has sold nothing needs no name, and takes no wrong one', async () => {
+    const id = await created();
+    expect((await remove(`${id}?confirm=x`)).status).toBe(400);
+    expect((await remove(id)).status).toBe(200);
+  });
+});
+
+describe('many changes at once', () => {
+  const grants = async (id: string) =>
+    (
+      await app.database.query('SELECT revision FROM principal_grant WHERE organization_id = $1 ORDER BY 1', [
+        id,
+      ])
+    ).rows;
+
+  test('60 PATCHes of one organization over two programs all succeed, and renew no grant', async () => {
+    const id = await created();
+    const before = await grants(id);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const [program, token] = both[index % 2] as (typeof both)[number];
+        const body = { name: `Name ${index}`, allowedAuthMethods: [] };
+        return program.request('PATCH', `/org/${id}`, { token, body });
+      }),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200));
+    expect(await grants(id)).toEqual(before);
+    const sequences = (await eventsOf(id)).map(({ sequence }) => sequence);
+    expect(sequences).toEqual(Array.from({ length: 61 }, (_, index) => index + 1));
+  });
+
+  test('of the methods by which people come in are done or are a 503 to come again, and never a 500', async () => {
+    const id = await created();
+    const before = await grants(id);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => {
+        const [program, token] = both[index % 2] as (typeof both)[number];
+        const allowedAuthMethods = index % 4 < 2 ? ['PASSWORD'] : ['PASSWORD', 'SSO'];
+        return program.request('PATCH', `/org/${id}`, { token, body: { allowedAuthMethods } });
+      }),
+    );
+    for (const { status, headers, text } of replies)
+      if (status !== 200) expect([status, headers.get('retry-after')], text).toEqual([503, '1']);
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(await grants(id), 'what is remembered of them is new').not.toEqual(before);
   });
 });

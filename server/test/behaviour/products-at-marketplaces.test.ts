@@ -215,6 +215,28 @@ describe('publication', () => {
     expect((await call('DELETE', `product/${id}`)).body.code).toBe('product_is_public');
   });
 
+  test('applies its body in the same step, and the marketplace has it before it publishes', async () => {
+    const id = await created({});
+    const sent = {
+      name: 'Published so',
+      fulfillmentUrl,
+      metaInfo: { internalNote: 'ready' },
+      status: 'PUBLIC',
+    };
+    expect(await done('PATCH', `product/${id}/publish`, sent)).toMatchObject({
+      ...sent,
+      status: 'PENDING_PUBLISH',
+    });
+    await app.drainJobs();
+    // Without the address of the body the marketplace would have refused it.
+    expect(await read(id)).toMatchObject(sent);
+    const other = await created({ fulfillmentUrl });
+    const prices = { info: { commits: [{ key: 'other', rate: 1 }] } };
+    const refused = await call('PATCH', `product/${other}/publish`, prices);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/info/commits']);
+    expect((await read(other)).status).toBe('CREATED');
+  });
+
   test('that is refused is PUBLISH_FAILED; when the cause is mended the product is published', async () => {
     const id = await created({});
     await done('PATCH', `product/${id}/publish`);

@@ -184,3 +184,31 @@ test('another organization neither sees nor changes the role, and may have one o
   expect((await theirs('POST', '/role', { name: 'OURS', permissions: [] })).status).toBe(200);
   expect((await call('GET', '/role/OURS')).body.permissions).toContain('offers:read');
 });
+
+test('each row of GET /org, and the organization itself, says what the caller’s role allows there', async () => {
+  const allowed = ['organization:read', 'offers:read', 'offers:write'];
+  await create('SELLERS', allowed);
+  const seller = await app.person(org.id, 'SELLERS');
+  const viewer = await app.person(org.id, 'VIEWER');
+  const elsewhere = await app.organization();
+  await app.database.query(
+    `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
+     VALUES ($1, $2, 'API_CLIENT', 'SELLERS', now())`,
+    [elsewhere.id, org.client.id],
+  );
+  const rowsOf = async (token: string): Promise<{ id: string; permissions: string[] }[]> =>
+    (await app.request('GET', '/org', { token })).body;
+  const [own, other] = await rowsOf(org.token);
+  expect(own).toMatchObject({ id: org.id, permissions: [...permissions] });
+  // A role of the same name in another organization allows nothing here.
+  expect(other).toMatchObject({ id: elsewhere.id, permissions: [] });
+  expect(await rowsOf(seller.token)).toMatchObject([
+    { id: org.id, userRole: 'SELLERS', permissions: allowed },
+  ]);
+  expect((await call('GET', '', undefined, seller.token)).body.permissions).toEqual(allowed);
+  const [seen] = await rowsOf(viewer.token);
+  expect(seen?.permissions).toContain('offers:read');
+  expect(seen?.permissions).not.toContain('offers:write');
+  await call('PATCH', '/role/SELLERS', { permissions: ['buyers:read'] });
+  expect((await rowsOf(seller.token))[0]?.permissions).toEqual(['organization:read', 'buyers:read']);
+});

@@ -42,6 +42,7 @@ describe('a person signs in', () => {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       expires_in: 3600,
+      scope: 'api',
     });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(decodeJwt(reply.body.access_token)).toMatchObject({

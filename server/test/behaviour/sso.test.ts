@@ -296,6 +296,32 @@ describe('a sign-in that is under way', () => {
   });
 });
 
+test('a provider is judged when it is saved: its address must be public, by https, and an issuer’s', async () => {
+  const strict = await startTestApp({ database: app.database });
+  try {
+    const made = await strict.organization();
+    const save = (issuer: string) =>
+      strict.request('PATCH', `/org/${made.id}/ssoConfigInfo`, { token: made.token, body: { issuer } });
+    for (const issuer of [
+      ...[
+        'http://login.example.com',
+        'https://127.0.0.1:1',
+        'https://localhost:1',
+        'https://169.254.169.254',
+      ],
+      ...['https://[::1]/', 'https://user:pass@login.example.com', 'https://login.example.com/#here'],
+      ...['https://login.example.com/?tenant=1', 'login.example.com', 'https://login'],
+    ]) {
+      const { status, body } = await save(issuer);
+      expect([issuer, status, body.errors?.[0]?.pointer]).toEqual([issuer, 400, '/issuer']);
+    }
+    for (const issuer of ['https://login.example.com/tenant', 'https://login.example.com', ''])
+      expect([issuer, (await save(issuer)).status]).toEqual([issuer, 200]);
+  } finally {
+    await strict.stop();
+  }
+});
+
 test('a provider on a private network or without https is not asked, unless that is allowed', async () => {
   const strict = await startTestApp({ database: app.database });
   const begun = beginSignIn(strict.url);

@@ -18,7 +18,7 @@ const get = (path: string, token = org.token) => app.request('GET', `/org/${org.
 async function bought(name: string, commitAmount: number): Promise<Entitlement> {
   const { body } = await app.request('POST', `/org/${org.id}/offer`, {
     token: org.token,
-    body: { name, endTime: '2091-06-30', info: { commitAmount } },
+    body: { name, endTime: '2091-06-30', info: { commitAmount, currency: 'KWD' } },
   });
   await app.request('POST', `/org/${org.id}/sandbox/offer/${body.id}/accept`, { token: org.token });
   return (await get(`entitlement?offerId=${body.id}`)).body[0];
@@ -35,7 +35,7 @@ test('R40 R7 a term is read by its id, with exact amounts and times', async () =
     organizationID: org.id,
     commitAmount: 12.345,
     info: { type: 'Signup' },
-    entitlementInfo: { currency: 'USD', commitAmount: 12.345 },
+    entitlementInfo: { currency: 'KWD', commitAmount: 12.345 },
     endTime: '2091-06-30T00:00:00.000Z',
   });
   expect(reply.body.startTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -54,7 +54,10 @@ describe('R1 R3 the token exchange', () => {
   test('answers a bearer token for one hour that may not be kept by caches', async () => {
     const reply = await exchange();
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600 });
+    expect(reply.body).toEqual({
+      access_token: expect.any(String),
+      ...{ token_type: 'Bearer', expires_in: 3600, scope: 'api' },
+    });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(await works(app, reply.body.access_token)).toBe(200);
   });
@@ -115,7 +118,8 @@ describe('R1 R3 the token exchange', () => {
     expect([reply.status, reply.body.error]).toEqual([status, error]);
     expect(reply.body.error_description).toEqual(expect.any(String));
     expect(reply.headers.get('cache-control')).toBe('no-store');
-    expect(reply.headers.get('www-authenticate') !== null).toBe(status === 401);
+    // The client did not try HTTP Basic.
+    expect(reply.headers.get('www-authenticate')).toBeNull();
     expect(reply.text).not.toContain(org.client.secret);
   });
 
@@ -130,6 +134,9 @@ describe('R1 R3 the token exchange', () => {
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
     const broken = await exchange(noForm, { authorization: 'Basic ???' });
     expect([broken.status, broken.body.error]).toEqual([401, 'invalid_client']);
+    const wrong = await exchange(noForm, basic(org.client.id, 'tps_wrong'));
+    for (const { headers } of [broken, wrong])
+      expect(headers.get('www-authenticate')).toMatch(/^Basic realm=/);
     const bytes = await app.request('POST', '/oauth2/token', {
       raw: new Uint8Array([0x61, 0x3d, 0xff, 0xfe]),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -139,6 +146,45 @@ describe('R1 R3 the token exchange', () => {
 });
 
 describe('R3 access tokens', () => {
+  test('say which scope was granted, whatever was asked for', async () => {
+    for (const scope of [undefined, 'api', 'openid offers:read']) {
+      const { body } = await exchange({ scope });
+      expect([body.scope, decodeJwt(body.access_token).scope]).toEqual(['api', 'api']);
+    }
+  });
+
+  test('are ended by their client at once, on every process, and others’ are not', async () => {
+    const { client } = await app.client(org.id, 'EDITOR');
+    const [token, kept] = [await app.token(client), await app.token(client)];
+    const path = `/org/${org.id}/offer`;
+    const statuses = async (of: string) => [
+      await works(app, of),
+      await works(other, of),
+      (await ask(app, 'GET', path, { token: of })).status,
+      (await ask(other, 'GET', path, { token: of })).status,
+    ];
+    expect([await statuses(token), await statuses(kept)]).toEqual(Array(2).fill([200, 200, 200, 200]));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const revoke = (fields: Record<string, string>, own: Record<string, string> = {}) =>
+      app.request('POST', '/oauth2/revoke', {
+        raw: new URLSearchParams({ token, ...fields }).toString(),
+        headers: { ...headers, ...own },
+      });
+    const wrong = await revoke({ client_id: client.id, client_secret: 'tps_wrong' });
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
+    expect((await revoke({ client_id: client.id })).status).toBe(401);
+    // Another client's word counts for nothing.
+    expect((await revoke({}, basic(org.client.id, org.client.secret))).status).toBe(200);
+    expect(await statuses(token)).toEqual([200, 200, 200, 200]);
+    const ended = await revoke({ client_id: client.id, client_secret: client.secret });
+    expect([ended.status, ended.body]).toEqual([200, {}]);
+    expect([await statuses(token), await statuses(kept)]).toEqual([
+      [401, 401, 401, 401],
+      [200, 200, 200, 200],
+    ]);
+    expect((await revoke({}, basic(client.id, client.secret))).status).toBe(200);
+  });
+
   test('are JWTs by RFC 9068 that the published keys verify, found by discovery', async () => {
     const discovery = await app.request('GET', '/.well-known/oauth-authorization-server');
     expect(discovery.body).toMatchObject({
@@ -179,6 +225,12 @@ describe('R3 access tokens', () => {
       expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
       expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
+    expect((await app.request('GET', '/org', { token: 'x' })).headers.get('www-authenticate')).toContain(
+      'error="invalid_token"',
+    );
+    expect((await app.request('GET', '/org')).headers.get('www-authenticate')).toBe(
+      'Bearer realm="tradepost"',
+    );
     const asBasic = await app.request('GET', '/org', { headers: { authorization: `Basic ${token}` } });
     expect(asBasic.status).toBe(401);
     expect((await app.request('GET', '/org')).status).toBe(401);

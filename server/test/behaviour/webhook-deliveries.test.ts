@@ -105,21 +105,24 @@ describe('an attempt that fails', () => {
     expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
   });
 
-  test('with Retry-After waits as long as it is asked to, and so does everything else for that endpoint', async () => {
-    receiver.answers((response) => response.writeHead(429, { 'retry-after': '600' }).end());
-    const id = await create();
-    await buyer('First');
-    await app.sendWebhooks();
-    await buyer('Second');
-    await app.sendWebhooks();
-    expect(names()).toEqual(['First']);
-    const [first] = await deliveries(id);
-    expect(secondsUntil(first.nextAttemptTime)).toBeGreaterThan(590);
-    receiver.answers(200);
-    await wait('11 minutes');
-    await app.sendWebhooks();
-    expect(names().sort()).toEqual(['First', 'First', 'Second']);
-  });
+  test.each([429, 503])(
+    '%i with Retry-After waits as long as it is asked to, and so does everything else for that endpoint',
+    async (status) => {
+      receiver.answers((response) => response.writeHead(status, { 'retry-after': '600' }).end());
+      const id = await create();
+      await buyer('First');
+      await app.sendWebhooks();
+      await buyer('Second');
+      await app.sendWebhooks();
+      expect(names()).toEqual(['First']);
+      const [first] = await deliveries(id);
+      expect(secondsUntil(first.nextAttemptTime)).toBeGreaterThan(590);
+      receiver.answers(200);
+      await wait('11 minutes');
+      await app.sendWebhooks();
+      expect(names().sort()).toEqual(['First', 'First', 'Second']);
+    },
+  );
 });
 
 describe('an endpoint', () => {
@@ -168,11 +171,11 @@ describe('an endpoint', () => {
       for (let count = 0; count < 60; count++) await buyer(`Buyer ${count}`);
       await app.tellEvents();
       const step = app.app.deliverer.step();
-      await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(48);
+      await expect.poll(() => receiver.received.length).toBe(48);
       // Its places are free again once the answers are written down.
       const steps: Promise<number>[] = [];
       const stepped = () => steps.push(app.app.deliverer.step()) && receiver.received.length;
-      await expect.poll(stepped, { timeout: 5000 }).toBe(60);
+      await expect.poll(stepped).toBe(60);
       expect(slow.received.length, 'as many as one endpoint may have on their way').toBe(48);
       await slow.stop();
       await Promise.all([step, ...steps]);
@@ -193,13 +196,13 @@ describe('an endpoint', () => {
       const steps: Promise<number>[] = [];
       for (const taken of [256, 384, 448, 480]) {
         steps.push(app.app.deliverer.step());
-        await expect.poll(onTheirWay, { timeout: 5000 }).toBe(taken);
+        await expect.poll(onTheirWay).toBe(taken);
       }
       await call('PATCH', `/webhook/${last}`, { status: 'ENABLED' });
       await buyer('Not kept waiting');
       await app.tellEvents();
       const stepped = () => steps.push(app.app.deliverer.step()) && receiver.received.length;
-      await expect.poll(stepped, { timeout: 5000 }).toBe(1);
+      await expect.poll(stepped).toBe(1);
       await slow.stop();
       await Promise.all(steps);
     } finally {
@@ -214,7 +217,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThan(4);
     const began = Date.now();
     await expect
-      .poll(() => app.sendWebhooks().then(() => receiver.received.length), { interval: 20, timeout: 5000 })
+      .poll(() => app.sendWebhooks().then(() => receiver.received.length), { interval: 20 })
       .toBe(6);
     expect(Date.now() - began).toBeGreaterThan(250);
   });
@@ -228,7 +231,7 @@ test('a process that ends hands back what it has on its way, which costs no try'
   const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true' };
   const ending = await startTestApp({ database: app.database, environment });
   const step = ending.app.deliverer.step();
-  await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => receiver.received.length).toBe(1);
   await ending.app.deliverer.stop(0);
   await step;
   await ending.stop();

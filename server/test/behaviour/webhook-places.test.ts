@@ -81,11 +81,11 @@ describe('an endpoint', () => {
       await app.tellEvents();
       const steps: Promise<number>[] = [];
       const step = () => steps.push(app.app.deliverer.step());
-      await expect.poll(() => step() && onTheirWay(), { timeout: 5000 }).toBe(512);
+      await expect.poll(() => step() && onTheirWay()).toBe(512);
       await create();
       await buyer('Not kept waiting for ever');
       await app.tellEvents();
-      await expect.poll(() => step() && receiver.received.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => step() && receiver.received.length).toBe(1);
       await slow.stop();
       await Promise.all(steps);
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type AgreementChange,
   type MarketplaceAdapter,
   MarketplaceError,
   type OfferSpec,
@@ -42,9 +43,19 @@ export function conforms(world: World): void {
     }
   });
 
+  test('R48 says what it pays back of each thing that can lessen a commit there', () => {
+    const { refunds, agreementChanges } = world.adapter().describe();
+    expect(refunds.cancellation).not.toBe('none');
+    const isThere = (change: AgreementChange) => agreementChanges.includes(change);
+    expect(refunds.fewerUnits !== 'none').toBe(isThere('changeQuantity'));
+    expect(refunds.cheaperPlan !== 'none').toBe(isThere('changePlan'));
+    expect(refunds.fullWithinHours ?? 1).toBeGreaterThan(0);
+  });
+
   test('knows nothing of what is not there', async () => {
     expect(await world.adapter().findOffer('nothing')).toBeUndefined();
     expect(await world.adapter().readOffer('nothing')).toBeUndefined();
+    expect(await world.adapter().readOfferByName?.('offers/nothing')).toBeUndefined();
     expect(await world.adapter().readAgreement('nothing')).toBeUndefined();
   });
 

@@ -23,6 +23,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   sandboxRenewEntitlement: () => ({ endTime: '2095-01-01' }),
   sandboxChangeEntitlementQuantity: (_, count) => ({ quantity: count }),
   sandboxChangeEntitlementPlan: (_, count) => ({ planId: `plan_${count}` }),
+  updateOrganization: (_, count) => ({ description: `Changed ${count} times` }),
   createOrganization: (_, count) => ({ name: `Organization ${count}` }),
   inviteMember: (_, count) => ({ email: `invited${count}@example.com` }),
   acceptInvitation: ({ invitationToken }) => ({ token: invitationToken ?? 'none' }),

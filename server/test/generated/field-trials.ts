@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsToTry } from './choices.ts';
 import { expecting, naming, tell } from './expectations.ts';
-import { bodyWith, type Field, isFree, pointerOf } from './fields.ts';
+import { bodyWith, type Field, isFree, isIgnored, pointerOf } from './fields.ts';
 import type { Operation } from './operations.ts';
 import { disagreements } from './schema-check.ts';
 import { parsed, runs, type Session, seed, type Tried } from './session.ts';
 import * as values from './values.ts';
-
-/** R9, R15: what is the service's is ignored, of whatever type it is. */
-const isIgnored = (session: Session, operation: Operation, { path }: Field): boolean => {
-  const route = session.app.app.routes.find(({ operationId }) => operationId === operation.operationId);
-  const name = path.filter((part) => typeof part === 'string').join('.');
-  return route?.ignored?.some((ignored) => name === ignored || name.startsWith(`${ignored}.`)) ?? false;
-};
 
 /** Sends a body that has each of the values in the field, and looks at what is answered. */
 export async function tryField(
@@ -25,7 +18,7 @@ export async function tryField(
   const results: Tried[] = [];
   for (const raw of raws) {
     const tried = await session.call(operation, { raw: bodyWith(field.path, raw, base) });
-    if (isIgnored(session, operation, field)) {
+    if (isIgnored(session.app.app.routes, operation, field)) {
       // Only what no body may hold, whatever the field, is refused.
       results.push(expecting(tried, values.ofEachType.includes(raw) ? [200] : [200, 400]));
       continue;

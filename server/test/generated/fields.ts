@@ -1,3 +1,4 @@
+import type { Route } from '../../src/platform/route.ts';
 import { bodySchema, type Operation, resolve, type Schema } from './operations.ts';
 
 /** A field of a body: where it stands, through the first element of arrays, and its schema. */
@@ -41,3 +42,10 @@ export const schemaOf = (operation: Operation): Schema => bodySchema(operation.r
 /** True for a free-form record: whatever is in it is kept. */
 export const isFree = (operation: Operation): boolean =>
   fieldsOf(schemaOf(operation), 2).every(({ schema }) => Object.keys(schema).length === 0);
+
+/** R9, R15: what is the service's is ignored, of whatever type it is. */
+export function isIgnored(routes: readonly Route[], { operationId }: Operation, { path }: Field): boolean {
+  const route = routes.find((each) => each.operationId === operationId);
+  const name = path.filter((part) => typeof part === 'string').join('.');
+  return route?.ignored?.some((ignored) => name === ignored || name.startsWith(`${ignored}.`)) ?? false;
+}

@@ -7,6 +7,7 @@ type Ids = { offerSetId: string; offerId?: string };
 const states: Readonly<Record<string, 'offer beside' | 'offer inside' | 'published'>> = {
   addOfferToOfferSet: 'offer beside',
   removeOfferFromOfferSet: 'offer inside',
+  takeOfferOutOfOfferSet: 'offer inside',
   publishOfferSet: 'offer inside',
   cancelOfferSet: 'published',
   sandboxAcceptOfferSet: 'published',

@@ -14,6 +14,9 @@ export type Schema = {
   const?: unknown;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
+  maxLength?: number;
+  readOnly?: boolean;
 };
 export type Parameter = {
   in: 'path' | 'query';
@@ -84,8 +87,16 @@ export const fillPath = (path: string, ids: Readonly<Record<string, string>>): s
 /** A good value for each parameter that an operation needs. */
 const needed: Readonly<Record<string, string>> = { newExpiryDate: '2099-01-31', newSeat: '5' };
 
-/** The query without which an operation is refused, with its question mark; empty for most. */
-export const neededQuery = ({ parameters }: Operation): string => {
+/**
+ * The query without which an operation is refused, with its question mark; empty for most. What confirms is the id
+ * in the path once more.
+ */
+export const neededQuery = (
+  { parameters, path }: Operation,
+  ids: Readonly<Record<string, string>> = {},
+): string => {
   const names = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name);
-  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${needed[name]}`).join('&')}`;
+  const last = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
+  const goodValue = (name: string) => needed[name] ?? ids[name === 'confirm' ? last : name] ?? 'nothing_0';
+  return names.length === 0 ? '' : `?${names.map((name) => `${name}=${goodValue(name)}`).join('&')}`;
 };

@@ -30,7 +30,7 @@ test('R10 an organization goes from its creation over approval, invitation and r
   await app.sendMails();
   const [mail] = await app.mails();
   expect(mail).toMatchObject({ to: [bob.email], subject: 'Invitation to Acme' });
-  const invitation = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const invitation = /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   const joined = await app.request('POST', '/user/acceptInvitation', {
     token: bob.token,
     body: { token: invitation },

@@ -68,7 +68,9 @@ test('R40 a private offer goes from creation to an ACTIVE entitlement with its t
     body: { name: 'Onboarding', amount: 500 },
   });
   expect(addon.status, addon.text).toBe(200);
-  expect(addon.body.info.addons).toEqual([{ name: 'Onboarding', amount: 500 }]);
+  expect(addon.body.info.addons).toEqual([
+    { id: expect.stringMatching(/^add_/), name: 'Onboarding', amount: 500 },
+  ]);
 
   const config = await app.request('PATCH', `/org/${org.id}/notificationConfigInfo`, {
     token,

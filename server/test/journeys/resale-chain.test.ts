@@ -42,7 +42,7 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
     info: { commitAmount: 1200, mkAChannelPartner: { id: '210987654321', name: 'Sandbox reseller' } },
   });
 
-  // The same buyer renews directly: the entitlement goes on.
+  // The same buyer renews directly: the entitlement goes on, from its end on.
   const renewal = await done('POST', 'offer', {
     ...{ partner: 'MKA', name: 'Renewal', info: { ...prices(1100), mkAAgreementDuration: 'P1Y' } },
     metaInfo: {
@@ -52,6 +52,8 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
     },
   });
   await done('POST', `sandbox/offer/${renewal.id}/accept`);
+  expect(await done('GET', `entitlement/${entitlement.id}`)).toMatchObject({ offerID: resold.id });
+  await done('POST', 'sandbox/clock', { to: entitlement.endTime });
   expect(await done('GET', `entitlement/${entitlement.id}`)).toMatchObject({
     ...{ offerID: renewal.id, info: { commitAmount: 1100 } },
   });

@@ -14,9 +14,25 @@ type Term = {
   id: string;
   info: { type: string };
   commitAmount: number;
+  entitlementInfo: { commitAmount: number };
   startTime: string;
   endTime: string;
 };
+
+const dayOf = (time: string) => Math.floor(Date.parse(time) / 86_400_000);
+
+/** What each term carries of the whole that its terms cost, by the days that it runs of the time that was bought (R48). */
+function sharesOf(terms: Term[], bought: { first: number; last: number; wholes: number[] }[]): number[] {
+  return bought.flatMap(({ first, last, wholes }) => {
+    const [from, to] = [dayOf(terms[first]?.startTime ?? ''), dayOf(terms[last]?.endTime ?? '')];
+    const passed = (whole: number, time: string) =>
+      Math.round((whole * 100 * (dayOf(time) - from)) / (to - from));
+    return wholes.map((whole, index) => {
+      const term = terms[first + index] as Term;
+      return (passed(whole, term.endTime) - passed(whole, term.startTime)) / 100;
+    });
+  });
+}
 
 const advance = async (length: string) => {
   const { operationId } = await by.post('sandbox/clock', { advance: length });
@@ -61,7 +77,7 @@ test('R22 R40 R42 a subscription lives for years: renewed, grown, moved to anoth
   const ended = await by.entitlement(id);
   expect(ended).toMatchObject({ status: 'CANCELLED', endTime: renewed.endTime });
   const terms: Term[] = await by.terms(id);
-  expect(terms.map(({ info, commitAmount }) => [info.type, commitAmount])).toEqual([
+  expect(terms.map(({ info, entitlementInfo }) => [info.type, entitlementInfo.commitAmount])).toEqual([
     ['Signup', 1000],
     ['AutoRenew', 1000],
     ['QuantityChange', 1500],
@@ -70,6 +86,11 @@ test('R22 R40 R42 a subscription lives for years: renewed, grown, moved to anoth
     ['AutoRenew', 2400],
     ['ManualRenew', 2400],
   ]);
+  const [first, ...rest] = sharesOf(terms, [
+    { first: 0, last: 0, wholes: [1000] },
+    { first: 1, last: 3, wholes: [1000, 1500, 2400] },
+  ]);
+  expect(terms.map(({ commitAmount }) => commitAmount)).toEqual([first, ...rest, 2400, 2400, 2400]);
   for (const [index, term] of terms.entries())
     expect(term.endTime, `term ${index}`).toBe(terms[index + 1]?.startTime ?? ended.endTime);
   expect(ended.entitlementTermID).toBe(terms.at(-1)?.id);
@@ -93,11 +114,15 @@ test('R36 R40 R42 a direct sale renews itself for two years and ends when it is 
   await by.post(`entitlement/${id}/scheduleCancellation`, { type: 'EndOfTerm' });
   await advance('P10M');
   const terms: Term[] = await by.terms(id);
-  expect(terms.map(({ info, commitAmount }) => [info.type, commitAmount])).toEqual([
+  expect(terms.map(({ info, entitlementInfo }) => [info.type, entitlementInfo.commitAmount])).toEqual([
     ['Signup', 10],
     ['AutoRenew', 10],
     ['QuantityChange', 30],
     ['PlanChange', 24],
+  ]);
+  expect(terms.map(({ commitAmount }) => commitAmount)).toEqual([
+    10,
+    ...sharesOf(terms, [{ first: 1, last: 3, wholes: [10, 30, 24] }]),
   ]);
   expect((await by.entitlement(id)).status).toBe('CANCELLED');
   expect((await by.actions(id)).at(-1)).toBe('CANCEL');

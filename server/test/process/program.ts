@@ -35,7 +35,9 @@ const folders = new Set<string>();
 /** Nothing of the environment that the tests run in reaches the program, except where to find other programs. */
 const inherited = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) };
+  // Whoever runs the tests may be signed in somewhere.
+  const XDG_CONFIG_HOME = path.join(tmpdir(), 'tradepost-nobody');
+  return { PATH, HOME, XDG_CONFIG_HOME, ...(TMPDIR ? { TMPDIR } : {}) };
 };
 
 export type StartOptions = {

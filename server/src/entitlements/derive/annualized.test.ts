@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveEntitlement } from './index.ts';
-import { accepted, anOffer } from './input.fixture.ts';
+import { accepted, anOffer, ordered } from './input.fixture.ts';
 
 const commit = (length: number | undefined, timeUnit: string, more: object = {}) => ({
   key: 'base',
@@ -60,6 +60,7 @@ test.each([
   { name: 'a month end', start: '2026-01-31T00:00:00Z', endTime: '2026-02-28', value: 36012 },
   { name: 'an open term', endTime: undefined, value: null },
   { name: 'an end before the start', endTime: '2025-01-01', value: null },
+  { name: 'an end that is the start', endTime: '2026-01-01T00:00:00.000Z', value: null },
 ])('R41 annualizedAmount of instalments over $name', ({ start, endTime, value }) => {
   const offer = anOffer({ paymentInstallments: payments }, { endTime });
   const agreement = start ? { startTime: start } : {};
@@ -77,10 +78,52 @@ test.each([
   { name: 'a least amount of usage', info: { billableDimensions: [{ minimumCommit: 100 }] } },
   { name: 'zeros', info: { commits: [commit(1, 'YEAR', { rate: 0 })] } },
   { name: 'a commit without length or end', info: { commits: [commit(0, 'MONTH')] } },
-  { name: 'an amount for display', info: { commitAmount: 500 }, endTime: '2027-01-01' },
+  { name: 'an amount without an end', info: { commitAmount: 500 } },
+  { name: 'an amount of nothing', info: { commitAmount: 0 }, endTime: '2027-01-01' },
+  {
+    name: 'an amount for services by people',
+    info: { commitAmount: 500 },
+    endTime: '2027-01-01',
+    offerType: 'PROFESSIONAL_SERVICES',
+  },
+  { name: 'fees paid once', info: { commits: [commit(0, '')], commitAmount: 500 }, endTime: undefined },
   { name: 'services by people', info: { commits: [commit(1, 'YEAR')] }, offerType: 'PROFESSIONAL_SERVICES' },
 ])('R41 annualizedAmount is null for $name', ({ info, endTime, offerType }) => {
   expect(annualized(accepted(anOffer(info, { endTime, ...(offerType ? { offerType } : {}) })))).toBeNull();
+});
+
+test.each([
+  { name: 'the offer’s', partner: 'MKB', info: { commitAmount: 1200 }, endTime: '2028-01-01', value: 600 },
+  { name: 'on MKC', partner: 'MKC', info: { commitAmount: 1200, mkCDuration: 24 }, value: 600 },
+  {
+    name: 'beside commits without rates',
+    partner: 'MKA',
+    info: { commits: [{ key: 'a' }], commitAmount: 1200, mkAAgreementDuration: 'P6M' },
+    value: 2400,
+  },
+  {
+    name: 'beside usage',
+    partner: 'MKC',
+    info: { commitAmount: 1200, mkCDuration: 12, dimensions: [{ key: 'calls' }] },
+    value: 1200,
+  },
+])('R41 annualizedAmount of an amount over the term: $name', ({ partner, info, endTime, value }) => {
+  expect(annualized(accepted(anOffer(info, { partner, endTime })))).toBe(value);
+});
+
+test('R41 an order for an amount over a term is annualized, one without an end is not', () => {
+  const order = { terms: { commitAmount: 1200 } };
+  expect(annualized(ordered({ ...order, endTime: '2028-01-01T00:00:00Z' }, 'MKB'))).toBe(600);
+  expect(annualized(ordered(order, 'MKB'))).toBeNull();
+});
+
+test('R41 the offer’s type of product says whether it is sold once, and else the product’s', () => {
+  const services = { productType: 'PROFESSIONAL_SERVICES', info: {}, metaInfo: {} };
+  const offer = anOffer({ commits: [commit(1, 'YEAR')] });
+  const of = (productType: string | undefined) =>
+    annualized({ ...accepted({ ...offer, productType }), product: services });
+  expect([of('CONTRACT'), of(undefined), of('')]).toEqual([1200, null, null]);
+  expect(annualized(accepted({ ...offer, productType: 'PROFESSIONAL_SERVICES' }))).toBeNull();
 });
 
 test('R41 annualizedAmount is null for a product that is a service by people', () => {

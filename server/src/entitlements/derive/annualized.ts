@@ -1,5 +1,5 @@
 import type { CommitDimension } from '../../products/records/index.ts';
-import { feeOf, instalmentSum } from './commit-amount.ts';
+import { feeOf, instalmentSum, shownAmount } from './commit-amount.ts';
 import type { Basis } from './input.ts';
 import { type Exact, roundTo, sum } from './money.ts';
 import { instant, lengthOf, type Period, type Span, spanBetween } from './period.ts';
@@ -39,9 +39,10 @@ export function annualizedAmountOf(
   types: readonly (string | undefined)[],
 ): Exact | undefined {
   if (types.some((type) => oneTimeTypes.has(type ?? ''))) return undefined;
-  const instalments = instalmentSum(basis);
-  const value = instalments
-    ? perYear(instalments, spanBetween(period.start, period.end))
+  const hasFees = basis.info.commits?.some((commit) => feeOf(commit) !== undefined) ?? false;
+  const ofTerm = instalmentSum(basis) ?? (hasFees ? undefined : shownAmount(basis));
+  const value = ofTerm
+    ? perYear(ofTerm, spanBetween(period.start, period.end))
     : sum(yearlyFees(basis, period));
   return value?.greaterThan(0) ? roundTo(basis.info.currency ?? 'USD', value) : undefined;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deriveEntitlement } from './index.ts';
 import { accepted, anOffer, ordered } from './input.fixture.ts';
 
@@ -12,14 +12,14 @@ test.each([
     type: 'FLAT_RATE',
     commits: [flat],
     extra: { mkAAgreementDuration: 'P2Y' },
-    amount: '100.1',
+    amount: '200.2',
   },
   {
     partner: 'MKA',
     type: 'PER_USER',
     commits: [seats],
     extra: { mkAAgreementDuration: 'P2Y' },
-    amount: '299.7',
+    amount: '599.4',
   },
   { partner: 'MKA_CHINA', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
   { partner: 'MKB', type: 'FLAT_RATE', commits: [flat], extra: {}, amount: '100.1' },
@@ -81,6 +81,30 @@ test.each([
   },
   { name: 'the offer’s end', info: { commits: rate({}) }, end: '2026-12-31', amount: '120' },
   { name: 'nothing: one month', info: { commits: rate({}) }, end: undefined, amount: '10' },
+  {
+    name: 'the term and not the duration, where the offer has an end of its own',
+    info: { commits: rate({ length: 12, timeUnit: 'MONTH' }), mkCDuration: 12 },
+    end: '2029-01-01',
+    amount: '360',
+  },
+  {
+    name: 'its own end, which comes before the term’s',
+    info: { commits: rate({ termEndTime: '2026-07-01' }), mkCDuration: 12 },
+    end: undefined,
+    amount: '60',
+  },
+  {
+    name: 'the term, whose end comes before its own',
+    info: { commits: rate({ termEndTime: '2028-01-01' }), mkCDuration: 12 },
+    end: undefined,
+    amount: '120',
+  },
+  {
+    name: 'the term where it has a length and an end',
+    info: { commits: rate({ length: 1, timeUnit: 'MONTH', termEndTime: '2026-07-01' }), mkCDuration: 12 },
+    end: undefined,
+    amount: '120',
+  },
 ])('R42 a monthly rate on MKC counts by $name', ({ info, end, amount }) => {
   const input = accepted(anOffer(info, { partner: 'MKC', endTime: end }));
   expect(deriveEntitlement(input).commitAmount).toBe(amount);
@@ -146,9 +170,86 @@ test.each([
 });
 
 test('R42 amounts are exact: many large and small ones lose no digit and have no exponent', () => {
-  const paymentInstallments = [{ amount: 9007199254740991 }, { amount: 1e21 }, { amount: 1e-7 }];
+  const paymentInstallments = [{ amount: 9007199254740991 }, { amount: 1e21 }, { amount: 0.01 }];
   const { commitAmount } = deriveEntitlement(accepted(anOffer({ paymentInstallments })));
-  expect(commitAmount).toBe('1000009007199254740991.0000001');
+  expect(commitAmount).toBe('1000009007199254740991.01');
+});
+
+test.each([
+  { currency: 'USD', rates: [0.00000001, 0.004], quantity: 1, amount: '0' },
+  { currency: 'USD', rates: [0.004, 0.004], quantity: 1, amount: '0.01' },
+  { currency: 'EUR', rates: [1.23456789], quantity: 1000, amount: '1234.57' },
+  { currency: 'JPY', rates: [0.5], quantity: 3, amount: '2' },
+  { currency: 'KWD', rates: [0.00049, 0.00049], quantity: 1, amount: '0.001' },
+])('R42 rates of $rates $currency are summed as they are, and rounded once', ({ rates, ...row }) => {
+  const commits = rates.map((rate) => ({ rate, quantity: row.quantity }));
+  const offer = anOffer({ commits, currency: row.currency });
+  expect(deriveEntitlement(accepted(offer)).commitAmount).toBe(row.amount);
+});
+
+const partners = [undefined, 'MKA', 'MKA_CHINA', 'MKB', 'MKD', 'MKE', 'MKF'];
+const recurring: { name: string; commit: object; end?: string; amount: string }[] = [
+  { name: 'a month over three years', commit: { length: 1, timeUnit: 'MONTH' }, amount: '3600' },
+  { name: 'a quarter over three years', commit: { length: 3, timeUnit: 'MONTH' }, amount: '1200' },
+  { name: 'a year, in small letters', commit: { length: 1, timeUnit: 'year' }, amount: '300' },
+  { name: 'two years, of which the second starts', commit: { length: 2, timeUnit: 'YEAR' }, amount: '200' },
+  { name: 'exactly the term', commit: { length: 36, timeUnit: 'MONTH' }, amount: '100' },
+  { name: 'more than the term', commit: { length: 5, timeUnit: 'YEAR' }, amount: '100' },
+  { name: 'thirty days', commit: { length: 30, timeUnit: 'DAY' }, amount: '3700' },
+  { name: 'no length', commit: {}, amount: '100' },
+  { name: 'a length without a unit', commit: { length: 1 }, amount: '100' },
+  { name: 'no length but an end', commit: { length: 0, termEndTime: '2026-03-01' }, amount: '100' },
+  {
+    name: 'a month, the last day named',
+    commit: { length: 1, timeUnit: 'MONTH' },
+    end: '2028-12-31',
+    amount: '3600',
+  },
+  {
+    name: 'a month, and hours of another',
+    commit: { length: 1, timeUnit: 'MONTH' },
+    end: '2029-01-01T23:00:00Z',
+    amount: '3600',
+  },
+  {
+    name: 'a month, and two days of another',
+    commit: { length: 1, timeUnit: 'MONTH' },
+    end: '2029-01-03',
+    amount: '3700',
+  },
+  { name: 'a day', commit: { length: 1, timeUnit: 'DAY' }, end: '2026-01-31T00:00:00Z', amount: '3000' },
+  {
+    name: 'a day, and hours of another',
+    commit: { length: 1, timeUnit: 'DAY' },
+    end: '2026-01-31T02:00:00Z',
+    amount: '3100',
+  },
+  { name: 'a term of nothing', commit: { length: 1, timeUnit: 'DAY' }, end: '2026-01-01', amount: '100' },
+];
+describe.each(partners)('on %s', (partner) => {
+  test.each(recurring)('R42 a commit recurs: $name', ({ commit, end = '2029-01-01', amount }) => {
+    const commits = [{ key: 'base', type: 'FLAT_RATE', rate: 100, ...commit }];
+    const offer = anOffer({ commits }, { partner, endTime: end });
+    expect(deriveEntitlement(accepted(offer)).commitAmount).toBe(amount);
+  });
+});
+
+test('R42 a month that began on the 31st counts once a month', () => {
+  const commits = [{ rate: 1, length: 1, timeUnit: 'MONTH' }];
+  const offer = anOffer({ commits }, { endTime: '2027-01-31' });
+  const derived = deriveEntitlement(accepted(offer, { startTime: '2026-01-31T00:00:00Z' }));
+  expect(derived.commitAmount).toBe('12');
+});
+
+test('R42 a shorter commit recurs beside the longest one, which gives the term', () => {
+  const commits = [
+    { rate: 1000, length: 1, timeUnit: 'YEAR' },
+    { rate: 10, length: 1, timeUnit: 'MONTH' },
+  ];
+  expect(deriveEntitlement(accepted(anOffer({ commits })))).toMatchObject({
+    commitAmount: '1120',
+    info: { annualizedAmount: 1120 },
+  });
 });
 
 test.each([

@@ -1,7 +1,8 @@
+import { periodsStarted } from '../../platform/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis } from './input.ts';
-import { type Exact, exact, sum } from './money.ts';
-import { instant, lengthOf, monthsIn, type Period, positive, spanBetween } from './period.ts';
+import { Exact, exact, roundTo, sum } from './money.ts';
+import { instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
 import { quantityOf } from './quantity.ts';
 
 /** Rate times quantity, in the currency of the terms: of one month where rates are monthly, else of the commit. */
@@ -12,28 +13,62 @@ export const feeOf = (commit: CommitDimension): Exact | undefined =>
 export const instalmentSum = ({ info }: Basis): Exact | undefined =>
   sum((info.paymentInstallments ?? []).map((payment) => exact(payment.amount)));
 
-/**
- * The months for which a monthly rate is committed to: the offer's `mkCDuration`; else the commit's own length;
- * else the nearest whole months of the term; one where nothing limits it, for no more than that is sure.
- */
-function committedMonths(commit: CommitDimension, { offerInfo }: Basis, { start, end }: Period): number {
-  const span = lengthOf(commit) ?? spanBetween(start, instant(commit.termEndTime) ?? end);
-  return positive(offerInfo.mkCDuration) ?? (span ? monthsIn(span) : 1);
+/** What was told as one amount: by the marketplace, else shown on the offer. */
+export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
+  exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
+
+/** Until when a commit holds: one with no length ends at its own end, where that comes before the term's. */
+function runOf(commit: CommitDimension, { start, end }: Period): Period {
+  const own = lengthOf(commit) ? undefined : instant(commit.termEndTime);
+  const isOwn = own !== undefined && own > start && (end === undefined || own < end);
+  return { start, end: isOwn ? own : end };
 }
 
 /**
- * What the buyer committed to, in the currency of the terms, R42: the sum of the instalments; else of the commits
- * (rate times quantity; a monthly rate counts for each month); else the amount that the marketplace told, else
- * the one shown on the offer. None for a purchase by usage. Discounts are in the rates and payments already.
+ * How often the rate of a commit counts in a term. A monthly rate counts for each month, the nearest whole number of
+ * them, and once where nothing ends it, for no more than that is sure. Others count for each period of their length
+ * that starts in the term; without a length once.
  */
-export function commitAmountOf(basis: Basis, period: Period): Exact | undefined {
-  const fees = (basis.info.commits ?? []).map((commit) => {
+function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): number {
+  if (monthlyRate) {
+    const span = spanBetween(run.start, run.end);
+    return span ? monthsIn(span) : 1;
+  }
+  const length = lengthOf(commit);
+  return length && run.end ? periodsStarted(run.start, run.end, length) : 1;
+}
+
+type Share = { amount: Exact; run: Period };
+
+/** What a term is paid with, and over which time each amount is earned. */
+function sharesOf(basis: Basis, term: Period): Share[] {
+  const instalments = instalmentSum(basis);
+  if (instalments) return [{ amount: instalments, run: term }];
+  const fees = (basis.info.commits ?? []).flatMap((commit): Share[] => {
     const fee = feeOf(commit);
-    return basis.monthlyRate ? fee?.times(committedMonths(commit, basis, period)) : fee;
+    const run = runOf(commit, term);
+    return fee ? [{ amount: fee.times(timesOf(commit, basis, run)), run }] : [];
   });
-  return (
-    instalmentSum(basis) ?? sum(fees) ?? exact(basis.info.commitAmount) ?? exact(basis.offerInfo.commitAmount)
-  );
+  const shown = shownAmount(basis);
+  return fees.length > 0 || !shown ? fees : [{ amount: shown, run: term }];
+}
+
+/**
+ * What the buyer committed to for a part of a term, in coins of the terms' currency, R42, R48: of the sum of the
+ * instalments; else of the commits (rate times quantity, as often as it counts); else of the amount that the
+ * marketplace told, or the offer shows. Parts have their shares by UTC days, and the shares of parts that adjoin add
+ * up to the whole. None for a purchase by usage. Discounts are in the rates and payments already.
+ */
+export function committedFor(basis: Basis, term: Period, part: Period = term): Exact | undefined {
+  const shares = sharesOf(basis, term);
+  if (shares.length === 0) return undefined;
+  const currency = basis.info.currency ?? 'USD';
+  const until = (time: Period['end']): Exact =>
+    roundTo(
+      currency,
+      shares.reduce((total, { amount, run }) => total.plus(shareOfDays(amount, run, time)), new Exact(0)),
+    );
+  return until(part.end ?? term.end).minus(part.start <= term.start ? 0 : until(part.start));
 }
 
 /** The credit that the payments grant, in the currency of the terms; none when no payment grants any. */

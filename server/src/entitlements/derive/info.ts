@@ -119,7 +119,7 @@ function vendorName(product: DeriveInput['product']): string | undefined {
     .find((name): name is string => typeof name === 'string' && name !== '');
 }
 
-function visibility(offer: DeriveInput['offer']): 'PRIVATE' | 'PUBLIC' {
+export function visibility(offer: DeriveInput['offer']): 'PRIVATE' | 'PUBLIC' {
   return !offer || publicOfferTypes.has(offer.offerType.toUpperCase()) ? 'PUBLIC' : 'PRIVATE';
 }
 
@@ -148,6 +148,10 @@ export function deriveTerms(input: DeriveInput): EntitlementInfo {
   });
   const commits = info.commits as EntitlementInfo['commits'];
   if (commits)
-    info.commits = seatedCommits(boughtCommits(commits, agreement.buyerCommitQuantities), agreement.quantity);
+    info.commits = seatedCommits(
+      boughtCommits(commits, agreement.buyerCommitQuantities),
+      agreement.quantity,
+      visibility(offer) === 'PUBLIC',
+    );
   return ownFields(partnerOf(input), { ...info, currency: info.currency || 'USD' }) as EntitlementInfo;
 }

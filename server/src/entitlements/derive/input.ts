@@ -7,6 +7,7 @@ export type DeriveInput = {
     | {
         partner: string | undefined;
         offerType: string;
+        productType?: string | undefined;
         endTime: string | undefined;
         info: JsonObject;
         metaInfo: JsonObject;

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { digitsOf } from '../../platform/coins.ts';
 
 /** Wide enough that no sum or product of amounts and quantities is rounded. */
 export const Exact = Decimal.clone({ precision: 60 });
@@ -13,24 +14,6 @@ export function sum(values: readonly (Exact | undefined)[]): Exact | undefined {
   const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? undefined : known.reduce((total, value) => total.plus(value), new Exact(0));
 }
-
-/** Currencies whose smallest coin is not a hundredth (ISO 4217), by the digits after the point. */
-const otherDigits: Readonly<Record<number, string>> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-  3: 'BHD IQD JOD KWD LYD OMR TND',
-  4: 'CLF UYW',
-};
-const digits: ReadonlyMap<string, number> = new Map(
-  Object.entries(otherDigits).flatMap(([count, codes]) =>
-    codes.split(' ').map((code) => [code, Number(count)] as const),
-  ),
-);
-
-/**
- * Digits after the point that a currency has. Not asked of the engine: it leaves coins out that are not in use, such as
- * those of HUF and IDR, which banks and marketplaces reckon in, and its releases differ.
- */
-const digitsOf = (currency: string): number => digits.get(currency.toUpperCase()) ?? 2;
 
 /** Rounds half up to the smallest coin of a currency. */
 export const roundTo = (currency: string, value: Exact): Exact =>

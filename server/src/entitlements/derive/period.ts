@@ -1,6 +1,8 @@
 import { DateTime, Duration, type DateTime as Time } from 'luxon';
+import { type Length, lengthIn } from '../../platform/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis, DeriveInput } from './input.ts';
+import { Exact } from './money.ts';
 
 type Instant = Time<true>;
 type Offer = NonNullable<DeriveInput['offer']>;
@@ -10,11 +12,6 @@ export type Period = { start: Instant; end: Instant | undefined };
 /** A length of time as a count of units, and how many of these make a year. */
 export type Span = { count: number; perYear: number };
 
-const units: Readonly<Record<string, { unit: 'years' | 'months' | 'days'; perYear: number }>> = {
-  YEAR: { unit: 'years', perYear: 1 },
-  MONTH: { unit: 'months', perYear: 12 },
-  DAY: { unit: 'days', perYear: 365 },
-};
 const dayInMs = 86_400_000;
 
 /** Reads RFC 3339 or a bare date (midnight UTC); none for anything else. */
@@ -32,13 +29,8 @@ export const positive = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 /** The length that a commit says of itself; none when it has no length or no known unit. */
-export function lengthOf(
-  commit: CommitDimension,
-): (Span & { unit: 'years' | 'months' | 'days' }) | undefined {
-  const count = positive(commit.length);
-  const unit = units[commit.timeUnit?.toUpperCase() ?? ''];
-  return count === undefined || unit === undefined ? undefined : { count, ...unit };
-}
+export const lengthOf = ({ length, timeUnit }: CommitDimension): Length | undefined =>
+  lengthIn(length, timeUnit);
 
 /** A time that can be written down; none beyond the year 9999, which a nonsensical length leads to. */
 const later = (start: Instant, length: Parameters<Instant['plus']>[0]): Instant | undefined => {
@@ -103,3 +95,18 @@ export function spanBetween(start: Instant, end: Instant | undefined): Span | un
 
 /** A length in whole months, the nearest and at least one. */
 export const monthsIn = ({ count, perYear }: Span): number => Math.max(1, Math.round((count * 12) / perYear));
+
+const utcDay = (time: Instant): number => Math.floor(time.toMillis() / dayInMs);
+
+/**
+ * What of an amount is earned until a time, when each UTC day of a period earns the same. Of an open period all is
+ * earned at once, as nothing says over which days.
+ */
+export function shareOfDays(amount: Exact, { start, end }: Period, until: Instant | undefined): Exact {
+  if (until === undefined || (end !== undefined && until >= end)) return amount;
+  if (until <= start) return new Exact(0);
+  if (end === undefined) return amount;
+  const days = utcDay(end) - utcDay(start);
+  if (days < 1) return amount;
+  return amount.times(Math.min(days, utcDay(until) - utcDay(start))).dividedBy(days);
+}

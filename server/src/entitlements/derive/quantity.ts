@@ -28,16 +28,66 @@ export const quantityOf = (commit: CommitDimension): number =>
   positive(commit.quantity) ?? (commit.type === 'PER_USER' ? positive(commit.minimumUsers) : undefined) ?? 1;
 
 /**
- * The commits for so many seats as the marketplace shows, which may be others than were offered: the buyer changed
- * them before the agreement was read.
+ * The commits that are for as many units as are sold: those by seat; where there are none, the only one that has a price,
+ * if it is for as many units as were sold before.
+ */
+export function countedCommits(
+  commits: readonly CommitDimension[],
+  units: number,
+): readonly CommitDimension[] {
+  const bySeat = commits.filter(({ type }) => type === 'PER_USER');
+  if (bySeat.length > 0) return bySeat;
+  const priced = commits.filter(({ rate }) => typeof rate === 'number');
+  return priced.length === 1 && quantityOf(priced[0] as CommitDimension) === units ? priced : [];
+}
+
+/** The same commits for another number of units. */
+export const forUnits = (
+  commits: readonly CommitDimension[],
+  counted: readonly CommitDimension[],
+  units: number,
+): CommitDimension[] =>
+  commits.map((commit) => (counted.includes(commit) ? { ...commit, quantity: units } : commit));
+
+/**
+ * The commits for so many units as the marketplace shows, which may be others than were offered: the buyer changed them
+ * before the agreement was read, or ordered so many by a public offer.
  */
 export function seatedCommits(
   commits: readonly CommitDimension[],
-  seats: number | undefined,
+  units: number | undefined,
+  isOrder = false,
 ): readonly CommitDimension[] {
+  if (units === undefined) return commits;
   const first = commits.find(({ type }) => type === 'PER_USER');
-  if (!first || seats === undefined || quantityOf(first) === seats) return commits;
-  return commits.map((commit) => (commit.type === 'PER_USER' ? { ...commit, quantity: seats } : commit));
+  if (first)
+    return quantityOf(first) === units ? commits : forUnits(commits, countedCommits(commits, units), units);
+  return isOrder ? forUnits(commits, countedCommits(commits, 1), units) : commits;
+}
+
+type Orderable = {
+  commits?: readonly CommitDimension[];
+  commitAmount?: unknown;
+  paymentInstallments?: readonly unknown[];
+};
+
+/**
+ * Why so many cannot be ordered by a public offer, if they cannot: more than one where nothing says what one costs, or
+ * seats outside of a commit's bounds (R42). Pointers lead into the order.
+ */
+export function orderFindings(
+  { commits = [], paymentInstallments = [] }: Orderable,
+  units: number,
+): Finding[] {
+  const pointer = '/quantity';
+  const bounds = commits.flatMap((commit) => boundsProblem(commit, units) ?? []);
+  if (bounds.length > 0) return [{ pointer, message: bounds[0] as string }];
+  if (units === 1) return [];
+  if (paymentInstallments.length > 0)
+    return [{ pointer, message: 'must be 1: the offer is paid by payments on dates, which are for one' }];
+  if (commits.length > 0 && countedCommits(commits, 1).length === 0)
+    return [{ pointer, message: 'must be 1: the offer does not say which of its prices is for one unit' }];
+  return [];
 }
 
 function boundsProblem(commit: CommitDimension, quantity: number): string | undefined {

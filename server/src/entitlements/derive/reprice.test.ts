@@ -8,7 +8,7 @@ describe('R41 R42 the price after a change is reckoned as at the beginning', () 
   test.each([
     ['seats', { commits: [seats] }, null, '30.3', 30.3],
     ['a monthly rate', { commits: [{ rate: 100 }] }, 'MKC', '1200', 1200],
-    ['an amount', { commitAmount: 500 }, null, '500', null],
+    ['an amount', { commitAmount: 500 }, null, '500', 500],
     ['usage', { commits: [] }, null, null, null],
   ] as const)('%s', (_name, info, partner, commitAmount, annualizedAmount) => {
     const given = JSON.parse(JSON.stringify(info));

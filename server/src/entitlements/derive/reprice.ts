@@ -1,9 +1,10 @@
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
-import { commitAmountOf, creditAmountOf } from './commit-amount.ts';
+import { committedFor, creditAmountOf } from './commit-amount.ts';
 import { type Basis, monthlyRatePartners } from './input.ts';
 import { Exact, exact, roundTo } from './money.ts';
 import { instant, type Period } from './period.ts';
+import { countedCommits, forUnits } from './quantity.ts';
 
 export type Price = {
   /** Exact decimal text, in the currency of the terms. */
@@ -21,19 +22,44 @@ export type Price = {
 export function priceOf(
   info: EntitlementInfo,
   partner: string | null,
-  span: { start: string; end: string | null },
+  span: Times,
   types: readonly (string | undefined)[],
 ): Price {
-  const basis: Basis = { info, offerInfo: {}, monthlyRate: monthlyRatePartners.has(partner ?? '') };
-  const start = instant(span.start);
-  if (!start) throw new RangeError(`${span.start} is no time`);
-  const period: Period = { start, end: instant(span.end) };
+  const basis = basisOf(info, partner);
+  const period = periodFrom(span);
   return {
-    commitAmount: commitAmountOf(basis, period)?.toFixed() ?? null,
+    commitAmount: committedFor(basis, period)?.toFixed() ?? null,
     annualizedAmount: annualizedAmountOf(basis, period, types)?.toNumber() ?? null,
     creditAmount: creditAmountOf(basis)?.toFixed() ?? null,
   };
 }
+
+/** When something begins and ends; null for an open end. */
+type Times = { start: string; end: string | null };
+
+const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
+  info,
+  offerInfo: {},
+  monthlyRate: monthlyRatePartners.has(partner ?? ''),
+});
+
+function periodFrom({ start: text, end }: Times): Period {
+  const start = instant(text);
+  if (!start) throw new RangeError(`${text} is no time`);
+  return { start, end: instant(end) };
+}
+
+/**
+ * What is committed for a part of a term under the terms of an entitlement (R42, R48): exact decimal text in coins, none
+ * when it is paid by usage. The parts of a term share its amount by UTC days and add up to it.
+ * @param term when the term that was bought or renewed begins and ends
+ */
+export const committedIn = (
+  info: EntitlementInfo,
+  partner: string | null,
+  term: Times,
+  part: Times = term,
+): string | undefined => committedFor(basisOf(info, partner), periodFrom(term), periodFrom(part))?.toFixed();
 
 /** An exact decimal, as text, for so many units. */
 export type AgreedAmount = { amount: string; quantity: number };
@@ -45,7 +71,7 @@ const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: 
     : roundTo(currency, new Exact(amount).times(seats).dividedBy(quantity));
 
 /**
- * The terms for another number of seats: commits by seat are for so many. Where none says so and only an amount was
+ * The terms for another number of units: the commits that count them are for so many. Where none does and only an amount was
  * told, the amount is in proportion to the one that was agreed on, unless that is not where the present one comes from.
  */
 export function withSeats(
@@ -54,12 +80,8 @@ export function withSeats(
   seats: number,
   known?: AgreedAmount,
 ): { terms: Pick<EntitlementInfo, 'commits' | 'commitAmount'>; agreed?: AgreedAmount } {
-  if (info.commits?.some(({ type }) => type === 'PER_USER')) {
-    const bySeat = info.commits.map((commit) =>
-      commit.type === 'PER_USER' ? { ...commit, quantity: seats } : commit,
-    );
-    return { terms: { commits: bySeat } };
-  }
+  const counted = countedCommits(info.commits ?? [], before);
+  if (counted.length > 0) return { terms: { commits: forUnits(info.commits ?? [], counted, seats) } };
   const present = exact(info.commitAmount);
   if (!present || info.commits?.length || before === 0) return { terms: {} };
   const currency = info.currency ?? 'USD';

@@ -16,6 +16,15 @@ import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './a
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 const patches = { ...changes, method: 'PATCH', bodyRequired: true } as const;
 
+/** Lists of prices that are unset are empty ones. */
+function withoutUnset({ applyTime, commits, billableDimensions }: UpdateEntitlementPriceModelParams) {
+  return {
+    ...(applyTime ? { applyTime } : {}),
+    ...(commits === undefined ? {} : { commits: commits ?? [] }),
+    ...(billableDimensions === undefined ? {} : { billableDimensions: billableDimensions ?? [] }),
+  };
+}
+
 export const changeRoutes = () => [
   route({
     ...patches,
@@ -23,6 +32,7 @@ export const changeRoutes = () => [
     operationId: 'updateEntitlementName',
     summary: 'Rename an entitlement',
     body: UpdateEntitlementNameParams,
+    needed: ['name'],
     ignored: ['id', 'organizationID'],
     example: { name: 'Acme annual plan' },
     errors: stateErrors,
@@ -77,7 +87,7 @@ export const changeRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        answer(await changePriceModel(scope, params.entitlementId as string, body)),
+        answer(await changePriceModel(scope, params.entitlementId as string, withoutUnset(body))),
     },
   }),
   route({

@@ -72,7 +72,9 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     summary: 'Cancel an entitlement',
     description:
       'A direct sale ends at once. On marketplace B the subscription is ended, on A the buyer is asked: it is ' +
-      'PENDING_CANCEL until the marketplace tells. Elsewhere only the buyer can cancel.',
+      'PENDING_CANCEL until the marketplace tells. Elsewhere only the buyer can cancel. The term keeps what was ' +
+      'committed for the UTC days that it ran. Marketplaces A to D pay back what was paid for the others when the ' +
+      'seller asks them to, B within 72 hours of the purchase by itself and in full; E and F pay nothing back.',
     responseDescription: 'The entitlement, CANCELLED or PENDING_CANCEL',
     errors: partnerErrors,
     run: {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { openEnum, upperCaseEnum } from '../../platform/fields.ts';
+import { actedEnum, openEnum, upperCaseEnum } from '../../platform/fields.ts';
 
 export const Partner = upperCaseEnum(
   'Partner',
@@ -59,7 +59,7 @@ export const PartnerService = openEnum('Which of a partner’s services is meant
 ]);
 export type PartnerService = z.infer<typeof PartnerService>;
 
-export const TimeUnit = openEnum('Unit of a length of time.', ['DAY', 'MONTH', 'YEAR']);
+export const TimeUnit = actedEnum('Unit of a length of time.', ['DAY', 'MONTH', 'YEAR']);
 export type TimeUnit = z.infer<typeof TimeUnit>;
 
 export const PaymentScheduleType = openEnum('Whether the buyer pays ahead or afterwards.', [

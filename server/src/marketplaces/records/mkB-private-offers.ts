@@ -108,12 +108,16 @@ export const MkBPrivateOffer = record(
   'A private offer as marketplace B keeps it; its dates are days.',
   {
     $schema: text('Address of the schema that the offer follows.'),
-    acceptBy: date('Last day of acceptance.'),
+    acceptBy: date(
+      'Last day of acceptance, to its end in UTC; `expireTime` follows from it when that is absent.',
+    ),
     acceptanceLinks: list(MkBPrivateOfferAcceptanceLink, 'Where each beneficiary accepts.'),
     beneficiaries: list(MkBPrivateOfferBeneficiary, 'Billing accounts that may accept.'),
     customerContractRenewal: flag('Whether an existing customer renews.'),
     eTag: text('Version mark of the marketplace.'),
-    end: date('Last day of the offer, the last of a month.'),
+    end: date(
+      'Last day of the offer, the last of a month; `endTime`, the midnight after it, follows when absent.',
+    ),
     id: text('Durable identifier, private-offer/….'),
     lastModified: date('Day of the last change.'),
     name: text('Name of the offer.'),
@@ -129,7 +133,7 @@ export const MkBPrivateOffer = record(
       'multipartyPromotionOriginator',
     ]),
     resourceName: text('Name inside the configuration document.'),
-    start: date('First day of the offer, the first of a month.'),
+    start: date('First day of the offer, the first of a month; one that is past means the acceptance.'),
     state: openEnum('State of the offer.', ['draft', 'live', 'deleted', 'withdrawn']),
     subState: openEnum('What a live offer waits for.', [
       'pendingAcceptance',

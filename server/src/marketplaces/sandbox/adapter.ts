@@ -17,6 +17,7 @@ import { publishJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
+import { createSandboxOfferLinks } from './offer-links.ts';
 import { createProductPort } from './products.ts';
 import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
 import { showAgreement } from './show-agreement.ts';
@@ -72,17 +73,16 @@ export function createSandboxAdapter(
         now: scope.now,
       }));
       const { offer, now } = found;
-      return offer?.partner === partner ? showOffer(organizationId, deps.baseUrl(), offer, now) : undefined;
+      return offer?.partner === partner ? showOffer(deps, organizationId, offer, now) : undefined;
+    },
+    readOfferByName: async (name) => {
+      // A name ends with the id; all of it counts.
+      const snapshot = await adapter.readOffer(name.slice(name.lastIndexOf('/') + 1));
+      const { name: known } = (snapshot?.mirror.mkCPrivateOffer ?? {}) as { name?: string };
+      return known === name ? snapshot : undefined;
     },
     readAgreement: (externalId) =>
-      inside(async (scope) => {
-        const agreement = await findAgreement(scope, externalId);
-        if (agreement?.partner !== partner) return undefined;
-        const offer = agreement.sandbox_offer_id
-          ? await findOffer(scope, agreement.sandbox_offer_id)
-          : undefined;
-        return showAgreement(organizationId, agreement, offer);
-      }),
+      inside((scope) => readAgreement(scope, organizationId, partner, externalId)),
     findAgreement: (externalOfferId) =>
       inside(async (scope) => {
         const agreement = await findAgreementOfOffer(scope, externalOfferId);
@@ -100,6 +100,19 @@ export function createSandboxAdapter(
   return withFaults(adapter, partner, inside);
 }
 
+async function readAgreement(
+  scope: OrgTransaction,
+  organizationId: string,
+  partner: MarketplacePartner,
+  externalId: string,
+) {
+  const agreement = await findAgreement(scope, externalId);
+  if (agreement?.partner !== partner) return undefined;
+  const offerId = agreement.pending_offer_id ?? agreement.sandbox_offer_id;
+  const offer = offerId ? await findOffer(scope, offerId) : undefined;
+  return showAgreement(organizationId, agreement, offer);
+}
+
 const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
   PUBLISHING: 'PENDING_CREATE',
   PUBLISHED: 'PENDING_ACCEPTANCE',
@@ -115,9 +128,10 @@ const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
 
 const open: readonly string[] = ['PUBLISHED', 'AWAITING_PARTNER', 'READY_TO_USE'];
 
-function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer, now: Date): OfferSnapshot {
+function showOffer(deps: SandboxDeps, organizationId: string, offer: SandboxOffer, now: Date): OfferSnapshot {
   const spec = JSON.parse(offer.spec) as SandboxSpec;
-  const expired = open.includes(offer.state) && Date.parse(spec.expireTime ?? '') <= now.getTime();
+  const isOver = [spec.expireTime, spec.endTime].some((time) => Date.parse(time ?? '') <= now.getTime());
+  const expired = open.includes(offer.state) && isOver;
   const status = expired ? 'EXPIRED' : offerStatus[offer.state];
   const shown = offerMirror({
     organizationId,
@@ -126,7 +140,7 @@ function showOffer(organizationId: string, baseUrl: string, offer: SandboxOffer,
     key: offer.creation_key,
     state: status,
     spec,
-    baseUrl,
+    url: createSandboxOfferLinks(deps).link(offer.partner, { organizationId, id: offer.id }),
     ...(spec.name === undefined ? {} : { name: spec.name }),
   });
   return {

@@ -7,10 +7,10 @@ import {
   type SandboxAgreement,
   setAgreementQuantity,
 } from './agreement-store.ts';
+import { approveAmendment } from './bases.ts';
 import { askToCancel } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
-import { endReplaced } from './replacements.ts';
 
 type State = SandboxAgreement['state'];
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
@@ -26,15 +26,12 @@ export function agreementCommands(
   const can = capabilitiesOf(partner);
 
   /** Runs a change of an agreement that is there, and owes the notification of it. */
-  const change = async (
-    id: string,
-    work: (scope: OrgTransaction, known: State, offerId: string | null) => Promise<boolean>,
-  ) => {
+  const change = async (id: string, work: (scope: OrgTransaction, known: State) => Promise<boolean>) => {
     await inside(async (scope) => {
       const agreement = await findAgreement(scope, id);
       if (agreement?.partner !== partner)
         throw refuse('NOT_FOUND', `The marketplace has no agreement ${id} of this seller.`);
-      if (!(await work(scope, agreement.state, agreement.sandbox_offer_id))) return;
+      if (!(await work(scope, agreement.state))) return;
       const noticeId = scope.newId('msg');
       await scope.query(enqueue(scope, notifyJob, { partner, kind: 'AGREEMENT', externalId: id, noticeId }));
     });
@@ -44,11 +41,11 @@ export function agreementCommands(
   return {
     approveAgreement: async (id) => {
       if (!can.approval) throw refuse('NOT_SUPPORTED', 'The marketplace asks for no approval of the seller.');
-      await change(id, async (scope, state, offerId) => {
-        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) {
-          if (offerId) await endReplaced(scope, offerId);
-          return true;
-        }
+      await change(id, async (scope, state) => {
+        if (await moveAgreement(scope, id, ['PENDING_APPROVAL'], 'ACTIVE')) return true;
+        const amended = await approveAmendment(scope, id);
+        if (amended && 'refusal' in amended) throw refuse('NOT_ACTIVE', amended.refusal);
+        if (amended) return true;
         if (state === 'CANCELLED') throw refuse('CANCELLED', 'The buyer has cancelled the agreement.');
         return false;
       });

@@ -40,7 +40,7 @@ export const changePlan = (
     return true;
   });
 
-/** The buyer renews before the end. The new term takes the place of the rest of the one that runs. */
+/** The buyer renews before the end. The new term follows the one that runs. */
 export const renew = (scope: OrgTransaction, id: string, renewal: Renewal): Promise<boolean> =>
   told(scope, id, async (agreement) => {
     if (agreement.state !== 'ACTIVE') return false;
@@ -69,7 +69,7 @@ async function told(
 
 /** The term that an agreement renews itself for at its end, as long as the last one. */
 function ownRenewal(terms: AgreementTerms, end: string): Renewal | undefined {
-  const next = nextPeriod(terms.startTime, { start: soldSince(terms), end });
+  const next = nextPeriod(terms.startTime, { start: soldSince(terms), end }, terms.agreedDuration);
   return next && { type: 'AutoRenew', startTime: next.start, endTime: next.end };
 }
 

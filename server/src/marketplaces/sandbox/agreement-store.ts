@@ -8,6 +8,8 @@ export type SandboxAgreement = {
   id: string;
   partner: string;
   sandbox_offer_id: string | null;
+  /** The offer that its buyer accepted in the place of that one, and the seller has not approved. */
+  pending_offer_id: string | null;
   state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
   /** JSON text of AgreementTerms. */
   terms: string;
@@ -22,8 +24,8 @@ export type AgreementTerms = {
   startTime: string;
   /** When the running term ends. */
   endTime?: string | undefined;
-  /** The same, where another agreement takes its place before the end that was agreed on. */
-  cutAt?: string | undefined;
+  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
+  agreedDuration?: string | undefined;
   autoRenew?: boolean | undefined;
   /** Oldest first. */
   renewals?: Renewal[] | undefined;
@@ -39,6 +41,8 @@ export type AgreementTerms = {
   amendedAt?: string | undefined;
   /** Since when it has been sold for as long as it is now; since its start, or last renewal, when absent. */
   soldSince?: string | undefined;
+  /** What the buyer accepted in the place of these terms, until the seller approves it. */
+  pending?: AgreementTerms | undefined;
   /** What is sold, where the offer that changed the agreement does not say it. */
   externalProductId?: string | undefined;
   /** An order of a public product: what was ordered. */
@@ -56,7 +60,7 @@ export type AgreementTerms = {
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
   renewals?.at(-1)?.startTime ?? since ?? startTime;
 
-const columns = 'id, partner, sandbox_offer_id, state, terms, version';
+const columns = 'id, partner, sandbox_offer_id, pending_offer_id, state, terms, version';
 
 export async function insertAgreement(
   scope: OrgTransaction,
@@ -105,7 +109,8 @@ export async function findAgreementOfOffer(
 ): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_agreement_of_offer',
-    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND sandbox_offer_id = $2`,
+    text: `SELECT ${columns} FROM sandbox_agreement
+           WHERE organization_id = $1 AND (sandbox_offer_id = $2 OR pending_offer_id = $2)`,
     values: [scope.organizationId, offerId],
   });
   return rows[0];
@@ -166,10 +171,25 @@ export async function amendAgreement(
 ): Promise<void> {
   await scope.query({
     name: 'sandbox_amend_agreement',
-    text: 'UPDATE sandbox_agreement SET sandbox_offer_id = $3 WHERE organization_id = $1 AND id = $2',
+    text: `UPDATE sandbox_agreement SET sandbox_offer_id = $3, pending_offer_id = NULL
+           WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, sandboxOfferId],
   });
   await setAgreementTerms(scope, id, terms);
+}
+
+/** Keeps what the buyer of an agreement that is locked accepted, until the seller approves it. */
+export async function holdAmendment(
+  scope: OrgTransaction,
+  id: string,
+  { sandboxOfferId, terms }: { sandboxOfferId: string; terms: AgreementTerms },
+): Promise<void> {
+  await scope.query({
+    name: 'sandbox_hold_amendment',
+    text: `UPDATE sandbox_agreement SET pending_offer_id = $3, terms = $4, version = version + 1, last_update_time = $5
+           WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id, sandboxOfferId, JSON.stringify(terms), scope.now],
+  });
 }
 
 type Ending = { agreementId: string; endTime: string };

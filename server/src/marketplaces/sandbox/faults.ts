@@ -1,5 +1,6 @@
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { type MarketplaceAdapter, MarketplaceError } from '../adapter.ts';
+import { readableCause } from '../readable-cause.ts';
 import { type FaultKind, takeFault } from './fault-store.ts';
 
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
@@ -19,6 +20,7 @@ const changes = [
 const readings = [
   'findOffer',
   'readOffer',
+  'readOfferByName',
   'findProduct',
   'readProduct',
   'listProducts',
@@ -35,7 +37,9 @@ export function withFaults(adapter: MarketplaceAdapter, partner: string, inside:
       const fault = await take(before);
       if (fault?.kind === 'RATE_LIMIT')
         throw new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false });
-      if (fault) throw new MarketplaceError(fault.cause ?? 'CREATION_FAILED', { permanent: fault.permanent });
+      const cause = fault?.cause ?? 'CREATION_FAILED';
+      if (fault)
+        throw new MarketplaceError(cause, { permanent: fault.permanent, readable: readableCause(cause) });
       const answer = await call(...values);
       if (changesSomething && (await take(['LOSE_ANSWER'])))
         throw new MarketplaceError('the connection was lost before the answer came', { permanent: false });

@@ -16,15 +16,15 @@ export {
   type SandboxAgreement,
   soldSince,
 } from './agreement-store.ts';
-export { agreementOf, amend, changesAgreement } from './bases.ts';
+export { agreementOf, amend, changesAgreement, holdForApproval, startOfReplacement } from './bases.ts';
 export { refuseToCancel, unansweredJobHandler } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
 export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
 export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';
 export { openCatalogue, showProduct } from './products.ts';
-export { endReplaced } from './replacements.ts';
 export { authorize, type Resale, resell } from './resale.ts';
 export { notificationSigner } from './signer.ts';
 export {

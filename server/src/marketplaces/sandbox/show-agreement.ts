@@ -1,7 +1,7 @@
 import type { AgreementSnapshot, JsonObject } from '../adapter.ts';
 import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
+import { isReplacement } from './bases.ts';
 import { agreementMirror } from './mirrors/index.ts';
-import { isReplacement } from './replacements.ts';
 import type { SandboxOffer, SandboxSpec } from './store.ts';
 
 const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
@@ -13,7 +13,7 @@ export function showAgreement(
   agreement: SandboxAgreement,
   offer: SandboxOffer | undefined,
 ): AgreementSnapshot {
-  const terms = JSON.parse(agreement.terms) as AgreementTerms;
+  const terms = asAccepted(JSON.parse(agreement.terms) as AgreementTerms);
   const spec = offer ? (JSON.parse(offer.spec) as SandboxSpec) : undefined;
   const externalProductId =
     spec?.externalProductId ??
@@ -48,7 +48,7 @@ export function showAgreement(
     version: agreement.version,
     status: agreementStatus(agreement.state),
     externalStatus: shown.externalStatus,
-    needsApproval: agreement.state === 'PENDING_APPROVAL',
+    needsApproval: agreement.state === 'PENDING_APPROVAL' || agreement.pending_offer_id !== null,
     offerKey: spec?.madeBy ? undefined : (offer?.creation_key ?? terms.order?.offerId),
     externalOfferId: offer?.id,
     productId: spec?.productId ?? terms.order?.productId,
@@ -58,13 +58,11 @@ export function showAgreement(
     acceptedAt: terms.acceptedAt,
     startTime: terms.startTime,
     endTime: terms.endTime,
-    cutAt: terms.cutAt,
     amendment:
       terms.amendedAt === undefined
         ? undefined
-        : { effectiveAt: terms.amendedAt, renewal: spec?.metaInfo.isRenewalOffer === true },
+        : { effectiveAt: terms.amendedAt, renewal: spec !== undefined && renews(agreement.partner, spec) },
     buyerCommitQuantities: terms.buyerCommitQuantities,
-    termType: spec && isReplacement(agreement.partner, spec) ? 'ManualRenew' : undefined,
     quantity,
     planId: terms.planId ?? firstPlan,
     autoRenew: terms.autoRenew,
@@ -74,6 +72,22 @@ export function showAgreement(
     billingAccountId: shown.billingAccountId,
   };
 }
+
+/** What waits for the seller's approval is shown as what the buyer accepted, on the agreement as it is. */
+const asAccepted = ({ pending, ...terms }: AgreementTerms): AgreementTerms =>
+  pending === undefined
+    ? terms
+    : {
+        ...terms,
+        acceptedAt: pending.acceptedAt,
+        amendedAt: pending.startTime,
+        countryCode: pending.countryCode,
+        buyerCommitQuantities: pending.buyerCommitQuantities,
+      };
+
+/** One in the place of another is a new offer of the same to the same buyer: it renews what there is. */
+const renews = (partner: string, spec: SandboxSpec): boolean =>
+  spec.metaInfo.isRenewalOffer === true || isReplacement(partner, spec);
 
 /** What an agreement is for that names no plan. */
 const firstPlan = 'standard';

@@ -22,8 +22,8 @@ export type SandboxOffer = {
   failure: string | null;
 };
 
-/** An offer's spec, and who made it when it was not the seller. */
-export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' };
+/** An offer's spec, and who made it when that was not the seller through this program: SELLER at the marketplace itself. */
+export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' | 'SELLER' };
 
 const columns = 'id, partner, creation_key, state, spec, failure';
 

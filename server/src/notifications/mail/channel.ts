@@ -3,7 +3,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import type { Channel, NewMessage, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
-import { type Content, contentOf, viewOf } from './content.ts';
+import { type Content, contentOf, type RenderOverride, viewOf, withinBudget } from './content.ts';
 import { withImage } from './layout.ts';
 import type { Pixels } from './pixel.ts';
 import {
@@ -15,7 +15,7 @@ import {
   recipientsOf,
   routingOf,
 } from './routing.ts';
-import type { View } from './templates.ts';
+import type { TemplateThreads, View } from './templates.ts';
 
 /** What mail needs to know of an organization's people: given by the slices that have them. */
 export type PeopleDeps = {
@@ -27,7 +27,7 @@ export type PeopleDeps = {
   buyerAddresses: (scope: OrgTransaction, ids: readonly string[]) => Promise<Addresses>;
 };
 
-export type MailChannelDeps = { people: PeopleDeps; pixels: Pixels };
+export type MailChannelDeps = { people: PeopleDeps; pixels: Pixels; templates: TemplateThreads };
 
 type Mailed = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
@@ -40,7 +40,11 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
       recipientsOf(notification, config, directory).map((recipient) => ({ notification, recipient })),
     );
     if (addressed.length === 0) return { messages: [], statements: [] };
-    const contents = createContents(config, await deps.people.organizationName(scope));
+    const contents = createContents(
+      config,
+      await deps.people.organizationName(scope),
+      withinBudget(deps.templates, scope.organizationId),
+    );
     const mails = [];
     for (const { notification, recipient } of addressed)
       mails.push(
@@ -79,13 +83,9 @@ async function readDirectory(
   };
 }
 
-/** How long a batch may be busy with an organization's own templates. */
-const budgetMs = 2000;
-
 /** What the mails say: made once for all members, and once for all buyers, for whom it is the same. */
-function createContents(config: RoutingConfig, organizationName: string | undefined) {
+function createContents(config: RoutingConfig, organizationName: string | undefined, render: RenderOverride) {
   const known = new Map<string, { view: View; content: Content }>();
-  const budget = { leftMs: budgetMs };
   return async (notification: Notification, { audience }: Recipient) => {
     const key = `${audience} ${notification.id}`;
     const before = known.get(key);
@@ -93,7 +93,7 @@ function createContents(config: RoutingConfig, organizationName: string | undefi
     // Requests are answered in between: a batch has hundreds of these.
     await nextTurn();
     const view = viewOf(notification, audience, organizationName);
-    const made = { view, content: contentOf(view, routingOf(config, notification.scope), budget) };
+    const made = { view, content: await contentOf(view, routingOf(config, notification.scope), render) };
     known.set(key, made);
     return made;
   };

@@ -1,7 +1,15 @@
+import { Decimal } from 'decimal.js';
+import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/words.ts';
 import type { ScopeRouting } from '../channels.ts';
 import { type Notification, shortened } from '../translate.ts';
 import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
-import { renderHtml, renderText, unlimited, type View } from './templates.ts';
+import {
+  renderOwnHtml,
+  renderOwnText,
+  type TemplateKind,
+  type TemplateThreads,
+  type View,
+} from './templates.ts';
 
 /** Members of the organization, or whoever the offer is for: these see only what a buyer may (R32). */
 export type Audience = 'MEMBERS' | 'BUYERS';
@@ -27,6 +35,39 @@ const webAddress = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const amountOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(objectOf) : []);
+
+/** What of an offer people read: until when, for how long, at what price. */
+function inWords(record: JsonObject, info: JsonObject) {
+  const discount = amountOf(info.discountPercentage);
+  const months = amountOf(info.mkCDuration);
+  return {
+    expires: timeInWords(textOf(record.expireTime)),
+    duration: months ? lengthInWords(months, 'MONTH') : durationInWords(textOf(info.mkAAgreementDuration)),
+    discount: discount ? `${discount} %` : undefined,
+    price: priceOf(info),
+  };
+}
+
+/** The payments together, else what is committed to, else the one price that there is. */
+function priceOf(info: JsonObject): string | undefined {
+  const currency = textOf(info.currency);
+  const payments = listOf(info.paymentInstallments).map(({ amount }) => amountOf(amount) ?? 0);
+  const paid = payments.reduce((sum, amount) => sum.plus(amount), new Decimal(0));
+  if (!paid.isZero()) return money(paid.toNumber(), currency);
+  const committed = amountOf(info.commitAmount);
+  if (committed !== undefined) return money(committed, currency);
+  const [only, ...more] = listOf(info.commits);
+  const rate = amountOf(only?.rate);
+  if (!only || rate === undefined || more.length > 0) return undefined;
+  const [quantity, length] = [amountOf(only.quantity), amountOf(only.length)];
+  const times = quantity && quantity > 1 ? ` × ${quantity}` : '';
+  return `${money(rate, currency)}${times}${length ? ` for ${lengthInWords(length, textOf(only.timeUnit))}` : ''}`;
+}
+
 /**
  * What templates can show. It is put together field by field, so that nothing of the seller's own gets into a mail to
  * a buyer because somebody added a field to a record.
@@ -40,6 +81,7 @@ export function viewOf(told: Notification, audience: Audience, organizationName:
       name,
       expireTime: typeof record.expireTime === 'string' ? record.expireTime : undefined,
       url: webAddress(info.privateOfferUrl),
+      ...inWords(record, info),
     },
   };
   const { title, message } = audience === 'BUYERS' ? told.toBuyers : told;
@@ -48,7 +90,8 @@ export function viewOf(told: Notification, audience: Audience, organizationName:
     audience,
     title,
     message: shortened(message, longestMessage),
-    partner: told.partner,
+    // Buyers know their marketplace by its name, and not by our code for it.
+    partner: audience === 'MEMBERS' ? told.partner : undefined,
     time: told.timestamp,
     organization: { name: shortened(organizationName, longestName) },
     entity: {
@@ -69,36 +112,51 @@ const oneLine = (subject: string): string =>
     .trim()
     .slice(0, 250);
 
-/** What is left of the time in which an organization's own templates may keep the program busy. */
-export type Budget = { leftMs: number };
+type TemplateField = 'subjectOverride' | 'templateOverride';
 
-/**
- * The subject and content of a mail, by the scope's own templates or the usual ones. A template that fails for this
- * view, or whose time is used up, gives way to the usual one: it is better told plainly than not at all.
- */
-export function contentOf(
+/** Renders an organization's own template, or answers nothing, and the usual one takes its place. */
+export type RenderOverride = (
+  field: TemplateField,
+  kind: TemplateKind,
+  template: string,
   view: View,
-  routing: ScopeRouting,
-  budget: Budget = { leftMs: Number.POSITIVE_INFINITY },
-): Content {
+) => Promise<string | undefined>;
+
+/** The subject and content of a mail, by the scope's own templates or the usual ones. */
+export async function contentOf(view: View, routing: ScopeRouting, render: RenderOverride): Promise<Content> {
   const { subjectOverride, templateOverride } = routing;
-  const title = subjectOverride && attempt(budget, () => renderText(subjectOverride, view));
-  const content = templateOverride ? attempt(budget, () => renderHtml(templateOverride, view)) : undefined;
+  const title = subjectOverride && (await render('subjectOverride', 'text', subjectOverride, view));
+  const content = templateOverride
+    ? await render('templateOverride', 'html', templateOverride, view)
+    : undefined;
   return {
-    subject: oneLine(title || renderText(usualSubject, view, unlimited)),
-    text: renderText(usualText, view, unlimited),
-    html: frame(content ?? renderHtml(usualHtml, view, unlimited)),
+    subject: oneLine(title || renderOwnText(usualSubject, view)),
+    text: renderOwnText(usualText, view),
+    html: frame(content ?? renderOwnHtml(usualHtml, view)),
   };
 }
 
-function attempt(budget: Budget, render: () => string): string | undefined {
-  if (budget.leftMs <= 0) return undefined;
-  const began = performance.now();
-  try {
-    return render();
-  } catch {
-    return undefined;
-  } finally {
-    budget.leftMs -= performance.now() - began;
-  }
+/** How long the mails of a batch may be busy with an organization's own templates. */
+const budgetMs = 2000;
+
+/**
+ * For the mails of one batch: a template that fails for its view, or for which no time is left, gives way to the usual
+ * one. It is better told plainly than not at all.
+ */
+export function withinBudget(threads: TemplateThreads, organizationId: string): RenderOverride {
+  let leftMs = budgetMs;
+  return async (_field, kind, template, view) => {
+    if (leftMs <= 0) return undefined;
+    let began = performance.now();
+    const onBegun = () => {
+      began = performance.now();
+    };
+    try {
+      return await threads.run(organizationId, { kind, template, view }, onBegun);
+    } catch {
+      return undefined;
+    } finally {
+      leftMs -= performance.now() - began;
+    }
+  };
 }

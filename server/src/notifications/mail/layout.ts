@@ -7,8 +7,11 @@ export const usualText = `{{ message }}
 {% if entity.name %}
 {{ entity.label }}: {{ entity.name }}{% endif %}{% if entity.status %}
 Status: {{ entity.status }}{% endif %}{% if partner %}
-Marketplace: {{ partner }}{% endif %}{% if offer.expireTime %}
-To be accepted until: {{ offer.expireTime }}{% endif %}{% if offer.url %}
+Marketplace: {{ partner }}{% endif %}{% if offer.price %}
+Price: {{ offer.price }}{% endif %}{% if offer.discount %}
+Discount: {{ offer.discount }}{% endif %}{% if offer.duration %}
+Duration: {{ offer.duration }}{% endif %}{% if offer.expires %}
+To be accepted until: {{ offer.expires }}{% endif %}{% if offer.url %}
 
 Open the offer: {{ offer.url }}{% endif %}
 
@@ -35,7 +38,10 @@ export const usualHtml = `<h1 style="margin:0 0 16px;font-size:20px">{{ title }}
 {% if entity.name %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">{{ entity.label }}</td><td>{{ entity.name }}</td></tr>
 {% endif %}{% if entity.status %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Status</td><td>{{ entity.status }}</td></tr>
 {% endif %}{% if partner %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Marketplace</td><td>{{ partner }}</td></tr>
-{% endif %}{% if offer.expireTime %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">To be accepted until</td><td>{{ offer.expireTime }}</td></tr>
+{% endif %}{% if offer.price %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Price</td><td>{{ offer.price }}</td></tr>
+{% endif %}{% if offer.discount %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Discount</td><td>{{ offer.discount }}</td></tr>
+{% endif %}{% if offer.duration %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">Duration</td><td>{{ offer.duration }}</td></tr>
+{% endif %}{% if offer.expires %}<tr><td style="padding:2px 16px 2px 0;color:#71717a">To be accepted until</td><td>{{ offer.expires }}</td></tr>
 {% endif %}</table>
 {% if offer.url %}<p style="margin:24px 0 0"><a href="{{ offer.url }}" style="display:inline-block;padding:10px 20px;background:#18181b;color:#ffffff;border-radius:6px;text-decoration:none">Open the offer</a></p>
 {% endif %}<p style="margin:24px 0 0;font-size:12px;color:#71717a">{{ organization.name }}</p>`;

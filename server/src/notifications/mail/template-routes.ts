@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { invalid } from '../../platform/errors.ts';
+import { errors, invalid } from '../../platform/errors.ts';
 import { list } from '../../platform/fields.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { RawJson, route } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { type InTransaction, RawJson, route } from '../../platform/route.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
 import { catalogue } from '../catalogue.ts';
 import type { RoutingConfig } from '../channels.ts';
 import { encodeMessage, messageColumns } from '../columns.ts';
@@ -16,19 +17,26 @@ import {
 import { allNotificationScopes } from '../scopes.ts';
 import { notificationsOf } from '../translate.ts';
 import type { PeopleDeps } from './channel.ts';
-import { contentOf, viewOf } from './content.ts';
+import { contentOf, type RenderOverride, viewOf } from './content.ts';
 import { routingOf } from './routing.ts';
-import { templateProblem } from './templates.ts';
+import { type TemplateThreads, templateProblem } from './templates.ts';
 
 export type TemplateRouteDeps = {
   people: PeopleDeps;
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
+  /** For what somebody waits for: mails have their own. */
+  previews: TemplateThreads;
 };
+type Context = { scope: OrgScope; transaction: InTransaction };
 
 type Params = z.output<typeof NotificationTemplateParams>;
 
 /** The mail of a scope about a record that stands for any: by the given templates, else the scope's, else the usual. */
-async function draw({ people, readConfig }: TemplateRouteDeps, scope: OrgTransaction, params: Params) {
+async function draw(
+  { people, readConfig, previews }: TemplateRouteDeps,
+  { scope, transaction }: Context,
+  params: Params,
+) {
   const name = params.scope ?? 'CREATE.OFFER';
   const findings = (['subjectOverride', 'templateOverride'] as const).flatMap((field) => {
     const message = templateProblem(params[field] ?? '');
@@ -41,17 +49,32 @@ async function draw({ people, readConfig }: TemplateRouteDeps, scope: OrgTransac
     });
   if (findings.length > 0) throw invalid(findings);
   const told = exampleOf(scope, name);
-  const stored = routingOf(await readConfig(scope), name);
+  const [config, organizationName] = await transaction(
+    async (within) => [await readConfig(within), await people.organizationName(within)] as const,
+  );
+  const stored = routingOf(config, name);
   const routing = {
     ...stored,
     ...(params.subjectOverride === undefined ? {} : { subjectOverride: params.subjectOverride }),
     ...(params.templateOverride === undefined ? {} : { templateOverride: params.templateOverride }),
   };
-  const view = viewOf(told, params.audience ?? 'MEMBERS', await people.organizationName(scope));
-  return { told, view, routing, content: contentOf(view, routing) };
+  const view = viewOf(told, params.audience ?? 'MEMBERS', organizationName);
+  const content = await contentOf(view, routing, orRefused(previews, scope.organizationId));
+  return { told, view, routing, content };
 }
 
-function exampleOf(scope: OrgTransaction, name: string) {
+/** Who tries a template is told what is wrong with it, and not shown another one. */
+const orRefused =
+  (threads: TemplateThreads, organizationId: string): RenderOverride =>
+  (field, kind, template, view) =>
+    threads.run(organizationId, { kind, template, view }).catch((cause: Error) => {
+      if (cause instanceof ThreadExhausted || cause instanceof ThreadRefused)
+        throw invalid([{ pointer: `/${field}`, message: `cannot be rendered: ${cause.message}` }]);
+      if (cause instanceof ThreadsBusy) throw errors.unavailable('Too many templates are tried at once.');
+      throw cause;
+    });
+
+function exampleOf(scope: OrgScope, name: string) {
   const [action = '', entityType = ''] = name.split('.');
   const [told] = notificationsOf({
     ...{ position: 1, id: 'evt_example', entityType, entityId: 'example', sequence: 1, action },
@@ -87,8 +110,17 @@ async function recipientsOf(
   return [...new Set(wanted)];
 }
 
-async function sendTest(deps: TemplateRouteDeps, scope: OrgTransaction, params: Params): Promise<RawJson> {
-  const { told, view, routing, content } = await draw(deps, scope, params);
+async function sendTest(deps: TemplateRouteDeps, context: Context, params: Params): Promise<RawJson> {
+  const drawn = await draw(deps, context, params);
+  return context.transaction((scope) => queueTest(deps, scope, params, drawn));
+}
+
+async function queueTest(
+  deps: TemplateRouteDeps,
+  scope: OrgTransaction,
+  params: Params,
+  { told, view, routing, content }: Awaited<ReturnType<typeof draw>>,
+): Promise<RawJson> {
   const recipients = await recipientsOf(deps, scope, params.recipients);
   const messages = recipients.map((recipient) => ({
     ...{ id: scope.newId('msg'), notification: { ...told, action: 'TEST' }, recipient },
@@ -132,9 +164,9 @@ export const templateRoutes = (deps: TemplateRouteDeps) => [
     response: NotificationMessageInfo,
     responseDescription: 'Subject and content',
     run: {
-      kind: 'transaction',
-      handle: async (scope, { body }) => {
-        const { told, content } = await draw(deps, scope, body ?? {});
+      kind: 'outside',
+      handle: async (context, { body }) => {
+        const { told, content } = await draw(deps, context, body ?? {});
         const { subject, text, html } = content;
         return { body: { action: told.action, subject, textContent: text, htmlContent: html } };
       },
@@ -151,8 +183,8 @@ export const templateRoutes = (deps: TemplateRouteDeps) => [
     response: list(NotificationMessage, 'Messages.'),
     responseDescription: 'The messages, which are on their way',
     run: {
-      kind: 'transaction',
-      handle: async (scope, { body }) => ({ body: await sendTest(deps, scope, body ?? {}) }),
+      kind: 'outside',
+      handle: async (context, { body }) => ({ body: await sendTest(deps, context, body ?? {}) }),
     },
   }),
 ];

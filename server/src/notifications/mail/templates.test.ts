@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { renderHtml, renderText, templateProblem } from './templates.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
+import { createTemplates, templateProblem } from './templates.ts';
+
+const templates = createTemplates();
+afterAll(templates.stop);
+
+const render = (template: string, view = {}, kind: 'html' | 'text' = 'html', owner = 'a') =>
+  templates.mails.run(owner, { kind, template, view });
+/** Every letter of a format takes its time; as many formats as a template holds take seconds on any machine. */
+const slow = { template: '{{ "now" | date: f }}'.repeat(2300), view: { f: '%A'.repeat(50) } };
 
 describe('a template', () => {
   test.each([
@@ -8,13 +17,38 @@ describe('a template', () => {
     ['{% unless nothing %}{{ nothing.at.all | default: "none" }}{% endunless %}', 'none'],
     ['{{ a | upcase | truncate: 3 }}', '&#60;I&#62;'],
     ['{{ b.constructor }}{{ b.__proto__ }}{{ a.constructor.name }}', ''],
-  ])('%s shows values only, and as themselves', (template, shown) => {
+  ])('%s shows values only, and as themselves', async (template, shown) => {
     expect(templateProblem(template)).toBeUndefined();
-    expect(renderHtml(template, { a: '<i>', b: { c: `"&'` } })).toBe(shown);
+    expect(await render(template, { a: '<i>', b: { c: `"&'` } })).toBe(shown);
   });
 
-  test('for text escapes nothing', () => {
-    expect(renderText('{{ a }}', { a: '<i>' })).toBe('<i>');
+  test('for text escapes nothing', async () => {
+    expect(await render('{{ a }}', { a: '<i>' }, 'text')).toBe('<i>');
+  });
+
+  test('has formats of dates of a length that people read', async () => {
+    expect(await render(`{{ "2030-01-15" | date: "${'%Y'.repeat(50)}" }}`)).toBe('2030'.repeat(50));
+    await expect(render(`{{ "2030-01-15" | date: "${'%Y'.repeat(51)}" }}`)).rejects.toThrow(ThreadRefused);
+  });
+
+  test('that takes any time is ended, others have their turn meanwhile, and the next one is rendered', async () => {
+    const order: string[] = [];
+    const note = (name: string) => () => void order.push(name);
+    const ended = expect(render(slow.template, slow.view).finally(note('slow'))).rejects.toThrow(ThreadExhausted);
+    const after = render('{{ a }}', { a: 1 }).finally(note('after it'));
+    const beside = render('{{ a }}', { a: 1 }, 'html', 'b').finally(note('beside it'));
+    await Promise.all([ended, after, beside]);
+    expect(order).toEqual(['beside it', 'slow', 'after it']);
+  });
+
+  test('waits for others of its organization, a bounded number of them', async () => {
+    const many = Array.from({ length: 10 }, () => render('x', {}, 'html', 'c'));
+    const answers = await Promise.allSettled(many);
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 9 }, () => 'fulfilled'),
+      'rejected',
+    ]);
+    await expect(many[9]).rejects.toThrow(ThreadsBusy);
   });
 
   test.each([

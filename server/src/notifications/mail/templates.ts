@@ -1,33 +1,5 @@
-import { Liquid } from 'liquidjs';
-
-/** As long as a template may be. */
-export const longestTemplate = 50_000;
-
-/** What a template may do beside showing values. There is no loop, no file, no value that escapes itself. */
-const allowedTags = ['if', 'unless', 'comment', 'raw'];
-const allowedFilters = ['default', 'upcase', 'downcase', 'capitalize', 'truncate', 'date', 'strip'];
-
-const shared = {
-  ownPropertyOnly: true,
-  strictFilters: true,
-  parseLimit: longestTemplate,
-  renderLimit: 200,
-  memoryLimit: 1_000_000,
-};
-
-const restricted = (engine: Liquid): Liquid => {
-  for (const name of Object.keys(engine.tags)) if (!allowedTags.includes(name)) delete engine.tags[name];
-  for (const name of Object.keys(engine.filters))
-    if (!allowedFilters.includes(name)) engine.unregisterFilter(name);
-  return engine;
-};
-
-/** Characters that would be markup are shown as themselves. */
-const escapeHtml = (value: unknown): string =>
-  String(value ?? '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const html = restricted(new Liquid({ ...shared, outputEscape: escapeHtml }));
-const plain = restricted(new Liquid(shared));
+import { html, longestTemplate, plain } from '../../../workers/template-engine.mjs';
+import { createThreads } from '../../platform/threads.ts';
 
 export type View = Readonly<Record<string, unknown>>;
 
@@ -42,13 +14,44 @@ export function templateProblem(template: string): string | undefined {
   }
 }
 
-/** Our own templates take no more than they need: a busy machine is no reason to tell nothing. */
-export const unlimited = { renderLimit: Number.POSITIVE_INFINITY, memoryLimit: Number.POSITIVE_INFINITY };
+export type TemplateKind = 'html' | 'text';
 
-/** @throws when the template cannot be used, or takes too long */
-export const renderHtml = (template: string, view: View, limits: Partial<typeof unlimited> = {}): string =>
-  html.parseAndRenderSync(template, view, limits);
+const usualDeadlineMs = 1000;
 
-/** @throws as above */
-export const renderText = (template: string, view: View, limits: Partial<typeof unlimited> = {}): string =>
-  plain.parseAndRenderSync(template, view, limits);
+/** As far from here in the sources as where they are built. */
+const program = new URL('../../../workers/render-template.mjs', import.meta.url);
+
+/**
+ * Renders the templates of organizations, in threads with a deadline: a few words of a template may take any time. Mails
+ * have threads of their own, so that no preview keeps them waiting.
+ * @param deadlineMs how long one template may take
+ */
+export function createTemplates(deadlineMs = usualDeadlineMs) {
+  const make = (atOnce: number) =>
+    createThreads<{ kind: TemplateKind; template: string; view: View }, string>({
+      ...{ program, atOnce, deadlineMs, memoryMb: 128 },
+      waiting: { ofOwner: 8, inAll: 100 },
+    });
+  const previews = make(2);
+  const mails = make(2);
+  return {
+    previews,
+    mails,
+    stop: async (): Promise<void> => {
+      await Promise.all([previews.stop(), mails.stop()]);
+    },
+  };
+}
+
+export type TemplateThreads = ReturnType<typeof createTemplates>['mails'];
+
+/** Our own templates take no more than they need, whatever the values are. */
+const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };
+
+/** One of our own templates, as HTML. */
+export const renderOwnHtml = (template: string, view: View): string =>
+  html.parseAndRenderSync(template, view, unlimited);
+
+/** One of our own templates, as text. */
+export const renderOwnText = (template: string, view: View): string =>
+  plain.parseAndRenderSync(template, view, unlimited);

@@ -1,4 +1,5 @@
 import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
+import { maskAddress } from '../../platform/masked-address.ts';
 import type { Row } from '../../platform/statement.ts';
 
 const stored: readonly FieldColumn[] = [
@@ -30,7 +31,8 @@ export const endpointColumnList = columnList(stored, 'w');
 const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
 
 /** @param secret only in the one answer that tells it */
-export const encodeEndpoint = (row: Row, secret?: string): string => encode({ ...row, secret });
+export const encodeEndpoint = (row: Row, secret?: string): string =>
+  encode({ ...row, url: maskAddress(row.url as string), secret });
 
 const ofDelivery: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.ts';
+import { maskAddress } from '../../platform/masked-address.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { type Answer, RawJson } from '../../platform/route.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
@@ -37,7 +38,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     ...{ organizationID: organizationId, entityType: endpointType, entityID: endpointId, action: 'TEST' },
     ...{ title: 'Test', message: 'This event tells nothing: somebody asked for it to see it arrive.' },
     ...{ priority: 'LOW', isActionItem: false, requireAudit: true, info: {} },
-    data: { id: endpointId, url: row.url, description: row.description ?? undefined },
+    data: { id: endpointId, url: maskAddress(row.url), description: row.description ?? undefined },
   });
   const delivery = {
     ...{ id, endpointId, eventId, scope: testScope, entityType: endpointType, entityId: endpointId },

@@ -1,7 +1,7 @@
 import type { OrgScope } from '../../platform/scope.ts';
 import type { Statement } from '../../platform/statement.ts';
 import { deliveryColumnList } from './columns.ts';
-import { tellMessages, toldColumns } from './messages.ts';
+import { countTold, tellMessages, toldColumns } from './messages.ts';
 
 /** An event that an endpoint takes. */
 export type NewDelivery = {
@@ -72,7 +72,8 @@ export const owedAgain = (
              CASE WHEN NOT n.waits THEN clock_timestamp() END, $12
            FROM ${unnested}
            ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
-             SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12
+             SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12,
+               ${countTold}
              WHERE d.replay_id IS DISTINCT FROM $12 AND d.status <> 'PENDING' AND (d.status = 'FAILED' OR NOT $13)
            RETURNING ${toldColumns})
          ${tellMessages}`,
@@ -104,7 +105,7 @@ export const resendDelivery = (
   name: 'resend_webhook_delivery',
   text: `WITH changed AS (
            UPDATE webhook_delivery d SET status = 'PENDING', tries = 0, finished_at = NULL,
-             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END
+             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END, ${countTold}
            WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.id = $3 AND d.lease_token IS NULL
            RETURNING ${toldColumns})
          ${tellMessages}`,

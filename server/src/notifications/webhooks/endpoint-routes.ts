@@ -113,6 +113,7 @@ const changeRoute = (deps: EndpointDeps) =>
     access: 'webhooks:write',
     body: WebhookEndpoint,
     bodyRequired: true,
+    needed: ['url'],
     ignored: serverOwned,
     run: {
       kind: 'transaction',

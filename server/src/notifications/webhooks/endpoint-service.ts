@@ -1,6 +1,7 @@
 import type { AddressRules } from '../../platform/address-guard.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
+import { unmaskAddress } from '../../platform/masked-address.ts';
 import { type Answer, RawJson } from '../../platform/route.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { encodeEndpoint } from './columns.ts';
@@ -66,26 +67,29 @@ function mergeHeaders(
   return { headers, findings: [...findings, ...checkHeaders(headers)] };
 }
 
-/** What is set after a change: what is absent stays. */
+/** What is set after a change: what is absent stays, and null is what an endpoint has from the start (R8). */
 function mergeSettings(
   patch: Patch,
   stored: Partial<EndpointRow>,
 ): Omit<EndpointSettings, 'sealed_secrets' | 'headers'> {
   const { removed } = patch;
-  const status = patch.status ?? stored.status ?? 'ENABLED';
+  const held = <N extends keyof WebhookEndpoint, T>(name: N, before: T | undefined, unset: T) =>
+    removed.has(name) ? unset : ((patch[name] as T | undefined) ?? before ?? unset);
+  const status = held('status', stored.status, 'ENABLED');
   const reason = status === stored.status ? stored.status_reason : 'It was disabled by request.';
   return {
-    url: patch.url ?? (stored.url as string),
-    description: removed.has('description') ? null : (patch.description ?? stored.description ?? null),
-    scopes: patch.scopes ?? stored.scopes ?? [],
-    product_ids: patch.productIds ?? stored.product_ids ?? [],
-    partners: patch.partners ?? stored.partners ?? [],
-    entity_ids: patch.entityIds ?? stored.entity_ids ?? [],
-    fifo: patch.fifo ?? stored.fifo ?? false,
-    rate_per_second: removed.has('ratePerSecond')
-      ? null
-      : (patch.ratePerSecond ?? stored.rate_per_second ?? null),
-    timeout_seconds: patch.timeoutSeconds ?? stored.timeout_seconds ?? 15,
+    url:
+      patch.url === undefined
+        ? (stored.url as string)
+        : unmaskAddress(patch.url, stored.url === undefined ? [] : [stored.url]),
+    description: held('description', stored.description, null),
+    scopes: held('scopes', stored.scopes, []),
+    product_ids: held('productIds', stored.product_ids, []),
+    partners: held('partners', stored.partners, []),
+    entity_ids: held('entityIds', stored.entity_ids, []),
+    fifo: held('fifo', stored.fifo, false),
+    rate_per_second: held('ratePerSecond', stored.rate_per_second, null),
+    timeout_seconds: held('timeoutSeconds', stored.timeout_seconds, 15),
     status,
     status_reason: status === 'ENABLED' ? null : (reason ?? null),
   };

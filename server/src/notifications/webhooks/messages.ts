@@ -8,5 +8,8 @@ export const tellMessages = `
   FROM changed c JOIN organization o ON o.organization_id = c.organization_id
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
+/** Set in each of these statements: the database tells the messages of deliveries itself where it was not counted. */
+export const countTold = 'told_changes = d.told_changes + 1';
+
 /** Of `webhook_delivery d`. */
 export const toldColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';

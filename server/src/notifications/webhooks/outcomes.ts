@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database.ts';
 import type { Queryable, Statement } from '../../platform/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
-import { tellMessages, toldColumns } from './messages.ts';
+import { countTold, tellMessages, toldColumns } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';
 import type { SendResult } from './sender.ts';
 
@@ -94,6 +94,7 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
+          ${countTold},
           -- What is handed back by a process that ends was no try.
           tries = d.tries - (o.status = 'PENDING' AND o.start_time IS NULL)::integer,
           last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),

@@ -50,7 +50,10 @@ export const WebhookEndpoint = record(
       .min(1)
       .max(2000)
       .meta({
-        description: 'Where events are sent by POST: https, and not on a private network.',
+        description:
+          'Where events are sent by POST: https, and not on a private network. Answers, events and the audit trail have ' +
+          'stars in place of a user name and password, and of parameters that are secrets by name or form. Sent back as ' +
+          'it was read, it stays as it is.',
         examples: ['https://example.com/hooks/tradepost'],
       }),
     description: z.string().max(1000).meta({ description: 'What it is for.' }),

@@ -1,5 +1,6 @@
 import { type AddressRules, addressProblem } from '../../platform/address-guard.ts';
 import type { Finding } from '../../platform/errors.ts';
+import { maskProblem } from '../../platform/masked-address.ts';
 
 /** What of an event an endpoint chooses by. */
 export type Choosable = {
@@ -60,6 +61,6 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Finding
 
 /** Why the address cannot be an endpoint's. */
 export function checkUrl(url: string | undefined, rules: AddressRules): Finding[] {
-  const message = url === undefined ? 'is required' : addressProblem(url, rules);
+  const message = url === undefined ? 'is required' : (maskProblem(url) ?? addressProblem(url, rules));
   return message ? [{ pointer: '/url', message }] : [];
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../../platform/errors.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { type DocumentDeps, ownFileId } from './obtain.ts';
 import { unsettled } from './settle.ts';
-import { type Source, sourcesOf } from './sources.ts';
+import { mostSources, type Source, sourcesOf } from './sources.ts';
 
 /** What is known to hinder the merging of an offer's license agreements, without asking anybody else. */
 export async function documentFindings(
@@ -14,11 +14,16 @@ export async function documentFindings(
   terms: { info: JsonObject; metaInfo: JsonObject },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const party of unsettled(deps, terms))
-    for (const source of sourcesOf(terms, party)) {
+  for (const party of unsettled(deps, terms)) {
+    const sources = sourcesOf(terms, party);
+    const [beyond] = sources.slice(mostSources);
+    if (beyond)
+      findings.push({ pointer: beyond.pointer, message: `at most ${mostSources} documents can be merged` });
+    for (const source of sources.slice(0, mostSources)) {
       const message = await problemOf(scope, deps, adapter, source);
       if (message) findings.push({ pointer: source.pointer, message });
     }
+  }
   return findings;
 }
 

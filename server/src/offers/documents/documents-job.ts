@@ -19,6 +19,7 @@ export const documentsJob: JobDefinition<Payload> = {
   kind: 'offers.documents',
   payload: z.object({ offerId: z.string() }),
   lane: ({ offerId }) => `offer:${offerId}`,
+  slow: true,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: { name: 'Merge the license agreements of an offer', subject: ({ offerId }) => ({ offerId }) },
 };

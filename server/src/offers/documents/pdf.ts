@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { findBuyer } from '../../buyers/index.ts';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
+import { dayInWords, durationInWords, lengthInWords, money, timeInWords } from '../../platform/words.ts';
 import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferInfo } from '../records.ts';
@@ -10,7 +11,7 @@ import type { OfferInfo } from '../records.ts';
 export type Printed = {
   offer: Pick<
     OfferRow,
-    'id' | 'name' | 'partner' | 'offer_type' | 'end_time' | 'expire_time' | 'external_id'
+    'id' | 'name' | 'partner' | 'end_time' | 'expire_time' | 'external_id' | 'creation_time'
   >;
   info: OfferInfo;
   product: { name: string | null } | undefined;
@@ -35,7 +36,10 @@ export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promi
 
 /** The offer for its buyer, the same bytes for the same record. */
 export const offerPdf = (printed: Printed, at: Date): Promise<Buffer> =>
-  writePdf(offerBlocks(printed), { title: printed.offer.name ?? printed.offer.id, at });
+  writePdf(offerBlocks(printed), {
+    ...{ title: printed.offer.name ?? printed.offer.id, at },
+    isNumbered: true,
+  });
 
 /**
  * What a buyer is shown. Each field is named here: what is not, the seller's notes above all (R32), is not shown.
@@ -47,18 +51,18 @@ export function offerBlocks({ offer, info, product, buyer, seller }: Printed): P
       ['Seller', seller],
       ['Product', product?.name],
       ['Buyer', buyer?.name],
-      ['Marketplace', offer.partner],
       ['Offer', offer.id],
       ['Number at the marketplace', offer.external_id],
-      ['Accept until', day(offer.expire_time)],
-      ['Begins', day(info.startTime)],
-      ['Ends', day(offer.end_time)],
+      ['Date of issue', dayInWords(offer.creation_time)],
+      ['Accept until', timeInWords(offer.expire_time)],
+      ['Begins', dayInWords(info.startTime)],
+      ['Ends', dayInWords(offer.end_time)],
       ['Duration', durationOf(info)],
       ['Renews by itself', info.autoRenew === undefined ? undefined : info.autoRenew ? 'yes' : 'no'],
       ['Payment within', info.netTermsInDays ? `${info.netTermsInDays} days` : undefined],
       ['Accept at', info.privateOfferUrl],
     ]),
-    ...section('Prices', pricesOf(info)),
+    ...section('Prices', pricesOf(info, offer.partner)),
     ...section('Payments', paymentsOf(info)),
     ...section(
       'Terms',
@@ -78,30 +82,21 @@ const rows = (pairs: readonly (readonly [string, Value])[]): PdfBlock[] =>
 const section = (text: string, blocks: PdfBlock[]): PdfBlock[] =>
   blocks.length > 0 ? [{ kind: 'heading', text }, ...blocks] : [];
 
-const day = (time: Value): string | undefined => time?.slice(0, 10) || undefined;
-
 function durationOf(info: OfferInfo): string | undefined {
-  if (info.mkCDuration) return `${info.mkCDuration} months`;
-  return info.mkAAgreementDuration || undefined;
+  if (info.mkCDuration) return lengthInWords(info.mkCDuration, 'MONTH');
+  return durationInWords(info.mkAAgreementDuration);
 }
 
-/** As people write money: grouped thousands, at least two digits after the point, and none lost. */
-export function money(amount: number, currency: string | undefined): string {
-  const value = new Decimal(amount);
-  const [whole = '0', part = ''] = value.abs().toFixed(Math.max(2, value.decimalPlaces())).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${value.isNegative() ? '−' : ''}${grouped}.${part} ${currency || 'USD'}`;
-}
-
-function pricesOf(info: OfferInfo): PdfBlock[] {
+function pricesOf(info: OfferInfo, partner: string | null): PdfBlock[] {
   const { currency } = info;
-  const discount = info.discountPercentage ? `${info.discountPercentage} %` : undefined;
   const commits = (info.commits ?? []).map((commit): readonly [string, Value] => [
     commit.name || commit.key || 'Commitment',
     [
       commit.rate === undefined ? '' : money(commit.rate, currency),
+      // Rates are of one month there (R42).
+      commit.rate !== undefined && partner === 'MKC' ? 'a month' : '',
       commit.quantity ? `× ${commit.quantity}` : '',
-      commit.length ? `for ${commit.length} ${commit.timeUnit ?? ''}`.trim() : '',
+      commit.length ? `for ${lengthInWords(commit.length, commit.timeUnit)}` : '',
       commit.description ?? '',
     ]
       .filter(Boolean)
@@ -113,19 +108,23 @@ function pricesOf(info: OfferInfo): PdfBlock[] {
       ? dimension.description
       : `${money(dimension.rate, currency)} per ${dimension.name || dimension.key || 'unit'}`,
   ]);
-  const total: readonly [string, Value] = [
-    'Total commitment',
-    info.commitAmount === undefined || info.commitAmount === null
-      ? undefined
-      : money(info.commitAmount, currency),
-  ];
+  const discount = info.discountPercentage
+    ? `${info.discountPercentage} % off the list price; the prices here have it in them`
+    : undefined;
+  const total: readonly [string, Value] = ['Total commitment', totalOf(info)];
   return rows([...commits, ...usage, ['Discount', discount], total]);
+}
+
+function totalOf({ commitAmount, paymentInstallments = [], currency }: OfferInfo): string | undefined {
+  const paid = paymentInstallments.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Decimal(0));
+  if (!paid.isZero()) return money(paid.toNumber(), currency);
+  return typeof commitAmount === 'number' ? money(commitAmount, currency) : undefined;
 }
 
 const paymentsOf = (info: OfferInfo): PdfBlock[] =>
   rows(
     (info.paymentInstallments ?? []).map((instalment) => [
-      day(instalment.chargeOn) ?? 'Instalment',
+      dayInWords(instalment.chargeOn) ?? 'Instalment',
       instalment.amount === undefined ? undefined : money(instalment.amount, info.currency),
     ]),
   );

@@ -4,7 +4,7 @@ import type { InTransaction } from '../../platform/route.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
-import { isSettled, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
+import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
 
 type Terms = { info: JsonObject; metaInfo: JsonObject };
 type Context = {
@@ -16,8 +16,6 @@ type Context = {
 
 /** A license agreement that is in the storage and becomes a file in the transaction that names it. */
 type Made = { party: Party; fileId: string };
-
-const mostSources = 20;
 
 /** The agreements that a document has to be made for: of several documents, or of a file of ours, which may go. */
 export function unsettled(deps: Pick<DocumentDeps, 'files'>, terms: Terms): Party[] {

@@ -27,6 +27,9 @@ export type Source =
   | { kind: 'standard'; pointer: string; type: string }
   | { kind: 'document'; pointer: string; url: string };
 
+/** So many documents are merged into one at most. */
+export const mostSources = 20;
+
 type Terms = { info: JsonObject; metaInfo: JsonObject };
 
 const originalOf = ({ metaInfo }: Terms): JsonObject => (metaInfo.originalEulaInfo ?? {}) as JsonObject;

@@ -80,19 +80,19 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
       ['month', 1200],
       ['DAY', 36_525],
       [undefined, 36_525],
-      ['FORTNIGHT', 36_525],
+      ['', 36_525],
     ] as const
   ).flatMap(([unit, most]): typeof cases => {
     const timeUnit = unit === undefined ? {} : { timeUnit: unit };
     return [
-      [`R42 the longest commit in ${unit}`, { commits: [{ length: most, ...timeUnit }] }],
+      [`R42 the longest commit in '${unit}'`, { commits: [{ length: most, ...timeUnit }] }],
       [
-        `R42 a longer commit in ${unit}`,
+        `R42 a longer commit in '${unit}'`,
         { commits: [{ length: most + 1, ...timeUnit }] },
         'commits/0/length',
       ],
       [
-        `R62 a longer usage price in ${unit}`,
+        `R62 a longer usage price in '${unit}'`,
         { billableDimensions: [{ length: most }, { length: most + 1, ...timeUnit }].slice(unit ? 1 : 0) },
         `billableDimensions/${unit ? 0 : 1}/length`,
       ],

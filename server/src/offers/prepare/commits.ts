@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../platform/errors.ts';
 import { largestAmount } from '../../platform/fields.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
+import { checkChoices } from './choices.ts';
 import { checkBillableDimensions } from './discounts.ts';
-import type { Check, Report } from './draft.ts';
+import { type Check, type Report, valueAt } from './draft.ts';
 import { longestDays, longestMonths, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
 
 /** Amounts are not negative, lengths are within a calendar, and seats lie within the bounds of their commit (R42). */
@@ -18,6 +20,7 @@ export const checkAmounts: Check = ({ info }, report) => {
   ]);
   checkTrial(info.trialConfig, '/info/trialConfig', report);
   checkCommits(info.commits ?? [], '/info/commits', report);
+  checkChoices(info.commits ?? [], '/info/commits', report);
   checkKeys(info.commits ?? [], report);
   for (const [index, installment] of (info.paymentInstallments ?? []).entries())
     refuseNegative(report, `/info/paymentInstallments/${index}`, installment, [
@@ -53,18 +56,27 @@ function checkTrial(trial: TrialConfig | null | undefined, pointer: string, repo
 }
 
 /** Puts what a check refuses into a list. */
-function collect(check: (report: Report) => void): Finding[] {
+function collect(check: (report: Report) => void, isKept = (_pointer: string) => false): Finding[] {
   const findings: Finding[] = [];
-  check({ refuse: (pointer, message) => void findings.push({ pointer, message }), warn: () => {} });
+  const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
+  const refuseUnlessKept = (pointer: string, message: string) =>
+    isKept(pointer) ? undefined : refuse(pointer, message);
+  check({ refuse, refuseUnlessKept, warn: () => {} });
   return findings;
 }
 
+type Prices = Pick<OfferInfo, 'commits' | 'billableDimensions'>;
+
 /** What is wrong with prices that take the place of those that were agreed on. */
-export const priceFindings = ({ commits = [], billableDimensions = [] }: OfferInfo): Finding[] =>
-  collect((report) => {
-    checkCommits(commits, '/commits', report);
-    checkBillableDimensions(billableDimensions, '/billableDimensions', report);
-  });
+export const priceFindings = (prices: Prices, agreed: Prices = {}): Finding[] =>
+  collect(
+    (report) => {
+      checkCommits(prices.commits ?? [], '/commits', report);
+      checkChoices(prices.commits ?? [], '/commits', report);
+      checkBillableDimensions(prices.billableDimensions ?? [], '/billableDimensions', report);
+    },
+    (pointer) => isDeepStrictEqual(valueAt(prices, pointer), valueAt(agreed, pointer)),
+  );
 
 type Billing = {
   gracePeriodInDays?: number | null | undefined;

@@ -5,8 +5,10 @@ import type { Check, Report } from './draft.ts';
 import { longestOf, refuseBeyond } from './limits.ts';
 
 /** Everything that is taken off in percent is between nothing and all, wherever an offer says it (R23, R26). */
-export const checkDiscounts: Check = ({ info }, report) => {
+export const checkDiscounts: Check = ({ info, offer }, report) => {
   refuseNoPercentage(report, '/info/discountPercentage', info.discountPercentage);
+  if ((info.discountPercentage ?? 0) > 0 && !offer.productID && !namesListPrice(info))
+    report.warn(`info.discountPercentage ${withoutListPrice}`);
   checkInstallments(info, report);
   checkSkuDiscounts(info.mkCSkuDiscounts, '/info/mkCSkuDiscounts', report);
   for (const [index, { discountPercentage, markupPercentage }] of (
@@ -22,9 +24,22 @@ export const checkDiscounts: Check = ({ info }, report) => {
   checkBillableDimensions(info.billableDimensions ?? [], '/info/billableDimensions', report);
 };
 
+const withoutListPrice =
+  'is kept for display, but there is no price that it was taken from. Rates and amounts are those after the discount.';
+
+/** Whether an offer shows a price from before its discount. */
+const namesListPrice = ({ mkBOriginalPlan, mkBPrivateOffer, mkCPlans, paymentInstallments }: OfferInfo) =>
+  mkBOriginalPlan !== undefined ||
+  (mkBPrivateOffer?.pricing ?? []).length > 0 ||
+  (mkCPlans ?? []).length > 0 ||
+  (paymentInstallments ?? []).some(({ originalAmount }) => originalAmount !== undefined);
+
 function checkInstallments({ paymentInstallments = [] }: OfferInfo, report: Report): void {
-  for (const [index, { discountPercentage, skuDiscounts }] of paymentInstallments.entries()) {
+  for (const [index, payment] of paymentInstallments.entries()) {
+    const { discountPercentage, originalAmount, skuDiscounts } = payment;
     const pointer = `/info/paymentInstallments/${index}`;
+    if ((discountPercentage ?? 0) > 0 && originalAmount === undefined)
+      report.warn(`info.paymentInstallments.${index}.discountPercentage ${withoutListPrice}`);
     refuseNoPercentage(report, `${pointer}/discountPercentage`, discountPercentage);
     checkSkuDiscounts(skuDiscounts, `${pointer}/skuDiscounts`, report);
   }

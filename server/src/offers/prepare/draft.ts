@@ -1,15 +1,21 @@
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
+import { timesFromDays } from './days.ts';
 import { isPrivate, offerTypeOf } from './kind.ts';
 
 export type PrepareContext = {
   /** The organization's clock. */
   now: Date;
+  /** The offer as it is stored: what it has already is kept where a newer rule would refuse it. */
+  stored?: WorkloadOffer;
 };
 
 /** The caller's part of an offer, opened up for the checks. */
 export type Draft = {
+  /** With the times that follow from its days on marketplace B. */
   offer: WorkloadOffer;
+  /** Times that follow from these days. */
+  derived: readonly ('expireTime' | 'endTime')[];
   info: OfferInfo;
   metaInfo: WorkloadMetaInfo;
   partner: string | undefined;
@@ -17,10 +23,12 @@ export type Draft = {
   isPrivate: boolean;
 };
 
-export const openDraft = (offer: WorkloadOffer): Draft => {
+export const openDraft = (given: WorkloadOffer): Draft => {
+  const offer = { ...timesFromDays(given), ...withoutUnset(given) };
   const offerType = offerTypeOf(offer);
   return {
     offer,
+    derived: (['expireTime', 'endTime'] as const).filter((name) => offer[name] && !given[name]),
     info: offer.info ?? {},
     metaInfo: offer.metaInfo ?? {},
     partner: offer.partner,
@@ -29,10 +37,19 @@ export const openDraft = (offer: WorkloadOffer): Draft => {
   };
 };
 
+/** Existing clients send an empty time for one that is not set. */
+const withoutUnset = ({ expireTime, endTime, ...rest }: WorkloadOffer): WorkloadOffer => ({
+  ...rest,
+  ...(expireTime ? { expireTime } : {}),
+  ...(endTime ? { endTime } : {}),
+});
+
 /** Where a check puts what it finds. */
 export type Report = {
   /** The request is refused; the pointer is a JSON pointer into the body. */
   refuse(pointer: string, message: string): void;
+  /** The same for what an offer may have been stored with: what it has already is told of and kept. */
+  refuseUnlessKept(pointer: string, message: string): void;
   /** The request is taken as it is or put right; the seller is told. */
   warn(message: string): void;
 };
@@ -42,3 +59,10 @@ export type Check = (draft: Draft, report: Report, context: PrepareContext) => v
 /** Existing clients send the empty string and the empty list for what is not set. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+/** What lies at a JSON pointer. */
+export const valueAt = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);

@@ -1,3 +1,4 @@
+import { agreementAddresses } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
@@ -15,6 +16,12 @@ export const checkEula: Check = ({ info }, report) => {
     report.refuse('/info/additionalResellerEulaUrls', 'is for resellerEulaType CUSTOM only');
   if (info.eulaType === 'CUSTOM')
     checkOrder(info.eulaMergeOrder ?? [], info.additionalEulaUrls?.length ?? 0, report);
+};
+
+/** What was read of another offer, or of a draft that has changed since, has no secret that could be put back. */
+export const checkMaskedAddresses: Check = ({ info, metaInfo }, report) => {
+  for (const { pointer, message } of agreementAddresses.findings({ info, metaInfo }))
+    report.refuse(pointer, message);
 };
 
 const lacksDocument = (type: string, additional: string): string =>

@@ -45,7 +45,14 @@ const cases: [title: string, body: WorkloadOffer, ...refused: string[]][] = [
   ['R7 an offer that has expired', { expireTime: '2030-01-15T12:00:00Z' }, '/expireTime'],
   ['R7 an offer that expires today at midnight UTC', { expireTime: '2030-01-15' }, '/expireTime'],
   ['R7 an end in the past', { endTime: '2030-01-15T12:59:59+01:00' }, '/endTime'],
-  ['R7 times to come, in any order', { endTime: '2030-02-01', expireTime: '2030-03-01' }],
+  ['R42 an expiry after the end', { endTime: '2030-02-01', expireTime: '2030-02-02' }, '/expireTime'],
+  ['R42 an expiry at the end', { endTime: '2030-02-01', expireTime: '2030-02-01T00:00:00Z' }],
+  ['R7 an end after the expiry', { endTime: '2030-03-01', expireTime: '2030-02-01' }],
+  [
+    'R22 an end that is the start',
+    { ...mkA({ startTime: '2030-03-01' }), endTime: '2030-03-01' },
+    '/endTime',
+  ],
 
   ['R23 a discount of 100', { partner: 'MKA', metaInfo: { discount: 100 } }],
   ['R23 a discount of 0', { partner: 'MKA', metaInfo: { discount: 0 } }],

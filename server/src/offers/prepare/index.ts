@@ -2,21 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { checkCoins } from './coins.ts';
 import { checkAmounts } from './commits.ts';
 import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
 import { checkDiscounts } from './discounts.ts';
-import { type Check, type Draft, openDraft, type PrepareContext } from './draft.ts';
-import { checkEula } from './eula.ts';
+import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
+import { checkEula, checkMaskedAddresses } from './eula.ts';
 import { checkMarketplaceA } from './marketplace-a.ts';
 import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
+import { checkMarketplaceBTimes } from './marketplace-b-days.ts';
 import { checkMarketplaceC } from './marketplace-c.ts';
 import { checkMetaInfo, checkNote } from './meta-info.ts';
 import { checkRelations } from './relations.ts';
 import { callersPart } from './server-owned.ts';
+import { checkLengths } from './terms.ts';
 import { checkTimes, toUtc } from './times.ts';
 
 export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export { billingFindings, priceFindings } from './commits.ts';
+export { timesFromDays, withoutTimesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';
 export { isContract, isPrivate, visibilityOf } from './kind.ts';
 export { partnerOfClonedCancels } from './marketplace-c.ts';
@@ -28,7 +32,7 @@ export {
   serversInfo,
   serversMetaInfo,
 } from './server-owned.ts';
-export { startsOnDate, toUtc } from './times.ts';
+export { startOf, startsOnDate, toUtc } from './times.ts';
 
 export type PreparedFields = {
   name?: string;
@@ -59,11 +63,15 @@ export type PreparedOffer = {
 const checks: readonly Check[] = [
   checkTimes,
   checkAmounts,
+  checkCoins,
+  checkLengths,
   checkDiscounts,
   checkEula,
+  checkMaskedAddresses,
   checkMarketplaceA,
   checkMarketplaceB,
   checkMarketplaceBDays,
+  checkMarketplaceBTimes,
   checkMarketplaceC,
   checkRelations,
   checkNote,
@@ -71,7 +79,7 @@ const checks: readonly Check[] = [
 ];
 
 /** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25, R32). */
-const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote];
+const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMaskedAddresses];
 
 /**
  * Checks an offer that a caller wants to create and puts it in the form in which it is stored (R9, R21 to R23,
@@ -117,18 +125,14 @@ export function changeFindings(
   changedBody: WorkloadOffer,
   context: PrepareContext,
 ): Finding[] {
-  const known = inspectOffer(stored, context).findings;
+  const known = new Set(inspectOffer(stored, { ...context, stored }).findings.map(keyOf));
   const same = (finding: Finding) =>
-    known.some(({ pointer, message }) => pointer === finding.pointer && message === finding.message) &&
+    known.has(keyOf(finding)) &&
     isDeepStrictEqual(valueAt(stored, finding.pointer), valueAt(changedBody, finding.pointer));
   return changed.findings.filter((finding) => !same(finding));
 }
 
-const valueAt = (value: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
+const keyOf = ({ pointer, message }: Finding): string => JSON.stringify([pointer, message]);
 
 function examine(
   draft: Draft,
@@ -137,10 +141,14 @@ function examine(
 ): { findings: Finding[]; warnings: string[] } {
   const findings: Finding[] = [];
   const warnings: string[] = [];
-  const report = {
-    refuse: (pointer: string, message: string) => void findings.push({ pointer, message }),
-    warn: (message: string) => void warnings.push(message),
-  };
+  const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
+  const warn = (message: string) => void warnings.push(message);
+  const isKept = (pointer: string) =>
+    context.stored !== undefined &&
+    isDeepStrictEqual(valueAt(context.stored, pointer), valueAt(draft.offer, pointer));
+  const refuseUnlessKept = (pointer: string, message: string) =>
+    isKept(pointer) ? warn(`${pointer} is kept as it is, but ${message}.`) : refuse(pointer, message);
+  const report = { refuse, refuseUnlessKept, warn };
   for (const check of which) check(draft, report, context);
   return { findings, warnings };
 }

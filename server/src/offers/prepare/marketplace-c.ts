@@ -26,6 +26,7 @@ export const checkMarketplaceC: Check = (draft, report) => {
   if ((info.mkCDuration ?? 0) > longestMonths)
     report.refuse('/info/mkCDuration', `must be at most ${longestMonths} months`);
   if (partner === 'MKC') checkWholeAmounts(info, report);
+  if (partner === 'MKC') checkRecurrence(info, report);
   if (isSet(info.mkCSkuDiscounts) && (info.mkCPaymentSchedule || info.paymentSchedule) !== 'POSTPAY')
     report.refuse(
       '/info/mkCSkuDiscounts',
@@ -33,6 +34,21 @@ export const checkMarketplaceC: Check = (draft, report) => {
     );
   checkReplacement(draft, report);
 };
+
+const monthsOf: Readonly<Record<string, number>> = {
+  MONTHLY_PERIOD: 1,
+  QUARTERLY_PERIOD: 3,
+  YEARLY_PERIOD: 12,
+};
+
+/** A length that is no whole number of payment periods ends within one. */
+function checkRecurrence({ mkCDuration, mkCPaymentRecurrence }: OfferInfo, report: Report): void {
+  const period = monthsOf[mkCPaymentRecurrence?.toUpperCase() ?? ''];
+  if (period && mkCDuration && mkCDuration % period > 0)
+    report.warn(
+      `info.mkCDuration is kept, but its ${mkCDuration} months are no whole number of ${mkCPaymentRecurrence}, of ${period} months each: the last payment is for a broken period.`,
+    );
+}
 
 /** Rates are of one month here: all months together are an amount like any other (R42). */
 function checkWholeAmounts({ commits = [], mkCDuration }: OfferInfo, report: Report): void {

@@ -16,7 +16,7 @@ const special: Record<string, unknown> = {
   ...{ acceptBy: '2030-02-03', lastModified: '2030-01-01', notificationContacts: ['ann@example.com'] },
   ...{ privateOfferType: 'multipartyPromotionOriginator', termsAndConditionsDocSasUrl: '' },
   ...{ replacedOfferResourceName: 'projects/1/services/s/privateOffers/p' },
-  ...{ replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1', type: 'FLAT_RATE' },
+  ...{ replacedResellerPrivateOfferPlan: 'resellerPrivateOfferPlans/1', type: 'FLAT_RATE', timeUnit: 'DAY' },
   ...{ isMkBUpgradeOffer: false, mkBOriginalOfferIDForUpgrade: '', upgradedFrom: {} },
   ...{ sourceOfferIdToCancelAfterPublish: '' },
 };

@@ -1,5 +1,6 @@
 import { millisecondsOf } from '../../platform/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { startFromDays } from './days.ts';
 import type { Check, Draft, Report } from './draft.ts';
 import { isContract, isPrivate, offerTypeOf } from './kind.ts';
 
@@ -12,9 +13,18 @@ const millis = (value: string): number => millisecondsOf(value) ?? Number.NaN;
 /** Refuses an offer that has expired or ended already, and a start that cannot be (R22). */
 export const checkTimes: Check = (draft, report, { now }) => {
   const { endTime, expireTime } = draft.offer;
-  if (expireTime && millis(expireTime) <= now.getTime())
+  // Times that follow from days are judged where these stand.
+  const isPast = (name: 'expireTime' | 'endTime', time: string | null | undefined): boolean =>
+    !!time && millis(time) <= now.getTime() && !draft.derived.includes(name);
+  if (isPast('expireTime', expireTime))
     report.refuse('/expireTime', 'must be in the future: nobody could accept the offer');
-  if (endTime && millis(endTime) <= now.getTime()) report.refuse('/endTime', 'must be in the future');
+  if (isPast('endTime', endTime)) report.refuse('/endTime', 'must be in the future');
+  // Which of two days comes first is judged where they stand, too.
+  if (endTime && expireTime && millis(expireTime) > millis(endTime) && draft.derived.length < 2)
+    report.refuse(
+      draft.derived.includes('expireTime') ? '/info/mkBPrivateOffer/acceptBy' : '/expireTime',
+      'must not be after endTime, until which the offer can be accepted at the latest',
+    );
   if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, now);
 };
 
@@ -30,6 +40,12 @@ function checkStart(draft: Draft, startTime: string, report: Report, now: Date):
   const { endTime } = draft.offer;
   if (endTime && millis(endTime) <= millis(startTime))
     report.refuse('/endTime', 'must be after info.startTime');
+}
+
+/** The date on which an offer starts, if it was not accepted later; none where it starts at acceptance (R22, R25). */
+export function startOf(offer: WorkloadOffer): string | undefined {
+  const { startTime } = offer.info ?? {};
+  return startTime && startsOnDate(offer) ? toUtc(startTime) : startFromDays(offer);
 }
 
 /** Only private offers of contract products on marketplaces A and C start on a date (R22). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answeredForMs, documentHeaders } from '../../files/index.ts';
+import { maskAddress } from '../../platform/masked-address.ts';
 import { type Answer, type Plan, type RouteRequest, route } from '../../platform/route.ts';
 import type { InOrganization, OrgScope } from '../../platform/scope.ts';
 import { linkErrors, linkParameters } from '../../platform/signed-links.ts';
@@ -43,7 +44,8 @@ export const documentRoutes = (deps: Deps) => [
     summary: 'Get the address of the license agreement of an offer',
     description:
       'Of several documents the one that they were merged into. The address of a file of the service is good for an ' +
-      'hour. A standard agreement is the marketplace’s, and has no address here.',
+      'hour. A standard agreement is the marketplace’s, and has no address here. Who may not write offers is told other ' +
+      'addresses without what is secret in them.',
     query: z.object({ format }),
     responseDescription: 'The address of the agreement',
     run: {
@@ -138,7 +140,7 @@ function addressOf(documents: OfferDocuments, scope: OrgScope, offer: OfferRow, 
       terms.info[type] ? `The agreement is ${terms.info[type]}, and has no document here.` : undefined,
     );
   const id = ownFileId(documents.files, url);
-  if (id === undefined) return url;
+  if (id === undefined) return scope.permissions.has('offers:write') ? url : maskAddress(url);
   const until = new Date(scope.wallNow.getTime() + answeredForMs);
   return documents.files.links.link({ organizationId: scope.organizationId, id }, until);
 }

@@ -63,8 +63,10 @@ export const draftRoutes = (deps: OfferDeps) => [
     },
     responseDescription: 'What was found',
     run: {
-      kind: 'transaction',
-      handle: async (scope, request) => ({ body: await validateOffer(scope, deps, request) }),
+      kind: 'outside',
+      handle: async ({ transaction }, request) => ({
+        body: await validateOffer(transaction, deps, request),
+      }),
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Answer, RawJson, route } from '../../platform/route.ts';
-import { serverOwnedMetaInfo } from '../../products/index.ts';
+import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
 import type { OfferRow } from '../columns.ts';
@@ -59,7 +59,9 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
         body: new RawJson(
-          (await updateMetaInfo(scope, findAgreement, params.offerId as string, body)).meta_info,
+          agreementAddresses.mask(
+            (await updateMetaInfo(scope, findAgreement, params.offerId as string, body)).meta_info,
+          ),
         ),
       }),
     },

@@ -5,10 +5,11 @@ import { requireApproval } from '../approval.ts';
 import type { OfferRow } from '../columns.ts';
 import { createJob } from '../create-job.ts';
 import { pdfUrlOf } from '../documents/links.ts';
-import { normalizeCrmId, prepareOffer } from '../prepare/index.ts';
+import { prepareOffer } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { agreementFindings, type OfferDeps, relationFindings } from '../relations.ts';
 import { bodyOf } from '../rows.ts';
+import { subjectOf } from '../service.ts';
 import { expireJob } from './expire-job.ts';
 import { changeMembers, lockOffers, type MemberChange } from './members.ts';
 import { differingBuyers, isUnmade, ofOffer, unfit } from './rules.ts';
@@ -53,8 +54,7 @@ export async function publishOfferSet(
     metaInfo: ['errorMessages', 'prettifiedErrorMessages', 'nextCreateRetryAt'],
   });
   for (const { id: offerId, meta_info } of published) {
-    const { crmCOpportunityId } = JSON.parse(meta_info) as { crmCOpportunityId?: string };
-    const subject = { crmOpportunityId: crmCOpportunityId && normalizeCrmId(crmCOpportunityId) };
+    const subject = subjectOf(JSON.parse(meta_info));
     // One that failed may have been made all the same: its marketplace is asked first.
     const again = offers.some((offer) => offer.id === offerId && offer.status === 'CREATE_FAILED');
     await scope.query(enqueue(scope, createJob, { offerId, again }, { subject }));

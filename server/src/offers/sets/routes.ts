@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { key } from '../../platform/fields.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { offerErrors } from '../errors.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
@@ -141,7 +142,9 @@ const members = () => [
     group: 'OfferSet',
     summary: 'Remove an offer from an offer set',
     description:
-      'The set must be a DRAFT. The offer itself stays. Nothing changes when it is not in the set.',
+      'The set must be a DRAFT. The offer itself stays. Nothing changes when it is not in the set. A client that puts ' +
+      '`..` in the place of the set deletes the offer: the same with the offer as a parameter, ' +
+      '`DELETE …/offerSet/{offerSetId}/offer`, cannot be mistaken so.',
     access: 'offers:write',
     response: z.string(),
     responseDescription: 'The id of the offer',
@@ -151,6 +154,27 @@ const members = () => [
       handle: async (scope, { params }) => {
         await removeOffer(scope, params.offerSetId as string, params.offerId as string);
         return { body: params.offerId };
+      },
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${pathOfOne}/offer`,
+    operationId: 'takeOfferOutOfOfferSet',
+    group: 'OfferSet',
+    summary: 'Remove an offer, named by a parameter, from an offer set',
+    description:
+      'The set must be a DRAFT. The offer itself stays. Nothing changes when it is not in the set.',
+    access: 'offers:write',
+    query: z.object({ offerId: key('The offer') }),
+    response: z.string(),
+    responseDescription: 'The id of the offer',
+    errors: [missing, offerErrors.offer_not_found.definition, wrongState],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, query }) => {
+        await removeOffer(scope, params.offerSetId as string, query.offerId);
+        return { body: query.offerId };
       },
     },
   }),

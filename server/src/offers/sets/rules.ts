@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { mergePatch } from '../../platform/merge.ts';
+import { mergeField } from '../../platform/merge.ts';
 import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -26,7 +26,10 @@ export type OfferSetFields = {
  */
 export function applySetChanges(stored: OfferSetFields, body: OfferSet, now: Date): OfferSetFields {
   const partner = body.partner || partnerOfSets;
-  const metaInfo = mergePatch(callersMetaInfo(stored.metaInfo), callersMetaInfo(body.metaInfo ?? {}));
+  const metaInfo = mergeField(
+    callersMetaInfo(stored.metaInfo),
+    body.metaInfo ? callersMetaInfo(body.metaInfo) : body.metaInfo,
+  );
   const expireTime = body.expireTime || undefined;
   if (partner !== partnerOfSets)
     throw invalid([{ pointer: '/partner', message: `must be ${partnerOfSets}: no other has offer sets` }]);
@@ -35,7 +38,7 @@ export function applySetChanges(stored: OfferSetFields, body: OfferSet, now: Dat
   const prepared = prepareOffer(alike, { now });
   return {
     name: body.name === undefined ? stored.name : body.name || null,
-    info: mergePatch(stored.info, body.info ?? {}),
+    info: mergeField(stored.info, body.info),
     metaInfo: { ...serversPart(stored.metaInfo), ...prepared.metaInfo },
     expireTime: body.expireTime === undefined ? stored.expireTime : expireTime ? toUtc(expireTime) : null,
   };

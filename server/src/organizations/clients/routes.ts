@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { key } from '../../platform/fields.ts';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
 import { RawJson, route } from '../../platform/route.ts';
@@ -47,6 +48,9 @@ const createRoute = ({ randomBytes }: ClientRouteDeps) =>
       'The secret is in this answer and nowhere else. The role is required; nobody gives a role that allows more than ' +
       'the caller may do.',
     access: 'clients:write',
+    query: z.object({
+      type: key('Existing clients send it. There is one kind of client: it has no effect').optional(),
+    }),
     body: IdentityApiClient,
     bodyRequired: true,
     ignored: serverOwned,
@@ -115,6 +119,7 @@ const changeRoute = route({
     'can be changed.',
   access: 'clients:write',
   body: IdentityApiClient,
+  needed: ['role'],
   bodyRequired: true,
   ignored: serverOwned,
   response: IdentityApiClient,
@@ -142,7 +147,8 @@ const rotateRoute = ({ randomBytes }: ClientRouteDeps) =>
     summary: 'Replace the secret of an API client',
     description:
       'The new secret is in this answer and nowhere else. The old one and its tokens stay good for `overlapHours`, or ' +
-      'end at once, on every process. A secret left over from an earlier rotation ends in any case.',
+      'end at once, on every process. A secret left over from an earlier rotation ends in any case. In each organization ' +
+      'that let the client in the caller must be allowed whatever the client may do there, and the rotation is an event.',
     access: 'clients:write',
     body: RotateSecretParams,
     response: IdentityApiClient,

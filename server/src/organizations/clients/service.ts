@@ -3,6 +3,7 @@ import { type Answer, RawJson } from '../../platform/route.ts';
 import { inOther, type OrgTransaction } from '../../platform/scope.ts';
 import { type Authority, findRole, holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { encodeClient } from './columns.ts';
+import { heldElsewhere } from './elsewhere.ts';
 import { clientErrors } from './errors.ts';
 import type { ApiClientOrganizationParams, IdentityApiClient } from './records.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
@@ -22,6 +23,8 @@ import {
 export type RandomBytes = (size: number) => Buffer;
 
 /** Makes a client of the organization; its secret is in the answer and nowhere else. */
+const unnamed = 'API client';
+
 export async function createClientHere(
   scope: OrgTransaction,
   random: RandomBytes,
@@ -32,7 +35,7 @@ export async function createClientHere(
   await requireGrantable(scope, await authorityOf(scope), role);
   const id = scope.newId('cli');
   const secret = makeSecret(random);
-  const { name = 'API client', description = null } = input;
+  const { name = unnamed, description = null } = input;
   const sequence = await nextSequence(scope, id);
   await scope.query(insertClient(scope, { id, name, description, role, secretHash: hashSecret(secret) }));
   const client = await requireClient(scope, id);
@@ -76,12 +79,16 @@ const requireHome = (isHome: boolean, what: string): void => {
 export async function changeClient(
   scope: OrgTransaction,
   id: string,
-  patch: { name?: string | undefined; description?: string | null | undefined; role?: string | undefined },
+  patch: {
+    name?: string | null | undefined;
+    description?: string | null | undefined;
+    role?: string | undefined;
+  },
 ): Promise<ClientRow> {
   const { client, sequence, isHome, authority } = await holdClient(scope, id);
   const next = {
     id,
-    name: patch.name ?? client.name,
+    name: patch.name === null ? unnamed : (patch.name ?? client.name),
     description: patch.description === undefined ? client.description : patch.description,
     role: patch.role ?? client.role,
   };
@@ -94,7 +101,10 @@ export async function changeClient(
   return after;
 }
 
-/** Replaces the secret. One that an earlier rotation left over ends now. */
+/**
+ * Replaces the secret. One that an earlier rotation left over ends now. Whoever has the secret may do what the client
+ * may do, in every organization that let it in: so each is compared, and each is told by an event of its own.
+ */
 export async function rotateSecret(
   scope: OrgTransaction,
   random: RandomBytes,
@@ -103,10 +113,13 @@ export async function rotateSecret(
 ): Promise<{ client: ClientRow; secret: string }> {
   const { client, sequence, isHome } = await holdClient(scope, id);
   requireHome(isHome, 'renews its secret');
+  const elsewhere = await heldElsewhere(scope, client);
   const secret = makeSecret(random);
   await scope.query(replaceSecret(scope, id, hashSecret(secret), overlapHours));
   const after = await requireClient(scope, id);
   await recordChange(scope, 'ROTATE_SECRET', sequence, client, after);
+  for (const { other, sequence: theirs, seen } of elsewhere)
+    await recordChange(other, 'ROTATE_SECRET', theirs, seen, await requireClient(other, id));
   return { client: after, secret };
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { list } from '../../platform/fields.ts';
 import {
   CosellAccountMappingConfig,
   CosellConfigInfo,
@@ -28,7 +28,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'the co-sell configuration',
     description: 'One entry for each marketplace and CRM.',
-    schema: z.array(CosellConfigInfo),
+    schema: list(CosellConfigInfo, 'All of them.'),
     check: (entries) => checkUnique(entries, pairOf),
   },
   {
@@ -37,7 +37,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'the field names of each CRM',
     description: 'One entry for each CRM; without one the usual names hold.',
-    schema: z.array(CosellAccountMappingConfig),
+    schema: list(CosellAccountMappingConfig, 'All of them.'),
     check: (entries) => checkUnique(entries, ['crmPartner']),
     complete: (next, before, { now }) =>
       stampChanges(next, before, ['crmPartner'], { field: 'lastValidatedAt', now }),
@@ -48,7 +48,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'how co-sell records are filled',
     description: 'One entry for each pair of systems.',
-    schema: z.array(CosellFillerConfigInfo),
+    schema: list(CosellFillerConfigInfo, 'All of them.'),
     check: (entries) => checkUnique(entries, direction),
     complete: (next, before, { now }) =>
       stampChanges(
@@ -64,7 +64,7 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
     group: 'Cosell',
     summary: 'how funding applications are filled',
     description: 'One entry for each marketplace, CRM, programme and kind of funding.',
-    schema: z.array(FundingApplicationFieldMappingConfigInfo),
+    schema: list(FundingApplicationFieldMappingConfigInfo, 'All of them.'),
     check: (entries) => checkUnique(entries, program),
     complete: (next, before, { now }) =>
       stampChanges(next, before, program, { field: 'lastModifyTime', now }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AddressRules } from '../../platform/address-guard.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { canonicalHash } from '../../platform/idempotency.ts';
@@ -41,7 +42,7 @@ export type ConfigurationRecord = {
   /** What is answered beside what is stored; the stored fields stand above it. */
   derived?: (context: { crms: readonly string[] }) => object;
   /** Refuses what no schema can say, looking at the body alone. */
-  check?: (patch: Setting) => Finding[];
+  check?: (patch: Setting, rules: { issuers: AddressRules }) => Finding[];
   /** Refuses what depends on more than the body, given what would be stored and what was before. */
   guard?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
   /** Fills what the service owns, given what was stored before. */

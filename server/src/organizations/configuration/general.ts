@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Finding } from '../../platform/errors.ts';
-import { map } from '../../platform/fields.ts';
+import { list, map } from '../../platform/fields.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import {
   AIBillingConfig,
@@ -143,7 +142,7 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     group: 'Organization',
     summary: 'how offers were filled (deprecated)',
     description: 'No longer used; what was stored can be read.',
-    schema: z.array(OfferFillerConfigInfo),
+    schema: list(OfferFillerConfigInfo, 'One for each CRM.'),
     changedBy: 'nobody',
   },
   {

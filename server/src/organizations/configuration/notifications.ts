@@ -11,8 +11,6 @@ export type NotificationConfigDeps = {
   defaultSender: string;
   /** The record of each kind of entity that notifications are about, by the entity's word in the scopes. */
   entityRecords: Readonly<Record<string, z.ZodObject>>;
-  /** The record that holds the links to CRM systems: their fields begin with the CRM's word. */
-  crmLinks: z.ZodObject;
 };
 
 /** Who is told of what. What can be chosen is filled on read and ignored on write (R15). */
@@ -37,7 +35,8 @@ export function notificationConfiguration(deps: NotificationConfigDeps): Configu
     check: (config) => [...checkConfig(config), ...checkRouting(config, capabilities)],
     derived: ({ crms }) => ({
       ...capabilities,
-      crmFieldOptionsByCrm: Object.fromEntries(crms.map((crm) => [crm, crmFields(deps.crmLinks, crm)])),
+      // Fields are the CRM's own, and nobody has asked it for them: those that link our records to it are none.
+      crmFieldOptionsByCrm: Object.fromEntries(crms.map((crm) => [crm, []])),
     }),
   };
 }
@@ -141,9 +140,4 @@ function roleGroups(schema: z.ZodObject | undefined): string[] {
     ...(fields.includes('contactIds') ? ['CONTACTS'] : []),
     ...(fields.includes('buyerID') ? ['BUYER'] : []),
   ];
-}
-
-function crmFields(links: z.ZodObject, crm: string): string[] {
-  const word = `${crm.slice(0, 3).toLowerCase()}${crm.slice(3)}`;
-  return fieldNames(links).filter((name) => name.startsWith(word));
 }

@@ -2,13 +2,17 @@ import type { Vault } from '../../platform/encryption.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { mask, unmask } from '../../platform/mask.ts';
-import { mergePatch } from '../../platform/merge.ts';
+import { mergePatch, withoutNulls } from '../../platform/merge.ts';
 import { type Answer, type Plan, type Route, route } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import { configurationDefaults } from './defaults.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
 
-export type ConfigurationDeps = { vault: Vault };
+export type ConfigurationDeps = {
+  vault: Vault;
+  /** OpenID providers without https, or on private networks, may be asked. */
+  allowInsecureIssuer: boolean;
+};
 
 /** A setting as the database has it, and what its answer may need beside it. */
 type Stored = { config: string | null; crms: string[] };
@@ -42,7 +46,9 @@ async function change(
   deps: ConfigurationDeps,
   patch: Setting,
 ): Promise<Answer> {
-  const findings = record.check?.(patch) ?? [];
+  const allowed = deps.allowInsecureIssuer;
+  const rules = { issuers: { allowHttp: allowed, allowPrivate: allowed } };
+  const findings = record.check?.(withoutNulls(patch), rules) ?? [];
   if (findings.length > 0) throw invalid(findings);
   const [stored] = await scope.query<{ config: string | null }>({
     name: 'lock_configuration',

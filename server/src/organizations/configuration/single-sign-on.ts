@@ -1,4 +1,5 @@
 import { isSsoUsable } from '../../authentication/index.ts';
+import { type AddressRules, addressProblem } from '../../platform/address-guard.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { permissions } from '../../platform/permissions.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
@@ -27,7 +28,7 @@ export const singleSignOn: ConfigurationRecord = {
       : { ...next, clientSecret: vault.seal(next.clientSecret, `sso ${organizationId}`) },
 };
 
-function checkProvider(patch: Setting): Finding[] {
+function checkProvider(patch: Setting, { issuers }: { issuers: AddressRules }): Finding[] {
   const findings: Finding[] = [];
   const isSet = (name: string) => patch[name] !== undefined && patch[name] !== null;
   for (const name of texts)
@@ -35,9 +36,17 @@ function checkProvider(patch: Setting): Finding[] {
       findings.push({ pointer: `/${name}`, message: 'must be a text of at most 2000 characters' });
   if (isSet('enabled') && typeof patch.enabled !== 'boolean')
     findings.push({ pointer: '/enabled', message: 'must be true or false' });
-  if (typeof patch.issuer === 'string' && !URL.canParse(patch.issuer))
-    findings.push({ pointer: '/issuer', message: 'must be the address of an OpenID provider' });
+  const wrong = typeof patch.issuer === 'string' ? issuerProblem(patch.issuer, issuers) : undefined;
+  if (wrong) findings.push({ pointer: '/issuer', message: wrong });
   return findings;
+}
+
+/** It is judged again when it is asked, for a name may lead elsewhere by then. An empty one is none. */
+function issuerProblem(issuer: string, rules: AddressRules): string | undefined {
+  if (issuer === '') return undefined;
+  if (!URL.canParse(issuer)) return 'must be the address of an OpenID provider';
+  if (new URL(issuer).search !== '') return 'must not have a query';
+  return addressProblem(issuer, rules);
 }
 
 async function guardProvider(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {

@@ -67,8 +67,12 @@ export function mergeSettings(
   patch: { info?: unknown; credentials?: unknown },
 ): { settings: Settings; findings: Finding[] } {
   const given = { info: patch.info ?? {}, credentials: patch.credentials ?? {} };
+  const kept = {
+    info: patch.info === null ? {} : stored.info,
+    credentials: patch.credentials === null ? {} : stored.credentials,
+  };
   return {
-    settings: mergePatch(stored, unmask(given, stored) as Json) as Settings,
+    settings: mergePatch(kept, unmask(given, stored) as Json) as Settings,
     findings: vainStars(given, stored, ''),
   };
 }

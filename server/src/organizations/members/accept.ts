@@ -17,6 +17,27 @@ const none = () =>
     'The invitation is not known, was used or renewed, or has expired.',
   );
 
+/** What the page of an invitation tells whoever holds its token. */
+export type Invited = { email: string; name: string | undefined; role: string; organization: string };
+
+/** @throws 404 */
+export async function findInvitation(queryable: Queryable, token: string): Promise<Invited> {
+  const [row] = await queryable.query<{
+    email: string;
+    name: string | null;
+    role: string;
+    organization: string | null;
+  }>({
+    name: 'read_invitation',
+    text: `SELECT m.email, m.name, m.role, o.name AS organization
+           FROM member m JOIN organization o ON o.organization_id = m.organization_id AND o.status <> 'DELETED'
+           WHERE m.token_hash = $1 AND m.status = 'INVITED' AND m.invitation_expire_time > clock_timestamp()`,
+    values: [hashInvitation(token)],
+  });
+  if (!row) throw none();
+  return { ...row, name: row.name ?? undefined, organization: row.organization ?? 'the organization' };
+}
+
 /** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */
 export async function acceptInvitation(
   queryable: Queryable,

@@ -24,10 +24,9 @@ export function invitationMail(invitation: {
     text: [
       `${by ? `${by} invites you` : 'You are invited'} to join ${organization} on Tradepost as ${invitation.role}.`,
       '',
-      'Sign in with this e-mail address, or create an account for it first, and open',
+      'Open this page. It lets you sign in, or choose a password, and accept:',
       '',
-      // After the fragment sign, so that no server on the way writes the token into a log.
-      `  ${invitation.baseUrl}/console/acceptInvitation#token=${invitation.token}`,
+      `  ${invitation.baseUrl}/invitation?token=${invitation.token}`,
       '',
       'The invitation is good for 7 days, and once. If you do not know what this is about, do nothing.',
       '',

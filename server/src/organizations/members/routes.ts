@@ -7,6 +7,7 @@ import { requirePerson } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
 import { acceptInvitation } from './accept.ts';
+import { type InvitationPageDeps, invitationPages } from './invitation-pages.ts';
 import {
   AcceptInvitationParams,
   InviteMemberParams,
@@ -105,6 +106,7 @@ const changeRoutes = [
     description: 'Counts from the member’s next request. The last ADMIN keeps its role.',
     access: 'members:write',
     body: UpdateMemberParams,
+    needed: ['role'],
     example: { role: 'EDITOR' },
     bodyRequired: true,
     errors: [member_not_found.definition, last_admin.definition],
@@ -184,8 +186,9 @@ const invitationRoutes = (deps: MemberDeps & { newId: NewId }) => [
   }),
 ];
 
-export const memberRoutes = (deps: MemberDeps & { newId: NewId }) => [
+export const memberRoutes = (deps: MemberDeps & InvitationPageDeps) => [
   ...readRoutes,
   ...invitationRoutes(deps),
   ...changeRoutes,
+  ...invitationPages(deps),
 ];

@@ -1,13 +1,14 @@
 import { isSsoUsable } from '../../authentication/index.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events.ts';
+import { fieldNames } from '../../platform/merge.ts';
 import { type Answer, type Plan, RawJson } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import type { Row } from '../../platform/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
 import { requireOwnDomain } from './create.ts';
-import type { UpdateOrganizationParams } from './params.ts';
+import { UpdateOrganizationParams } from './params.ts';
 import { encodeOwnRow, selectOwnOrganization } from './rows.ts';
 
 type OrganizationRow = Row & {
@@ -35,6 +36,7 @@ export async function changeOrganization(
   scope: OrgTransaction,
   params: UpdateOrganizationParams,
 ): Promise<Answer> {
+  requireSomething(params);
   const before = await lockOrganization(scope);
   const next = patched(before, params, scope.actor.email);
   const [after] = await scope.query<OrganizationRow>({
@@ -58,13 +60,33 @@ export async function changeOrganization(
   return answer(scope, row);
 }
 
-/** The row is kept, for what others have of it; nobody gets in any more. */
+/** A change of something else that came to a wrong path is none of the organization. @throws 400 */
+function requireSomething(params: UpdateOrganizationParams): void {
+  const names = fieldNames(UpdateOrganizationParams);
+  if (names.some((name) => name in params)) return;
+  throw invalid([{ pointer: '', message: `must have one of ${names.join(', ')}` }]);
+}
+
+/** What an organization has sold: entitlements belong to a slice behind this one. */
+export type Sold = {
+  anything: (scope: OrgTransaction) => Promise<boolean>;
+  /** What goes on. */
+  live: (scope: OrgTransaction) => Promise<boolean>;
+};
+
+/**
+ * The row is kept, for what others have of it; nobody gets in any more.
+ * @param confirm the name of the organization, which only an organization that has never sold anything goes without
+ */
 export async function deleteOrganization(
   scope: OrgTransaction,
-  hasLiveEntitlements: (scope: OrgTransaction) => Promise<boolean>,
+  sold: Sold,
+  confirm: string | undefined,
 ): Promise<Answer> {
   const before = await lockOrganization(scope);
-  if (await hasLiveEntitlements(scope)) throw organizationErrors.organization_in_use();
+  if (await sold.live(scope)) throw organizationErrors.organization_in_use();
+  if (confirm === undefined ? await sold.anything(scope) : confirm !== before.name)
+    throw invalid([{ pointer: 'confirm', message: 'must be the name of the organization' }]);
   const [after] = await scope.query<OrganizationRow>({
     name: 'delete_organization',
     text: `UPDATE organization AS o SET status = 'DELETED', last_update_time = $2, sequence = o.sequence + 1
@@ -102,6 +124,9 @@ const recordChange = (
     }),
   );
 
+/** What an organization is that says nothing of it. */
+const firstType = 'SELLER';
+
 /** The row as the change makes it: absent keeps, null and the empty text remove (R8). */
 function patched(
   row: OrganizationRow,
@@ -112,7 +137,8 @@ function patched(
     given === undefined ? stored : given || null;
   const given = params.emailDomain;
   const domain = text(given ? given.toLowerCase() : given, row.email_domain);
-  const methods = params.allowedAuthMethods ? [...new Set(params.allowedAuthMethods)] : undefined;
+  const { allowedAuthMethods } = params as { allowedAuthMethods?: string[] | null };
+  const methods = allowedAuthMethods === undefined ? undefined : [...new Set(allowedAuthMethods)];
   if (methods) requireWayIn(methods, row);
   return {
     ...row,
@@ -120,7 +146,7 @@ function patched(
     description: text(params.description, row.description),
     website: text(params.website, row.website),
     email_domain: domain && domain !== row.email_domain ? requireOwnDomain(domain, email) : domain,
-    type: params.type || row.type,
+    type: params.type === null ? firstType : params.type || row.type,
     allowed_auth_methods: methods ?? row.allowed_auth_methods,
   };
 }

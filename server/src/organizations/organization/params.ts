@@ -27,7 +27,9 @@ const own = {
       .meta({ description: 'Address of its website.', override: { type: 'string' } }),
   ).optional(),
   emailDomain: text('Domain that members’ addresses must have: the caller’s own, or none.', 253),
-  type: z.string().max(100).optional().meta({ description: 'Kind of organization; SELLER when absent.' }),
+  type: nullable(
+    z.string().max(100).meta({ description: 'Kind of organization; SELLER when absent.' }),
+  ).optional(),
 };
 
 export const CreateOrganizationParams = z

@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { key } from '../../platform/fields.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { route } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
 import { organizationErrors } from '../errors.ts';
 import { OrganizationRow } from '../records.ts';
 import { listOrganizations } from '../service.ts';
-import { changeOrganization, deleteOrganization, getOrganization } from './change.ts';
+import { changeOrganization, deleteOrganization, getOrganization, type Sold } from './change.ts';
 import { createOwnOrganization } from './create.ts';
 import { CreateOrganizationParams, serverOwned, UpdateOrganizationParams } from './params.ts';
 
 export type OrganizationDeps = {
   newId: NewId;
-  /** Whether the organization has entitlements that go on: they belong to a slice behind this one. */
-  hasLiveEntitlements: (scope: OrgTransaction) => Promise<boolean>;
+  sold: Sold;
 };
 
 const exampleRow = {
@@ -22,7 +21,8 @@ const exampleRow = {
   status: 'ACTIVE',
   type: 'SELLER',
   partners: ['MKA', 'MKB'],
-  userRole: 'ADMIN',
+  userRole: 'SALES',
+  permissions: ['organization:read', 'offers:read', 'offers:write'],
   creationTime: '2026-12-01T09:00:00.000Z',
   lastUpdateTime: '2026-12-01T09:00:00.000Z',
 };
@@ -30,7 +30,7 @@ const exampleRow = {
 const list = { path: '/org', group: 'Organization' } as const;
 const one = { path: '/org/{orgId}', group: 'Organization' } as const;
 
-export const organizationRoutes = ({ newId, hasLiveEntitlements }: OrganizationDeps) => [
+export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
   route({
     ...list,
     method: 'GET',
@@ -88,10 +88,12 @@ export const organizationRoutes = ({ newId, hasLiveEntitlements }: OrganizationD
     operationId: 'updateOrganization',
     summary: 'Change an organization',
     description:
-      'Absent fields stay; null, or an empty text, removes one. `emailDomain` can be set to the domain of the ' +
-      'caller’s own address. Settings in `info` have operations of their own and are ignored here.',
+      'Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` ' +
+      'can be set to the domain of the caller’s own address. Settings in `info` have operations of their own and are ' +
+      'ignored here.',
     access: 'organization:write',
     body: UpdateOrganizationParams,
+    needed: ['name'],
     example: { description: 'Sells software.', emailDomain: 'acme.example.com' },
     bodyRequired: true,
     ignored: serverOwned(UpdateOrganizationParams),
@@ -105,11 +107,17 @@ export const organizationRoutes = ({ newId, hasLiveEntitlements }: OrganizationD
     method: 'DELETE',
     operationId: 'deleteOrganization',
     summary: 'Delete an organization',
-    description: 'It is not there any more for anybody. Refused while it has entitlements that go on.',
+    description:
+      'It is not there any more for anybody. Refused while it has entitlements that go on. One that has ever sold ' +
+      'anything is deleted only with its name in `confirm`.',
     access: 'organization:write',
+    query: z.object({ confirm: key('The name of the organization').optional() }),
     response: z.string(),
     responseDescription: 'The identifier of the organization',
     errors: [organizationErrors.organization_in_use.definition],
-    run: { kind: 'transaction', handle: (scope) => deleteOrganization(scope, hasLiveEntitlements) },
+    run: {
+      kind: 'transaction',
+      handle: (scope, { query }) => deleteOrganization(scope, sold, query.confirm),
+    },
   }),
 ];

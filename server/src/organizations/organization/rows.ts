@@ -1,20 +1,18 @@
 import { marketplacePartners } from '../../marketplaces/index.ts';
+import { permissions, permissionsOf } from '../../platform/permissions.ts';
 import type { Principal } from '../../platform/route.ts';
 import type { Row, Statement } from '../../platform/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 
-const ownRows = `SELECT ${organizationColumnList}, g.role, g.creation_time AS join_time, (
-    SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
-    WHERE i.organization_id = o.organization_id) AS integrated
-  FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id`;
-
 /**
- * The organizations of a principal, in order of their creation.
+ * The organizations of a principal, in order of their creation. The view shows those of the transaction's principal.
  * @param only the one that the session of an organization's own provider shows
  */
 export const selectOwnOrganizations = (principalId: string, only: string | undefined): Statement => ({
   name: 'list_organizations',
-  text: `${ownRows} WHERE g.principal_id = $1 AND o.status <> 'DELETED'
+  text: `SELECT ${organizationColumnList}, o.role, o.join_time, o.integrated, o.role_permissions
+         FROM principal_organization o
+         WHERE o.principal_id = $1 AND o.status <> 'DELETED'
            AND ($2::text IS NULL OR o.organization_id = $2)
          ORDER BY o.creation_time, o.organization_id`,
   values: [principalId, only ?? null],
@@ -23,7 +21,13 @@ export const selectOwnOrganizations = (principalId: string, only: string | undef
 /** One organization of a principal. */
 export const selectOwnOrganization = (organizationId: string, principalId: string): Statement => ({
   name: 'select_own_organization',
-  text: `${ownRows} WHERE g.organization_id = $1 AND g.principal_id = $2`,
+  text: `SELECT ${organizationColumnList}, g.role, g.creation_time AS join_time, (
+             SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
+             WHERE i.organization_id = o.organization_id) AS integrated, (
+             SELECT r.permissions FROM custom_role r
+             WHERE r.organization_id = g.organization_id AND r.name = g.role) AS role_permissions
+           FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
+           WHERE g.organization_id = $1 AND g.principal_id = $2`,
   values: [organizationId, principalId],
 });
 
@@ -41,8 +45,19 @@ export function encodeOwnRow(row: Row, asking: Asking): string {
     asking.type === 'USER'
       ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }
       : { join_time: undefined };
-  return encodeOrganization({ ...row, partners: partnersOf(row), ...ofPerson });
+  return encodeOrganization({
+    ...row,
+    partners: partnersOf(row),
+    permissions: allowedTo(row),
+    ...ofPerson,
+  });
 }
+
+/** In the order of the closed list; of a role that is not there any more, none. */
+const allowedTo = (row: Row): readonly string[] => {
+  const allowed = permissionsOf(row.role as string, row.role_permissions as string[] | null);
+  return permissions.filter((permission) => allowed.has(permission));
+};
 
 /** The sandbox plays every marketplace for a TEST organization; another one has those that it is connected to. */
 const partnersOf = (row: Row): readonly string[] =>

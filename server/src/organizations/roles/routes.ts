@@ -73,6 +73,7 @@ export const roleRoutes = () => [
       'Counts from the next request of whoever has it. The name stays; standard roles cannot be changed.',
     access: 'members:write',
     body: UpdateRoleParams,
+    needed: ['permissions'],
     example: { permissions: ['offers:read'] },
     bodyRequired: true,
     response: OrganizationRole,

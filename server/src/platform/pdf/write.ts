@@ -21,18 +21,35 @@ const nameWidth = 160;
 
 type Document = InstanceType<typeof PDFDocument>;
 
-/** Writes a document of A4 pages. The same blocks and the same moment make the same bytes. */
+/** Writes a document of A4 pages. The same blocks and the same moment make the same bytes.
+ * @param facts its title and time of making, and whether its pages are numbered */
 export async function writePdf(
   blocks: readonly PdfBlock[],
-  { title, at }: { title: string; at: Date },
+  { title, at, isNumbered = false }: { title: string; at: Date; isNumbered?: boolean },
 ): Promise<Buffer> {
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, lang: 'en', font: plain },
+    ...{ size: 'A4', margin, lang: 'en', font: plain, bufferPages: true },
     info: { Title: title.slice(0, longestPiece), CreationDate: at, ModDate: at },
   });
   for (const block of blocks) await write(document, block);
+  if (isNumbered) numberPages(document);
   document.end();
   return buffer(document);
+}
+
+/** At the foot of each page, once it is known how many there are. */
+function numberPages(document: Document): void {
+  const { count } = document.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    document.switchToPage(index);
+    // Below the margin a text would begin another page.
+    document.page.margins.bottom = 0;
+    const place = { align: 'center', lineBreak: false, width: document.page.width - 2 * margin } as const;
+    document
+      .font(plain)
+      .fontSize(sizes.note)
+      .text(`Page ${index + 1} of ${count}`, margin, document.page.height - margin / 2, place);
+  }
 }
 
 async function write(document: Document, block: PdfBlock): Promise<void> {

@@ -20,7 +20,6 @@ export type Table = {
 };
 export type Sequence = { name: string; increment: string; table: string | null; column: string | null };
 
-export const systemRole = 'tradepost_system';
 const migrationTable = 'schema_migration';
 
 export const quote = (name: string): string => pg.escapeIdentifier(name);
@@ -34,7 +33,7 @@ const tableFilter = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('
   AND ${notOfExtension('pg_class')}`;
 
 /** Every table of the schema but that of the migrations; a table comes after those that its foreign keys need. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client, systemRole: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, c.relkind = 'p' AS partitioned,
        c.relrowsecurity AS "rowSecurity", c.relforcerowsecurity AS forced,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { type DatabaseRoles, usualRoles } from '../database-roles.ts';
 import {
   appliedMigrations,
   columnList,
@@ -14,7 +15,6 @@ import {
   programMigrations,
   qualified,
   requireSameMigrations,
-  systemRole,
   type Table,
   tableNames,
 } from './catalog.ts';
@@ -25,12 +25,14 @@ export type ExportOptions = {
   connectionString: string;
   file: string;
   migrationsFolder: string;
+  roles?: DatabaseRoles;
   appVersion?: string;
   log?: (line: string) => void;
 };
 export type Totals = { tables: number; rows: number };
 
 type Source = Omit<ExportOptions, 'file'>;
+type Access = { client: pg.Client; system: string };
 type Archive = AsyncGenerator<Buffer, Totals>;
 
 /**
@@ -45,6 +47,7 @@ export async function exportDatabase(options: ExportOptions): Promise<Totals> {
 /** Hands the bytes of an export, before compression, to `work`, within one transaction. */
 export async function withSnapshot<T>(source: Source, work: (archive: Archive) => Promise<T>): Promise<T> {
   const program = await programMigrations(source.migrationsFolder);
+  const { system } = source.roles ?? usualRoles;
   return withClient(source.connectionString, async (client) => {
     const names = await tableNames(client);
     await client.query(
@@ -56,14 +59,12 @@ export async function withSnapshot<T>(source: Source, work: (archive: Archive) =
     await setUpTransaction(client);
     const migrations = await appliedMigrations(client);
     requireSameMigrations({ is: 'the database', migrations }, { is: 'this program', migrations: program });
-    const tables = await listTables(client);
+    const tables = await listTables(client, system);
     const hidden = tables.filter((table) => table.rowSecurity && !table.seenWhole);
     if (hidden.length > 0)
-      throw new Error(
-        `${systemRole} has no policy to see all of: ${hidden.map(({ name }) => name).join(', ')}`,
-      );
+      throw new Error(`${system} has no policy to see all of: ${hidden.map(({ name }) => name).join(', ')}`);
     const header = { ...(await describe(client, source.appVersion)), migrations, tables: tables.map(named) };
-    return work(archive(client, header, tables, source.log));
+    return work(archive({ client, system }, header, tables, source.log));
   });
 }
 
@@ -93,7 +94,7 @@ async function describe(
 }
 
 async function* archive(
-  client: pg.Client,
+  { client, system }: Access,
   header: Header,
   tables: readonly Table[],
   log: ((line: string) => void) | undefined,
@@ -106,7 +107,7 @@ async function* archive(
   yield hashed(Buffer.from(`${JSON.stringify(header)}\n`));
   const totals = { tables: 0, rows: 0 };
   for (const table of tables) {
-    const copy = await startCopy(client, table);
+    const copy = await startCopy({ client, system }, table);
     for await (const chunk of copy) for (const frame of dataFrames(chunk)) yield hashed(frame);
     // The data ends before the count arrives; the answer to another statement comes after it.
     await client.query('SET LOCAL ROLE NONE');
@@ -120,8 +121,8 @@ async function* archive(
 }
 
 /** As the owner, whom FORCE ROW LEVEL SECURITY shows nothing, tenant tables would seem empty. */
-async function startCopy(client: pg.Client, { name, columns, rowSecurity, partitioned }: Table) {
-  if (rowSecurity) await client.query(`SET LOCAL ROLE ${systemRole}`);
+async function startCopy({ client, system }: Access, { name, columns, rowSecurity, partitioned }: Table) {
+  if (rowSecurity) await client.query(`SET LOCAL ROLE ${system}`);
   const from = `${partitioned ? '' : 'ONLY '}${qualified(name)}`;
   const copy = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${from}) TO STDOUT WITH (FORMAT text, ENCODING 'UTF8')`),

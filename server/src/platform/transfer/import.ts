@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { type DatabaseRoles, usualRoles } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
 import { sqlState } from '../statement.ts';
 import {
@@ -25,6 +26,7 @@ export type ImportOptions = {
   connectionString: string;
   file: string;
   migrationsFolder: string;
+  roles?: DatabaseRoles;
   log?: (line: string) => void;
 };
 
@@ -39,15 +41,16 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
   const { header, trailer } = await verifyArchive(options.file);
   const version = header.appVersion === undefined ? '' : ` (of version ${header.appVersion})`;
   const inFile = { is: `the file${version}`, migrations: header.migrations };
+  const roles = options.roles ?? usualRoles;
   const program = await programMigrations(options.migrationsFolder);
   requireSameMigrations(inFile, { is: 'this program', migrations: program });
   return withClient(options.connectionString, async (client) => {
     if ((await tableNames(client)).length === 0)
-      await migrate(options.connectionString, options.migrationsFolder);
+      await migrate(options.connectionString, options.migrationsFolder, { roles });
     return inTransaction(client, async () => {
       const migrations = await appliedMigrations(client);
       requireSameMigrations(inFile, { is: 'the database', migrations });
-      const tables = await matchingTables(client, header);
+      const tables = await matchingTables(client, header, roles.system);
       await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')}`);
       for (const table of tables) await alter(client, table, suspended(table));
       await requireEmpty(client, tables);
@@ -79,8 +82,8 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-async function matchingTables(client: pg.Client, header: Header): Promise<Table[]> {
-  const tables = await listTables(client);
+async function matchingTables(client: pg.Client, header: Header, systemRole: string): Promise<Table[]> {
+  const tables = await listTables(client, systemRole);
   const sequences = await listSequences(client);
   const differing = (here: readonly string[], there: readonly string[]) => [
     ...here.filter((name) => !there.includes(name)),

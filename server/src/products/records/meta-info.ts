@@ -86,7 +86,9 @@ export const WorkloadMetaInfo = record(
     crmCOpportunityId: key('Opportunity in CRM C; kept in lower case and without braces.'),
     customMetaInfo: map('Data of the seller’s own.'),
     discount: nullable(
-      decimal('Percent off list prices, 0 to 100, applied anew when they change; else null; marketplace A.'),
+      decimal(
+        'Percent off list prices, 0 to 100; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning.',
+      ),
     ),
     enableTestUsageMetering: flag('Whether the service reports test usage every hour.'),
     entitlementCancellationSchedule: of(CancellationSchedule, 'Cancellation to come.'),
@@ -117,14 +119,16 @@ export const WorkloadMetaInfo = record(
     privatePlans: map('CRM data of private plans, by name of the plan; products only.'),
     renewalOfferType: of(RenewalOfferType, 'Where the agreement that is renewed was made.'),
     replacedOfferEndTime: givenTime(
-      'When the replaced offer ends; at once when it is not given, or has passed; marketplace C.',
+      'From when the terms of this offer hold instead of those of the replaced one, at the end of its agreement at the latest; ' +
+        'at once when it is not given, or has passed; marketplace C.',
     ),
     replacedOfferPaymentRecurrence: text('How often the replaced offer is paid; marketplace C.'),
     replacedOfferResourceName: text(
-      'Replaced offer: projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}.',
+      'Accepted offer whose agreement goes on under this one: ' +
+        'projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; this organization’s, or one that its marketplace has.',
     ),
     replacedResellerPrivateOfferPlan: text(
-      'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}.',
+      'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; checked by its form.',
     ),
     resellerIds: texts('Resellers, of offers that are resold.'),
     sourceOfferCancelAfterPublishAt: time('When cancelling the source offer was last tried.'),
@@ -136,7 +140,9 @@ export const WorkloadMetaInfo = record(
     sourceOfferIdToCancelAfterPublish: text(
       'Offer to cancel once this copy of it awaits acceptance; marketplace C.',
     ),
-    testUsageMeteringEndTime: time('Until when test usage is reported; needed when it is switched on.'),
+    testUsageMeteringEndTime: time(
+      'Until when test usage is reported; needed when it is switched on. A bare date is its midnight in UTC: that day is out.',
+    ),
     updateMessage: text('What the notice of a change says.'),
     warningMessages: texts('What was corrected by the service without stopping.'),
   },

@@ -90,7 +90,7 @@ export const WorkloadProduct = record(
     organizationID: text('Organization that sells it.'),
     partner: of(Partner, 'Where it is sold.'),
     partnerID: text('Seller’s account there.'),
-    productType: ProductType.max(200).meta({ ...ProductType.meta(), description: 'How it is sold.' }),
+    productType: of(ProductType, 'How it is sold.'),
     service: of(PartnerService, 'Service of the partner.'),
     status: text('State of the product.'),
   },

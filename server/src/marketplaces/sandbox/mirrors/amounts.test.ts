@@ -30,6 +30,25 @@ it('R43 amounts are those of all units, as many as the buyer took', () => {
   }
 });
 
+it('R42 R43 a commit that recurs counts as often in the marketplace’s own amount, in coins', () => {
+  const commits = [
+    { key: 'a', rate: 100.001, length: 1, timeUnit: 'MONTH' },
+    { key: 'b', rate: 50, length: 2, timeUnit: 'YEAR' },
+    { key: 'c', rate: 7 },
+  ];
+  const total = 36 * 100.001 + 2 * 50 + 7;
+  for (const more of [
+    { offerInfo: { commits }, endTime: '2030-02-01T00:00:00.000Z' },
+    { offerInfo: { commits: [...commits, { key: 'd', rate: 0, length: 3, timeUnit: 'YEAR' }] } },
+  ]) {
+    expect(bought('MKE', more, 'mkEAcceptedOffer.pricing.totalAmount')).toBe(Number(total.toFixed(2)));
+    expect(bought('MKF', more, 'mkFOffer.contract_value')).toBe(total.toFixed(2));
+  }
+  const days = { offerInfo: { commits: [{ rate: 1, length: 1, timeUnit: 'DAY' }] } };
+  const ended = { ...days, endTime: '2027-03-01T00:00:00.000Z' };
+  expect(bought('MKE', ended, 'mkEAcceptedOffer.pricing.totalAmount')).toBe(28);
+});
+
 it('R43 MKB shows a free trial where there is one', () => {
   const isTrial = (trialConfig?: object) =>
     bought('MKB', { offerInfo: { trialConfig } }, 'mkBSubscriptions.0.isFreeTrial');

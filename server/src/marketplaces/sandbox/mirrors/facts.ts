@@ -36,7 +36,8 @@ export type MirrorOffer = {
   spec: OfferSpec;
   /** A status of `OfferSnapshot`; any other shows as an offer that is not published yet. */
   state: string;
-  baseUrl: string;
+  /** Where its buyer accepts it. */
+  url: string;
 };
 
 /** What an offer's terms say to a marketplace; the records' full shapes belong to other slices. */

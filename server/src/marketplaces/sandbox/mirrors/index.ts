@@ -1,6 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { LosslessNumber } from 'lossless-json';
 import { DateTime, Duration } from 'luxon';
+import { digitsOf } from '../../../platform/coins.ts';
+import { lengthIn, periodsStarted } from '../../../platform/lengths.ts';
 import { isMarketplace, type JsonObject, type MarketplacePartner } from '../../adapter.ts';
 import {
   type AgreementFacts,
@@ -45,7 +47,7 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
   const info = (agreement.offerInfo ?? {}) as OfferTerms;
   const quantity = agreement.quantity ?? order.quantity;
   const facts: AgreementFacts = {
-    ...termsOf(info, agreement.startTime, agreement.endTime, order, quantity),
+    ...termsOf(agreement.partner, info, [agreement.startTime, agreement.endTime], order, quantity),
     agreement,
     status: mirror.statuses[agreement.state],
     order,
@@ -63,10 +65,10 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
  */
 export function offerMirror(offer: MirrorOffer): { privateOfferUrl: string; mirror: JsonObject } {
   const info = offer.spec.info as OfferTerms;
-  const url = `${offer.baseUrl.replace(/\/+$/, '')}/sandbox/${pathOf(offer.partner, 'offers', offer.id)}`;
   const name = offer.name ?? offer.spec.name ?? offer.key;
-  const facts = { ...termsOf(info, info.startTime, offer.spec.endTime, {}), offer, name, url };
-  return { privateOfferUrl: url, mirror: prune(mirrorOf(offer.partner).offer(facts, derive)) };
+  const times = [info.startTime, offer.spec.endTime] as const;
+  const facts = { ...termsOf(offer.partner, info, times, {}), offer, name, url: offer.url };
+  return { privateOfferUrl: offer.url, mirror: prune(mirrorOf(offer.partner).offer(facts, derive)) };
 }
 
 const pathOf = (partner: string, kind: string, id: string) =>
@@ -77,23 +79,43 @@ function mirrorOf(partner: string): Mirror {
   return mirrors[partner];
 }
 
+type Times = readonly [start: string | undefined, end: string | undefined];
+
 function termsOf(
+  partner: string,
   info: OfferTerms,
-  start: string | undefined,
-  end: string | undefined,
+  times: Times,
   order: AgreementFacts['order'],
   bought?: number,
 ): Terms {
-  const commitRate = sum(info.commits?.map((commit) => feeOf(commit, bought)));
-  const shown = info.commitAmount ?? order.amount;
+  const months = monthsOf(info, ...times);
+  const fees = info.commits?.map((commit) => {
+    const count = partner === 'MKC' ? (months ?? 1) : timesIn(times, months, commit);
+    return feeOf(commit, bought)?.times(count);
+  });
+  const currency = info.currency || order.currency || 'USD';
+  const amount =
+    sum(info.paymentInstallments?.map((payment) => payment.amount)) ??
+    sum(fees) ??
+    sum([info.commitAmount ?? order.amount]);
   return {
     info,
-    currency: info.currency || order.currency || 'USD',
-    amount: sum(info.paymentInstallments?.map((payment) => payment.amount)) ?? commitRate ?? sum([shown]),
-    commitRate,
-    months: monthsOf(info, start, end),
+    currency,
+    amount: amount?.toDecimalPlaces(digitsOf(currency), Decimal.ROUND_HALF_UP),
+    commitRate: sum(info.commits?.map((commit) => feeOf(commit, bought))),
+    months,
   };
 }
+
+/** How often a fee counts that is for a length of its own: for each of these that starts in the contract. */
+function timesIn([from, to]: Times, months: number | undefined, { length, timeUnit }: Commit): number {
+  const own = lengthIn(length, timeUnit);
+  if (!own || months === undefined) return 1;
+  const start = from ? utc(from) : DateTime.utc(2001);
+  return periodsStarted(start, from && to ? utc(to) : start.plus({ months }), own);
+}
+
+const utc = (text: string): DateTime => DateTime.fromISO(text, { zone: 'utc' });
 
 // Twenty digits, the library's default, are too few for a sum that must be exact.
 const Exact = Decimal.clone({ precision: 60 });
@@ -115,19 +137,16 @@ function sum(values: readonly (Decimal | number | undefined)[] = []): Decimal | 
 
 function monthsOf(info: OfferTerms, start: string | undefined, end: string | undefined): number | undefined {
   if (start && end) {
-    const [from, to] = [start, end].map((text) => DateTime.fromISO(text, { zone: 'utc' })) as [
-      DateTime,
-      DateTime,
-    ];
     // A term often ends a millisecond before its anniversary.
-    return Math.round(to.diff(from, 'months').months) || undefined;
+    return Math.round(utc(end).diff(utc(start), 'months').months) || undefined;
   }
   if (info.mkCDuration) return info.mkCDuration;
   if (info.mkAAgreementDuration)
     return Math.round(Duration.fromISO(info.mkAAgreementDuration).as('months')) || undefined;
-  const { length, timeUnit } = info.commits?.[0] ?? {};
-  if (timeUnit === 'YEAR' && length) return 12 * length;
-  return timeUnit === 'MONTH' ? length || undefined : undefined;
+  const lengths = (info.commits ?? []).map(({ length = 0, timeUnit }) =>
+    timeUnit === 'YEAR' ? 12 * length : timeUnit === 'MONTH' ? length : 0,
+  );
+  return Math.max(0, ...lengths) || undefined;
 }
 
 /** A field that is not known is absent and not undefined, so that records compare and print alike. */

@@ -48,7 +48,7 @@ const offer = (partner: string, state: string, info: JsonObject = {}): MirrorOff
   partner,
   key: 'ofr_1',
   state,
-  baseUrl: 'https://tradepost.example/',
+  url: `https://tradepost.example/sandbox/${partner.toLowerCase()}/offers/sbo_1`,
   spec: {
     key: 'ofr_1',
     name: 'Acme 2027',

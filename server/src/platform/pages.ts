@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answer } from '../platform/route.ts';
+import type { Answer } from './route.ts';
 
 /** HTML that is safe to send: everything that came from outside was escaped on its way in. */
 export class Html {
@@ -31,15 +31,37 @@ function textOf(part: Part): string {
   return part.map(({ text }) => text).join('');
 }
 
-const style = `body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}
+const style = `:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;margin:0;color:#1b1b1b;background:#fff}
 main{max-width:24rem;margin:10vh auto;padding:0 1rem}
+nav{max-width:44rem;margin:1rem auto 0;padding:0 1rem}
+nav+main.wide{margin-top:1rem}
+main.wide{max-width:44rem;margin:3rem auto}
+a{color:#0b4f9c}
 label{display:block;margin:1rem 0 .25rem}
 input{box-sizing:border-box;width:100%;padding:.5rem;font:inherit;border:1px solid #595959;border-radius:4px}
 button{margin-top:1.25rem;padding:.5rem 1rem;font:inherit;color:#fff;background:#0b4f9c;border:0;border-radius:4px}
-:focus-visible{outline:3px solid #e08700;outline-offset:2px}
+button.second{color:#1b1b1b;background:#e4e4e4}
+:focus-visible{outline:3px solid #b35f00;outline-offset:2px}
 .error{padding:.5rem .75rem;border-left:4px solid #b00020}
-hr{margin:2rem 0;border:0;border-top:1px solid #ccc}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+dt{font-weight:600}
+dd{margin:0 0 .5rem}
+pre{overflow-x:auto;padding:.75rem;background:#f3f3f3}
+code,pre{font:.875rem/1.5 ui-monospace,monospace}
+h2{margin-top:2rem}
+table{border-collapse:collapse}
+.table{overflow-x:auto}
+th,td{padding:.25rem .75rem .25rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}
+hr{margin:2rem 0;border:0;border-top:1px solid #ccc}
+@media (prefers-color-scheme:dark){body{color:#eee;background:#161616}a{color:#8ab8ff}
+input{color:#eee;background:#222;border-color:#999}button{color:#101010;background:#8ab8ff}
+button.second{color:#eee;background:#3a3a3a}pre{background:#242424}.error{border-color:#ff6b81}
+:focus-visible{outline-color:#ffb454}hr,th,td{border-color:#444}}`;
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHash = hashOf(style);
+
+/** What people know the program by. */
+const product = 'Tradepost';
 
 export type Page = {
   title: string;
@@ -50,28 +72,36 @@ export type Page = {
   leadsTo?: string;
   /** An address of ours to go on to at once. */
   goesOnTo?: string;
+  /** The one script that the page runs, written out in it. */
+  script?: string;
+  /** For pages to be read, and not to be filled in. */
+  isWide?: true;
+  /** What leads to other pages, before the heading. */
+  navigation?: Html;
 };
 
-/** A page that loads nothing, runs no script, stands in no frame and is kept by no cache. */
+/** A page that loads nothing, runs no script but its own, stands in no frame and is kept by no cache. */
 export function answerPage(page: Page): Answer {
   const goesOn = page.goesOnTo
     ? html`<meta http-equiv="refresh" content="0;url=${page.goesOnTo}">`
     : undefined;
   const body = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${goesOn}
-<title>${page.title} · Tradepost</title><style>${new Html(style)}</style></head>
-<body><main><h1>${page.title}</h1>
+<title>${page.title === product ? product : `${page.title} · ${product}`}</title><style>${new Html(style)}</style></head>
+<body>${page.navigation}<main${page.isWide ? html` class="wide"` : undefined}><h1>${page.title}</h1>
 ${page.content}
-</main></body></html>
+</main>${page.script === undefined ? undefined : new Html(`<script>${page.script}</script>`)}</body></html>
 `;
   return {
     status: page.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'${
-        page.leadsTo ? ` ${page.leadsTo}` : ''
-      }`,
+      'content-security-policy': [
+        `default-src 'none'; style-src ${styleHash}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        ...(page.script === undefined ? [] : [`script-src ${hashOf(page.script)}`]),
+        `form-action 'self'${page.leadsTo ? ` ${page.leadsTo}` : ''}`,
+      ].join('; '),
       // Addresses of these pages hold tokens; our own pages may know, as a browser tells them where a form is from.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

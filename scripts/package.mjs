@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, root } from './ready.mjs';
+
+/**
+ * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
+ * `npm run package -- FOLDER` leaves the embedded database out, for servers have a DATABASE_URL; `--embedded` keeps it.
+ */
+const [folder, ...flags] = process.argv.slice(2);
+if (!folder || flags.some((flag) => flag !== '--embedded')) {
+  process.stderr.write('Usage: npm run package -- FOLDER [--embedded]\n');
+  process.exit(2);
+}
+const target = path.resolve(process.env.INIT_CWD ?? '.', folder);
+if (existsSync(target) && readdirSync(target).length > 0) {
+  process.stderr.write(`${target} is not empty.\n`);
+  process.exit(1);
+}
+const isEmbedded = flags.includes('--embedded');
+const to = (...parts) => path.join(target, ...parts);
+
+ensureInstalled({ tools: false });
+ensureBuilt();
+const { version, license, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+mkdirSync(to('server'), { recursive: true });
+for (const file of ['LICENSE', 'README.md', 'package.json', 'package-lock.json', 'server/package.json'])
+  cpSync(path.join(root, file), to(file));
+for (const part of ['server/dist', 'server/migrations', 'server/workers', 'docs', 'deploy'])
+  if (existsSync(path.join(root, part))) cpSync(path.join(root, part), to(part), { recursive: true });
+install();
+drop();
+// Without the lock and the workspaces nobody installs the tools into it by mistake.
+rmSync(to('package-lock.json'));
+const manifest = { name: 'tradepost', version, private: true, type: 'module', license, engines };
+writeFileSync(to('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`);
+
+function install() {
+  const omit = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
+  const options = ['--workspace=server', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['ci', ...omit, ...options], {
+    cwd: target,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+}
+
+/** What packages bring for builds, browsers and other module systems. A line that matches nothing is out of date. */
+function drop() {
+  const unused = [
+    /^node_modules\/.*\.map$/,
+    /^node_modules\/.*\.d\.[mc]?ts$/,
+    /^node_modules\/.*\.test\.[mc]?[jt]s$/,
+    /^node_modules\/(.*\/node_modules\/)?(@[^/]+\/)?[^/]+\/(test|tests|benchmarks?|examples?)$/,
+    /^node_modules\/@cantoo\/pdf-lib\/(dist|es|src|ts3\.4)$/,
+    /^node_modules\/dejavu-fonts-ttf\/ttf\/DejaVu(?!Sans(-Bold)?\.ttf)/,
+    /^node_modules\/pdfkit\/js\/pdfkit\.(browser|standalone)/,
+    /^node_modules\/zod\/src$/,
+    /^server\/dist\/.*\.map$/,
+  ];
+  const files = readdirSync(target, { recursive: true }).map((file) => file.replaceAll(path.sep, '/'));
+  for (const pattern of unused) {
+    const found = files.filter((file) => pattern.test(file));
+    if (found.length === 0) throw new Error(`Nothing to leave out any more: ${pattern}`);
+    for (const file of found) rmSync(to(file), { recursive: true, force: true });
+  }
+}
+
+function sizeOf(file) {
+  const stat = lstatSync(file);
+  if (!stat.isDirectory()) return stat.size;
+  return readdirSync(file).reduce((sum, name) => sum + sizeOf(path.join(file, name)), 0);
+}

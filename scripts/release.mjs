@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Names what is checked out a released version: in the packages, in CHANGELOG.md and in server/test/released.json, with
+ * the commit and the checksums of its migrations. The commit that holds these changes follows the one that is named.
+ */
+const [version, folder = fileURLToPath(new URL('..', import.meta.url))] = process.argv.slice(2);
+const at = (...parts) => path.join(folder, ...parts);
+const readJson = (...parts) => JSON.parse(readFileSync(at(...parts), 'utf8'));
+const writeJson = (value, ...parts) => writeFileSync(at(...parts), `${JSON.stringify(value, null, 2)}\n`);
+const fail = (message) => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) fail('Say which version: npm run release -- 1.2.3');
+const released = readJson('server', 'test', 'released.json');
+if (released.some((earlier) => earlier.version === version)) fail(`${version} is released already.`);
+const git = (...words) => execFileSync('git', words, { cwd: folder, encoding: 'utf8' }).trim();
+if (git('status', '--porcelain') !== '') fail('Commit first: a version is what a commit holds.');
+
+const commit = git('rev-parse', 'HEAD');
+const date = git('show', '-s', '--format=%cs', 'HEAD');
+const checksum = (name) =>
+  createHash('sha256')
+    .update(readFileSync(at('server', 'migrations', name)))
+    .digest('hex');
+const migrations = readdirSync(at('server', 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => [name, checksum(name)]);
+writeJson(
+  [...released, { version, commit, migrations: Object.fromEntries(migrations) }],
+  ...['server', 'test', 'released.json'],
+);
+
+for (const file of [['package.json'], ['server', 'package.json']])
+  writeJson({ ...readJson(...file), version }, ...file);
+const lock = readJson('package-lock.json');
+lock.version = version;
+for (const name of ['', 'server']) if (lock.packages[name]?.version) lock.packages[name].version = version;
+writeJson(lock, 'package-lock.json');
+
+const changes = readFileSync(at('CHANGELOG.md'), 'utf8');
+if (!changes.includes('\n## Unreleased\n')) fail('CHANGELOG.md has no heading "Unreleased".');
+writeFileSync(
+  at('CHANGELOG.md'),
+  changes.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} - ${date}\n`),
+);

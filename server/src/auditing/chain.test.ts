@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { chainHash, genesis, type Sealed } from './chain.ts';
+
+const hash = (byte: number) => Buffer.alloc(32, byte);
+const sealed: Sealed = {
+  ...{ position: 6, eventId: 'evt_5', headerHash: hash(1) },
+  ...{ payloadHash: hash(2), beforeHash: hash(3) },
+};
+const previous = genesis('org_a');
+
+test.each<[string, Partial<Sealed>]>([
+  ['its place', { position: 7 }],
+  ['its event', { eventId: 'evt_6' }],
+  ['the header', { headerHash: hash(9) }],
+  ['the record after', { payloadHash: hash(9) }],
+  ['the record before', { beforeHash: hash(9) }],
+])('a seal holds %s', (_what, change) => {
+  expect(chainHash(previous, { ...sealed, ...change })).not.toEqual(chainHash(previous, sealed));
+});
+
+test('a seal holds the chain before it, which begins with the organization', () => {
+  expect(chainHash(genesis('org_b'), sealed)).not.toEqual(chainHash(previous, sealed));
+  expect(chainHash(previous, { ...sealed })).toEqual(chainHash(previous, sealed));
+});

@@ -1,0 +1,45 @@
+import type { Database } from '../platform/database.ts';
+import { createVault } from '../platform/encryption.ts';
+import { type AuditKey, createAuditKey, endorses } from './key.ts';
+
+/**
+ * Keeps the public keys of other master keys, signed with the current one, for the time when only that one is given.
+ * Keeping one again changes nothing.
+ */
+export async function keepEarlierKeys(
+  database: Database,
+  key: AuditKey,
+  otherMasterKeys: readonly string[],
+): Promise<void> {
+  if (otherMasterKeys.length === 0) return;
+  const others = otherMasterKeys.map((masterKey) => createAuditKey(createVault(masterKey)));
+  await database.transaction(async ({ query }) => {
+    for (const { keyId, publicKey } of others)
+      await query({
+        name: 'keep_audit_key',
+        text: `INSERT INTO audit_key (endorsed_by, key_id, public_key, signature) VALUES ($1, $2, $3, $4)
+               ON CONFLICT DO NOTHING`,
+        values: [key.keyId, keyId, publicKey, key.endorse(publicKey)],
+      });
+  }, 'system');
+}
+
+/** The key's own public key, those that it signed, and those that these signed. A row that nobody trusted signed is nothing. */
+export async function trustedPublicKeys(database: Database, key: AuditKey): Promise<string[]> {
+  const rows = await database.transaction(
+    ({ query }) =>
+      query<{ endorsed_by: string; key_id: string; public_key: string; signature: Buffer }>({
+        name: 'select_audit_keys',
+        text: 'SELECT endorsed_by, key_id, public_key, signature FROM audit_key ORDER BY endorsed_by, key_id',
+        values: [],
+      }),
+    'system',
+  );
+  const trusted = new Map([[key.keyId, key.publicKey]]);
+  // What is added while it is walked is walked too.
+  for (const [keyId, publicKey] of trusted)
+    for (const row of rows)
+      if (row.endorsed_by === keyId && endorses(publicKey, row.public_key, row.signature))
+        trusted.set(row.key_id, row.public_key);
+  return [...trusted.values()];
+}

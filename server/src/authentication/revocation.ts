@@ -1,0 +1,49 @@
+import { AppError } from '../platform/errors.ts';
+import type { Principal } from '../platform/route.ts';
+import type { GrantDeps } from './grants.ts';
+import { hashSecret } from './secrets.ts';
+
+type RevocationDeps = Pick<GrantDeps, 'database' | 'tokens'>;
+
+/** Whom an access token speaks for; nobody when it is none of ours, or not good any more. */
+async function principalOf({ tokens }: RevocationDeps, token: string): Promise<Principal | undefined> {
+  try {
+    return await tokens.authenticate(`Bearer ${token}`);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Ends the session that a refresh token or access token of a person belongs to (RFC 7009). A token that is not known,
+ * or was given to another client, is left alone.
+ */
+export async function revoke(deps: RevocationDeps, token: string, clientId: string): Promise<void> {
+  const principal = token.startsWith('tpr_') ? undefined : await principalOf(deps, token);
+  await deps.database.transaction(
+    ({ query }) =>
+      query({
+        name: 'revoke_session',
+        text: `DELETE FROM person_session s WHERE s.client_id = $1 AND (s.id = $2
+                 OR s.id = (SELECT t.session_id FROM refresh_token t WHERE t.token_hash = $3))`,
+        values: [clientId, principal?.sessionId ?? '', hashSecret(token)],
+      }),
+    'system',
+  );
+}
+
+/** Ends an access token of an API client; from the next request it is good for nothing, on every process. */
+export async function revokeOfClient(deps: RevocationDeps, token: string, clientId: string): Promise<void> {
+  const principal = await principalOf(deps, token);
+  if (principal?.type !== 'API_CLIENT' || principal.id !== clientId) return;
+  await deps.database.transaction(
+    ({ query }) =>
+      query({
+        name: 'revoke_token',
+        text: 'INSERT INTO revoked_token (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        values: [principal.tokenId, principal.tokenExpiresAt],
+      }),
+    'system',
+  );
+}

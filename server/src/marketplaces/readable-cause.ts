@@ -1,0 +1,13 @@
+/** Why a marketplace refused something, for people: codes in words, whole sentences as they are. */
+export function readableCause(cause: string): string {
+  const words = /^[A-Za-z][A-Za-z0-9_.-]*$/.test(cause)
+    ? cause
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll(/[_.-]+/g, ' ')
+        .trim()
+        .toLowerCase()
+    : undefined;
+  return words
+    ? `The marketplace refused it and gave the cause “${words}” (${cause}). Mend what the cause names, then try again.`
+    : cause;
+}

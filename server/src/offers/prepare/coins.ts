@@ -1,0 +1,18 @@
+import { coinProblem } from '../../platform/coins.ts';
+import type { Check } from './draft.ts';
+
+/** What is charged as it stands is in coins of the currency; rates may be finer (R42). */
+export const checkCoins: Check = ({ info }, report) => {
+  const { commitAmount, currency, paymentInstallments = [] } = info;
+  const amounts = [
+    { pointer: '/info/commitAmount', amount: commitAmount },
+    ...paymentInstallments.map(({ amount }, index) => ({
+      pointer: `/info/paymentInstallments/${index}/amount`,
+      amount,
+    })),
+  ];
+  for (const { pointer, amount } of amounts) {
+    const problem = coinProblem(amount, currency || 'USD');
+    if (problem) report.refuseUnlessKept(pointer, problem);
+  }
+};

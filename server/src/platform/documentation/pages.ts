@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
+import { errorCatalogue, errors } from '../errors.ts';
+import { answerPage, type Html, html, type Page } from '../pages.ts';
+import { type Route, type RouteRequest, route } from '../route.ts';
+import { service } from '../version.ts';
+import { errorCodePage, guidePage, guides } from './guides.ts';
+import { icon } from './icon.ts';
+
+const navigation = html`<nav aria-label="Documentation"><a href="/">Tradepost</a> · <a href="/docs">Reference</a> ·
+${guides.map(({ name, title }) => html`<a href="/docs/guides/${name}">${title}</a> · `)}<a href="/docs/errors">Errors</a></nav>
+`;
+
+/** A page that is the same for everybody: unlike those for people who sign in, caches may keep it. */
+function sharedPage(page: Page): SharedDocument {
+  const { headers = {}, body } = answerPage({ isWide: true, ...page });
+  return sharedDocument(body as string, headers);
+}
+
+const links = (list: readonly { href: string; title: string; says: string }[]): Html =>
+  html`<dl>${list.map(({ href, title, says }) => html`<dt><a href="${href}">${title}</a></dt><dd>${says}</dd>`)}</dl>`;
+
+const startPage = (): SharedDocument =>
+  sharedPage({
+    title: 'Tradepost',
+    content: html`<p>Sell software on cloud marketplaces and directly, through one API. This is version ${service.version}.</p>
+<h2>For programs that call it</h2>
+${links([
+  ...guides.map(({ name, title, says }) => ({ href: `/docs/guides/${name}`, title, says })),
+  { href: '/docs', title: 'Reference', says: 'Every operation, to be read and to be tried out.' },
+  { href: '/docs/errors', title: 'Errors', says: 'What each code means, and what to do.' },
+  { href: '/openapi.json', title: 'OpenAPI document', says: 'For generators of clients: OpenAPI 3.1.' },
+])}
+<h2>For those who run it</h2>
+${links([
+  { href: '/version', title: 'Version', says: 'Which program answers.' },
+  { href: '/readyz', title: 'Readiness', says: 'Whether this process can serve.' },
+])}`,
+  });
+
+const errorList = (): SharedDocument =>
+  sharedPage({
+    title: 'Errors',
+    navigation,
+    content: links(
+      [...errorCatalogue()]
+        .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code))
+        .map(({ code, status, title }) => ({
+          href: `/docs/errors/${code}`,
+          title: code,
+          says: `${status}. ${title}.`,
+        })),
+    ),
+  });
+
+function errorPageOf(code: string): SharedDocument {
+  if (!errorCatalogue().some((other) => other.code === code)) throw errors.not_found();
+  return sharedPage({ ...errorCodePage(code), navigation });
+}
+
+function guidePageOf(name: string): SharedDocument {
+  const page = guidePage(name);
+  if (!page) throw errors.not_found();
+  return sharedPage({ ...page, navigation });
+}
+
+/** Files do not change while the program runs: each page is made once, when it is first asked for. */
+function once(make: (name: string) => SharedDocument): (name: string) => SharedDocument {
+  const made = new Map<string, SharedDocument>();
+  return (name) => {
+    const document = made.get(name) ?? make(name);
+    made.set(name, document);
+    return document;
+  };
+}
+
+/** The start page, the guides, a page for each error code, and the icon. */
+export function documentationPages(): Route[] {
+  const page = (
+    path: string,
+    operationId: string,
+    summary: string,
+    make: (name: string) => SharedDocument,
+  ): Route => {
+    const find = once(make);
+    return route({
+      ...{ method: 'GET', path, operationId, group: 'System', summary, access: 'public', hidden: true },
+      response: z.string(),
+      responseDescription: 'The page',
+      run: {
+        kind: 'plain',
+        handle: (request) => answerDocument(request as RouteRequest, find(request.params.name ?? '')),
+      },
+    });
+  };
+  return [
+    page('/', 'startPage', 'What this is, and where to go on', startPage),
+    page('/favicon.ico', 'favicon', 'The icon of the pages', () => icon),
+    page('/docs/errors', 'docsErrors', 'All error codes', errorList),
+    page('/docs/errors/{name}', 'docsError', 'What an error code means', errorPageOf),
+    page('/docs/guides/{name}', 'docsGuide', 'A guide', guidePageOf),
+  ];
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { z } from 'zod';
+import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
+import { errors } from '../errors.ts';
+import { type Answer, type Route, type RouteRequest, route } from '../route.ts';
+
+const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+const files: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Reference · Tradepost</title>
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="icon" href="/favicon.ico">
+</head>
+<body>
+<div id="reference"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/start.js"></script>
+</body>
+</html>
+`;
+
+/** Nothing is asked of other hosts: the reference works offline. Of all groups one sees the names first. */
+const start = `SwaggerUIBundle({
+  url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, persistAuthorization: false,
+});
+`;
+
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+
+const page = sharedDocument(body, {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'referrer-policy': 'same-origin',
+});
+const script = sharedDocument(start, { 'content-type': 'text/javascript; charset=utf-8' });
+
+/** The interactive reference. */
+export function referenceRoutes(): Route[] {
+  const common = {
+    method: 'GET',
+    group: 'System',
+    access: 'public',
+    hidden: true,
+    response: z.string(),
+    responseDescription: 'A page',
+  } as const;
+  const kept = new Map<string, Promise<SharedDocument>>();
+  return [
+    route({
+      ...common,
+      path: '/docs',
+      operationId: 'docs',
+      summary: 'The interactive reference',
+      run: { kind: 'plain', handle: (request) => answerDocument(request as RouteRequest, page) },
+    }),
+    route({
+      ...common,
+      path: '/docs/assets/{file}',
+      operationId: 'docsAsset',
+      summary: 'A file of the interactive reference',
+      run: { kind: 'plain', handle: (request) => asset(kept, request as RouteRequest) },
+    }),
+  ];
+}
+
+async function asset(kept: Map<string, Promise<SharedDocument>>, request: RouteRequest): Promise<Answer> {
+  const file = request.params.file as string;
+  if (file === 'start.js') return answerDocument(request, script);
+  if (!Object.hasOwn(files, file)) throw errors.not_found();
+  let read = kept.get(file);
+  if (!read) {
+    read = readAsset(file);
+    kept.set(file, read);
+    read.catch(() => kept.delete(file));
+  }
+  return answerDocument(request, await read);
+}
+
+const readAsset = async (file: string): Promise<SharedDocument> =>
+  sharedDocument(await readFile(path.join(assets, file)), { 'content-type': files[file] as string }, 3600);

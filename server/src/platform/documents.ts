@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Answer, RouteRequest } from './route.ts';
+
+/** What is the same for everybody who asks: caches keep it, and ask by its ETag whether it is still the one. */
+export type SharedDocument = { headers: Record<string, string>; body: string | Buffer };
+
+/**
+ * A document with its ETag. The tag is a weak one, for the bytes that are sent depend on the encoding asked for.
+ * @param age how long caches need not ask again, in seconds
+ */
+export function sharedDocument(
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>>,
+  age = 0,
+): SharedDocument {
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const caching = age > 0 ? `public, max-age=${age}` : 'public, no-cache';
+  return {
+    headers: {
+      'x-content-type-options': 'nosniff',
+      ...headers,
+      ...{ etag, 'cache-control': caching, vary: 'accept-encoding' },
+    },
+    body,
+  };
+}
+
+/** The document, or 304 when the caller has it already (RFC 9110, section 13.1.2). */
+export function answerDocument(
+  request: Pick<RouteRequest, 'headers'>,
+  { headers, body }: SharedDocument,
+): Answer {
+  if (!isKnown(request.headers['if-none-match'], headers.etag as string))
+    return { headers, body, isShared: true };
+  const { 'content-type': _, ...kept } = headers;
+  return { status: 304, headers: kept, body: undefined };
+}
+
+function isKnown(header: string | string[] | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+  const given = String(header).split(',').map(opaque);
+  return given.includes('*') || given.includes(opaque(etag));
+}

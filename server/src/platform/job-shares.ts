@@ -1,0 +1,91 @@
+/** The jobs of one kind that an organization has in its line: the first of them, and what the organization runs. */
+export type Line = {
+  organizationId: string;
+  kind: string;
+  /** Its time has come; when not, no other of the line is due either. */
+  due: boolean;
+  /** The place of the first in the order of readiness over all organizations. */
+  order: number;
+  /** Jobs of the organization that run in any process, counted up to a bound. */
+  running: number;
+};
+
+/** How many jobs of an organization are looked at, of each of its lines. */
+export type Share = { organizationId: string; places: number };
+
+/**
+ * Gives free places to the organizations that wait, one after the other: the next to whoever runs fewest, counting
+ * what it was given, and among equals to whose first job is ready longest.
+ * @param most how many one organization may be given
+ */
+export function sharePlaces(
+  lines: readonly Line[],
+  places: number,
+  most: (organizationId: string) => number,
+): Share[] {
+  const waiting = new Map<
+    string,
+    { organizationId: string; running: number; order: number; places: number }
+  >();
+  for (const { organizationId, running, order } of lines) {
+    const known = waiting.get(organizationId);
+    if (!known) waiting.set(organizationId, { organizationId, running, order, places: 0 });
+    else known.order = Math.min(known.order, order);
+  }
+  const open = [...waiting.values()];
+  for (let left = places; left > 0; left--) {
+    let next: (typeof open)[number] | undefined;
+    for (const one of open)
+      if (one.places < most(one.organizationId) && (!next || isBefore(one, next))) next = one;
+    if (!next) break;
+    next.places++;
+  }
+  return open
+    .filter((one) => one.places > 0)
+    .map(({ organizationId, places }) => ({ organizationId, places }));
+}
+
+type Waiting = { running: number; order: number; places: number };
+
+const isBefore = (a: Waiting, b: Waiting): boolean => {
+  const more = a.running + a.places - (b.running + b.places);
+  return more === 0 ? a.order < b.order : more < 0;
+};
+
+/** A job that was looked at. */
+export type Candidate = {
+  row: string;
+  organizationId: string;
+  kind: string;
+  lane: string;
+  position: number;
+  exclusive: boolean;
+  /** It runs: a program that knows nothing of lines took it from there. */
+  leased: boolean;
+  /** Nothing of its lane came before. */
+  first: boolean;
+  /** No exclusive job of its organization keeps it out, nor anything that runs an exclusive one. */
+  free: boolean;
+};
+
+/**
+ * Which of the candidates are taken: of each organization, in their order, no more than its share, of slow kinds no
+ * more than their places; an exclusive one alone.
+ */
+export function chooseJobs(
+  candidates: readonly Candidate[],
+  shares: readonly Share[],
+  slow: { kinds: ReadonlySet<string>; places: number },
+): Candidate[] {
+  const left = new Map(shares.map(({ organizationId, places }) => [organizationId, places]));
+  const begun = new Set<string>();
+  let slowLeft = slow.places;
+  return candidates.filter(({ organizationId, kind, exclusive, leased, first, free }) => {
+    const places = left.get(organizationId) ?? 0;
+    if (leased || !first || !free || places === 0 || (exclusive && begun.has(organizationId))) return false;
+    if (slow.kinds.has(kind) && slowLeft-- <= 0) return false;
+    begun.add(organizationId);
+    left.set(organizationId, exclusive ? 0 : places - 1);
+    return true;
+  });
+}

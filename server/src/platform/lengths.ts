@@ -1,0 +1,42 @@
+import type { DateTime } from 'luxon';
+
+type Unit = 'years' | 'months' | 'days';
+
+/** So many of a unit, and how many of these make a year. */
+export type Length = { count: number; unit: Unit; perYear: number };
+
+const units: ReadonlyMap<string, Pick<Length, 'unit' | 'perYear'>> = new Map([
+  ['YEAR', { unit: 'years', perYear: 1 }],
+  ['MONTH', { unit: 'months', perYear: 12 }],
+  ['DAY', { unit: 'days', perYear: 365 }],
+]);
+const dayInMs = 86_400_000;
+
+/** A length in YEAR, MONTH or DAY, in any letter case; none where the count or the unit is not set. */
+export function lengthIn(count: number | undefined, timeUnit: string | undefined): Length | undefined {
+  const unit = units.get(timeUnit?.toUpperCase() ?? '');
+  return count !== undefined && Number.isFinite(count) && count > 0 && unit ? { count, ...unit } : undefined;
+}
+
+/**
+ * How much of a time counts for nothing when it is compared with a length: a day, or a twenty-eighth of the length where
+ * that is less. An end may name the last day instead of the day after it, or midnight instead of the hour of a start.
+ */
+const leewayOf = (start: DateTime, { unit, count }: Length): number =>
+  Math.min(dayInMs, (start.plus({ [unit]: count }).toMillis() - start.toMillis()) / 28);
+
+/** How many periods of a length start between two times: at least one. */
+export function periodsStarted(start: DateTime, end: DateTime, length: Length): number {
+  const { unit, count } = length;
+  const startOf = (periods: number) => start.plus({ [unit]: count * periods });
+  let whole = Math.max(0, Math.floor(end.diff(start, unit).as(unit) / count));
+  while (whole > 0 && startOf(whole) > end) whole -= 1;
+  const rest = end.toMillis() - startOf(whole).toMillis();
+  return Math.max(1, rest > leewayOf(start, length) ? whole + 1 : whole);
+}
+
+/** Whether a length goes on after an end. */
+export function outlasts(start: DateTime, length: Length, end: DateTime): boolean {
+  const last = start.plus({ [length.unit]: length.count });
+  return last.toMillis() - end.toMillis() > leewayOf(start, length);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createFieldMask, maskAddress, maskProblem, unmaskAddress } from './masked-address.ts';
+
+const x = '********';
+
+test.each([
+  ['https://user:pass@a.example/x', `https://${x}@a.example/x`],
+  ['https://user@a.example', `https://${x}@a.example`],
+  ['https://a@b:c@a.example/', `https://${x}@a.example/`],
+  ['https://a.example/x?token=abc&page=2', `https://a.example/x?token=${x}&page=2`],
+  ['https://a.example/x?page=2&API_KEY=1;apikey=2', `https://a.example/x?page=2&API_KEY=${x};apikey=${x}`],
+  ['https://a.example?access%5Ftoken=abc#id_token=d', `https://a.example?access%5Ftoken=${x}#id_token=${x}`],
+  [
+    'https://a.example/?X-Amz-Signature=ab&X-Amz-Credential=c',
+    `https://a.example/?X-Amz-Signature=${x}&X-Amz-Credential=${x}`,
+  ],
+  ['https://a.example/d?sv=2022&se=2027&sp=r&sig=ab', `https://a.example/d?sv=${x}&se=${x}&sp=${x}&sig=${x}`],
+  [
+    'https://a.example/d?code=1&password=2&secret=3',
+    `https://a.example/d?code=${x}&password=${x}&secret=${x}`,
+  ],
+  ['https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3c', 'https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3c'],
+  ['https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3cT5', `https://a.example/d?t=${x}`],
+  ['https://a.example/d?4f9aK2mQ8xZ1pL0sV7bN3cT5', `https://a.example/d?${x}`],
+  ['https://a.example/d?j=eyJhbGciOi.eyJzdWI.c2ln', `https://a.example/d?j=${x}`],
+  ['https://a.example/?to=https%3A%2F%2Fb.example%2F%3Fkey%3D1', `https://a.example/?to=${x}`],
+  ['https://a.example/?token=', 'https://a.example/?token='],
+  ['https://a.example/?%E0%A4%A=1&secret=2', `https://a.example/?%E0%A4%A=1&secret=${x}`],
+  ['https://a.example/?sv=1&lang=de&encode=1&monday=2', 'https://a.example/?sv=1&lang=de&encode=1&monday=2'],
+  ['https://a.example/path@2/eula.pdf#page=2', 'https://a.example/path@2/eula.pdf#page=2'],
+  ['fil_0123456789', 'fil_0123456789'],
+  ['', ''],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
+  expect(maskAddress(shown), 'shown again').toBe(shown);
+  expect(maskProblem(shown) !== undefined).toBe(shown !== address);
+  expect(unmaskAddress(shown, ['https://other.example/', address])).toBe(address);
+});
+
+test('a link of ours stays as it is: it is for whoever reads the record', () => {
+  const link = 'https://us.example/public/file/fil_1?organization=org_1&expires=1800000000&signature=aB-_9';
+  expect(maskAddress(link)).toBe(link);
+});
+
+test('stars for another address than the stored one are no secret of it', () => {
+  const stored = ['https://a.example/?token=abc'];
+  const moved = `https://thief.example/?token=${x}`;
+  expect(unmaskAddress(moved, stored)).toBe(moved);
+  expect(maskProblem(moved)).toContain('stars');
+});
+
+test('only the named fields of JSON text are touched, and no digit of a number', () => {
+  const { mask, unmask, findings } = createFieldMask('\\w*[eE]ulaUrls?');
+  const secret = 'https://a.example/?key=1';
+  const other = 'https://b.example/\\"?key=2';
+  const text = `{"eulaUrl" : "${secret}","n":12345678901234567890,"deep":{"xEulaUrls":["${other}", "y"]},"url":"${secret}","t":"\\"eulaUrl\\":\\"${secret}\\""}`;
+  const shown = mask(text);
+  expect(shown).toBe(text.replace('?key=1', `?key=${x}`).replace('?key=2', `?key=${x}`));
+  expect(unmask(JSON.parse(shown), JSON.parse(text))).toEqual(JSON.parse(text));
+  expect(findings(JSON.parse(shown)).map(({ pointer }) => pointer)).toEqual([
+    '/eulaUrl',
+    '/deep/xEulaUrls/0',
+  ]);
+  expect(findings(JSON.parse(text))).toEqual([]);
+});
+
+test('of several that are masked alike, each keeps its own secret in its place', () => {
+  const { mask, unmask } = createFieldMask('urls');
+  const stored = { urls: ['https://a.example/?key=1', 'https://a.example/?key=2'] };
+  expect(unmask(JSON.parse(mask(JSON.stringify(stored))), stored)).toEqual(stored);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createMeasurement } from './measurement.ts';
+
+test('many who ask at once and soon after share one measurement, and the next comes when it is old', async () => {
+  let at = 0;
+  let measured = 0;
+  const measure = async () => ++measured;
+  const measurement = createMeasurement({ measure, onError: () => {}, now: () => at, keepMs: 5000 });
+  const many = () => Promise.all(Array.from({ length: 20 }, () => measurement.read()));
+  expect(new Set(await many())).toEqual(new Set([1]));
+  at = 4999;
+  expect(new Set(await many())).toEqual(new Set([1]));
+  at = 5001;
+  expect(new Set(await many())).toEqual(new Set([2]));
+});
+
+test('who asks is answered when the measurement is not, and no other is begun meanwhile', async () => {
+  let begun = 0;
+  let answer: (value: string) => void = () => {};
+  const measure = () => {
+    begun += 1;
+    return new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const measurement = createMeasurement({ measure, onError: () => {}, deadlineMs: 1 });
+  expect(await measurement.read()).toBeUndefined();
+  expect(await measurement.read()).toBeUndefined();
+  expect(begun).toBe(1);
+  const late = createMeasurement({ measure, onError: () => {} });
+  const read = late.read();
+  answer('there');
+  expect([await read, await late.read(), begun]).toEqual(['there', 'there', 2]);
+});
+
+test('a failure is told once, answered by nothing, and kept as long as a value is', async () => {
+  const told: string[] = [];
+  const measurement = createMeasurement({
+    measure: () => Promise.reject(new Error('away')),
+    onError: ({ message }) => told.push(message),
+  });
+  expect([await measurement.read(), await measurement.read()]).toEqual([undefined, undefined]);
+  expect(told).toEqual(['away']);
+});

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { bodyText } from './idempotency.ts';
+import type { Answer } from './route.ts';
+
+/** Below this many characters an answer fits into a few packets: compressing it would take longer than it saves. */
+const worthwhile = 4096;
+
+/** Lets answers be compressed, which `sendAnswer` decides on. Bodies of requests are taken as they are. */
+export const takeCompression = (app: FastifyInstance): void => {
+  app.register(compress, {
+    global: false,
+    globalDecompression: false,
+    threshold: worthwhile,
+    encodings: ['br', 'gzip'],
+  });
+};
+
+/**
+ * Compressed is what is long, and either JSON or the same for everybody. A page that a person's cookie opens never is:
+ * it holds form tokens beside what others can put into its address, and the length of the compressed whole would tell
+ * the tokens letter by letter (BREACH). JSON is asked for by a token that no other site can have a browser send.
+ */
+export function sendAnswer(reply: FastifyReply, { status, headers, body, isShared }: Answer): FastifyReply {
+  reply.code(status ?? 200);
+  if (headers) reply.headers(headers);
+  if (status === 304) return reply.send();
+  if (body instanceof Readable) return reply.send(body);
+  const isText = headers?.['content-type'] !== undefined && typeof body === 'string';
+  if (isText || body instanceof Uint8Array) return sendText(reply, body, isShared === true);
+  if (!headers?.['content-type']) reply.header('content-type', 'application/json; charset=utf-8');
+  const text = bodyText(body);
+  return sendText(reply, text, headers?.['cache-control'] !== 'no-store');
+}
+
+function sendText(reply: FastifyReply, text: string | Uint8Array, mayCompress: boolean): FastifyReply {
+  if (!mayCompress || text.length < worthwhile) return reply.send(text);
+  reply.compress(typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.length));
+  return reply;
+}

@@ -1,0 +1,89 @@
+/** Places that are shared by keys: a key has only a part of them, and those that wait are served in turns. */
+export type Turns = {
+  /**
+   * Resolves with what gives the place back, once there is one.
+   * @param key whose it is; what belongs to nobody has no bound of its own
+   * @throws what `refuse` makes, when it was waited for too long
+   */
+  take(key: string | undefined): Promise<() => void>;
+  /** How many wait. */
+  waiting(): number;
+};
+
+export type TurnsOptions = {
+  places: number;
+  /** How many one key has at most. */
+  ofOne: number;
+  longestMs: number;
+  refuse: () => Error;
+};
+
+/**
+ * A free place goes to the key that holds fewest, and among equals to the one that was served longest ago; of one key
+ * in the order of coming.
+ */
+export function createTurns({ places, ofOne, longestMs, refuse }: TurnsOptions): Turns {
+  const nobody = '';
+  const held = new Map<string, number>();
+  /** In the order in which the keys were served last. */
+  const waiting = new Map<string, Set<() => void>>();
+  let taken = 0;
+  const heldBy = (key: string) => held.get(key) ?? 0;
+  const mayHave = (key: string) => taken < places && (key === nobody || heldBy(key) < ofOne);
+
+  const next = (): string | undefined => {
+    let found: string | undefined;
+    for (const key of waiting.keys())
+      if (mayHave(key) && (found === undefined || heldBy(key) < heldBy(found))) found = key;
+    return found;
+  };
+
+  const hold = (key: string) => {
+    taken++;
+    held.set(key, heldBy(key) + 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      taken--;
+      if (heldBy(key) === 1) held.delete(key);
+      else held.set(key, heldBy(key) - 1);
+      serve();
+    };
+  };
+
+  const serve = () => {
+    for (let key = next(); key !== undefined; key = next()) {
+      const line = waiting.get(key) as Set<() => void>;
+      const [first] = line;
+      leave(key, first as () => void);
+      if (waiting.delete(key)) waiting.set(key, line);
+      first?.();
+    }
+  };
+
+  const leave = (key: string, one: () => void) => {
+    const line = waiting.get(key);
+    line?.delete(one);
+    if (line?.size === 0) waiting.delete(key);
+  };
+
+  return {
+    waiting: () => [...waiting.values()].reduce((sum, line) => sum + line.size, 0),
+    take: (of) => {
+      const key = of ?? nobody;
+      if (mayHave(key) && !waiting.has(key)) return Promise.resolve(hold(key));
+      return new Promise((resolve, reject) => {
+        const go = () => {
+          clearTimeout(timer);
+          resolve(hold(key));
+        };
+        const timer = setTimeout(() => {
+          leave(key, go);
+          reject(refuse());
+        }, longestMs);
+        waiting.set(key, (waiting.get(key) ?? new Set()).add(go));
+      });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { dayInWords, durationInWords, lengthInWords, money, timeInWords } from './words.ts';
+
+test.each([
+  ['2090-02-03', '3 February 2090', '3 February 2090'],
+  ['2090-02-03T23:30:00.000-02:00', '4 February 2090', '4 February 2090, 01:30 UTC'],
+  ['soon', undefined, undefined],
+  [undefined, undefined, undefined],
+  [null, undefined, undefined],
+])('the day and time of %s', (time, day, moment) => {
+  expect([dayInWords(time), timeInWords(time)]).toEqual([day, moment]);
+});
+
+test.each([
+  ['P1Y', '1 year'],
+  ['P18M', '18 months'],
+  ['P1Y6M', '1 year and 6 months'],
+  ['P1Y6M10D', '1 year, 6 months and 10 days'],
+  ['long', 'long'],
+  ['', undefined],
+])('the length %s', (duration, words) => {
+  expect(durationInWords(duration)).toBe(words);
+});
+
+test('a number of units is one or many', () => {
+  expect([lengthInWords(1, 'YEAR'), lengthInWords(3, 'month'), lengthInWords(2, undefined)]).toEqual([
+    '1 year',
+    '3 months',
+    '2 periods',
+  ]);
+});
+
+test('money has grouped thousands, its currency, and every digit', () => {
+  expect([money(1_234_567.5, 'EUR'), money(0.0125, undefined), money(-3, 'USD')]).toEqual([
+    '1,234,567.50 EUR',
+    '0.0125 USD',
+    '−3.00 USD',
+  ]);
+});

@@ -1,0 +1,191 @@
+import http from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorCatalogue } from '../../src/platform/errors.ts';
+import { beginSignIn } from '../browser.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+type Raw = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer };
+
+/** As it comes over the wire: fetch would decompress it. */
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const request = http.request(`${app.url}${path}`, { method, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes: Buffer.concat(parts),
+        }),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  });
+
+const compressed = { 'accept-encoding': 'gzip, deflate, br' };
+const guides = ['first-steps', 'api-design', 'webhooks'].map((name) => `/docs/guides/${name}`);
+const pages = ['/', '/docs', '/docs/errors', '/docs/errors/offer_state', ...guides];
+const shared = [
+  ...pages,
+  '/docs/assets/swagger-ui.css',
+  '/docs/assets/start.js',
+  '/favicon.ico',
+  '/openapi.json',
+];
+
+describe('pages', () => {
+  test('of error codes show what is to be done, in the words of docs/errors', async () => {
+    for (const { code, status, title } of errorCatalogue()) {
+      const { text, status: answered } = await app.request('GET', `/docs/errors/${code}`);
+      expect([code, answered]).toEqual([code, 200]);
+      expect(text).toContain(`<h1>${code}</h1>`);
+      expect(text).toMatch(new RegExp(`Status ${status}`));
+      expect(text, `${code}: ${title}`).toMatch(/<h2 id="what-to-do">What to do<\/h2>/);
+    }
+    const list = await app.request('GET', '/docs/errors');
+    for (const { code } of errorCatalogue()) expect(list.text).toContain(`href="/docs/errors/${code}"`);
+  });
+
+  test('are guides of the API, whose links lead to what is served', async () => {
+    const { text: steps } = await app.request('GET', '/docs/guides/first-steps');
+    expect(steps).toContain('Play the buyer who accepts');
+    expect(steps).toContain('curl -s $B/oauth2/token');
+    const { text: conventions } = await app.request('GET', '/docs/guides/api-design');
+    expect(conventions).toContain('RFC 9457');
+    expect(conventions).toContain('href="/openapi.json"');
+    expect((await app.request('GET', '/docs/guides/operations')).status).toBe(404);
+    const wanted = new Set<string>();
+    for (const page of pages) {
+      const { text } = await app.request('GET', page);
+      for (const [, href] of text.matchAll(/ (?:href|src)="([^"#]+)(?:#[^"]*)?"/g))
+        wanted.add(href as string);
+      for (const [, id] of text.matchAll(/ href="#([^"]+)"/g)) expect(text).toContain(`id="${id}"`);
+    }
+    const own = [...wanted].filter((href) => !/^https:\/\//.test(href));
+    for (const href of own) expect([href, (await raw(href)).status]).toEqual([href, 200]);
+    expect(own.filter((href) => !href.startsWith('/'))).toEqual([]);
+  });
+
+  test('have a viewport, both schemes of colour and an icon, and run no script of others', async () => {
+    for (const path of pages) {
+      const { text, headers } = await app.request('GET', path);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(text).toContain('name="viewport"');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      if (path === '/docs') continue;
+      expect(text).toContain('prefers-color-scheme:dark');
+      expect(text).not.toContain('<script');
+      expect(policy).not.toContain('script-src');
+    }
+    const icon = await raw('/favicon.ico');
+    expect([icon.headers['content-type'], icon.bytes.subarray(1, 4).toString()]).toEqual([
+      'image/png',
+      'PNG',
+    ]);
+  });
+
+  test('begin with one that says what this is and which version', async () => {
+    const { body } = await app.request('GET', '/version');
+    const { text } = await app.request('GET', '/');
+    expect(text).toContain('<title>Tradepost</title>');
+    expect(text).toContain(`version ${body.version}`);
+    for (const path of ['/docs', '/docs/errors', '/openapi.json', ...guides])
+      expect(text).toContain(`href="${path}"`);
+  });
+});
+
+describe('what is the same for everybody', () => {
+  test('is not sent again to who has it', async () => {
+    for (const path of shared) {
+      const first = await raw(path);
+      const etag = first.headers.etag as string;
+      expect([path, first.status, etag]).toEqual([path, 200, expect.stringMatching(/^W\/"[\w-]{27}"$/)]);
+      for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+        const again = await raw(path, { 'if-none-match': known });
+        expect([path, known, again.status, again.bytes.length]).toEqual([path, known, 304, 0]);
+        expect([again.headers.etag, again.headers['content-length']]).toEqual([etag, undefined]);
+        expect(again.headers['cache-control']).toBe(first.headers['cache-control']);
+      }
+      expect((await raw(path, { 'if-none-match': 'W/"another"' })).status).toBe(200);
+    }
+  });
+
+  test('comes compressed when it is long, and is the same then', async () => {
+    for (const path of shared) {
+      const plain = await raw(path);
+      expect([path, plain.headers['content-encoding']]).toEqual([path, undefined]);
+      expect(plain.headers.vary).toBe('accept-encoding');
+      const isLong = plain.bytes.length >= 4096;
+      const gzip = await raw(path, { 'accept-encoding': 'gzip' });
+      const brotli = await raw(path, compressed);
+      if (!isLong) {
+        expect([gzip.bytes.equals(plain.bytes), brotli.bytes.equals(plain.bytes)]).toEqual([true, true]);
+        continue;
+      }
+      expect([path, gzip.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual([
+        ...[path, 'gzip', 'br'],
+      ]);
+      expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+      expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+      expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect((await raw(path, compressed, 'HEAD')).bytes).toHaveLength(0);
+    }
+  });
+
+  test('is the whole reference in less than a fifth of what it would be', async () => {
+    const page = await app.request('GET', '/docs');
+    const parts = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path as string);
+    const sizes = async (headers: Record<string, string>) => {
+      const answers = await Promise.all(
+        ['/docs', '/openapi.json', ...parts].map((path) => raw(path, headers)),
+      );
+      return answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    };
+    expect(await sizes(compressed)).toBeLessThan((await sizes({})) / 5);
+  });
+});
+
+describe('answers of the API', () => {
+  test('are compressed when they are long JSON, and otherwise untouched', async () => {
+    const headers = { ...compressed, authorization: `Bearer ${org.token}` };
+    const list = `/org/${org.id}/contact`;
+    for (let index = 0; index < 40; index++) {
+      const body = { emails: [`someone.${index}@buyer.example`], firstName: `Person ${index}` };
+      expect((await app.request('POST', list, { token: org.token, body })).status).toBe(200);
+    }
+    const [long, plain, short] = await Promise.all([
+      raw(list, headers),
+      raw(list, { authorization: headers.authorization }),
+      raw('/org', headers),
+    ]);
+    expect(plain.bytes.length).toBeGreaterThan(4096);
+    expect([plain.headers['content-encoding'], plain.status]).toEqual([undefined, 200]);
+    expect(long.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(long.bytes).equals(plain.bytes)).toBe(true);
+    expect([short.headers['content-encoding'], short.headers.vary]).toEqual([undefined, undefined]);
+    expect(short.headers['content-length']).toBe(String(short.bytes.length));
+  });
+
+  test('that are pages of a person, with tokens of forms, are never compressed', async () => {
+    const page = await raw(beginSignIn(app.url, { state: '"'.repeat(500) }).target, compressed);
+    expect(page.bytes.toString()).toContain('<form');
+    expect(page.bytes.length).toBeGreaterThan(4096);
+    expect([page.headers['content-encoding'], page.headers['cache-control']]).toEqual([
+      undefined,
+      'no-store',
+    ]);
+    expect(page.headers.etag).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { openWebhookWorld } from '../webhook-world.ts';
+
+const { app, create, buyer } = await openWebhookWorld();
+
+/** As many changes of a buyer as told, recorded and sealed, and told to nobody yet. */
+async function sealed(changes: number): Promise<string> {
+  const id = await buyer('Busy');
+  await app.database.query(
+    `WITH added AS (
+       INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, before, actor_type,
+         actor_id, creation_time)
+       SELECT e.organization_id, 'evt_' || n, e.entity_type, e.entity_id, n, 'UPDATE', e.payload, e.payload, e.actor_type,
+         e.actor_id, e.creation_time FROM event e, generate_series(2, $2::integer) n
+       WHERE e.entity_id = $1 AND e.sequence = 1 RETURNING organization_id, id, sequence)
+     INSERT INTO unsealed_event (organization_id, event_id)
+     SELECT organization_id, id FROM added ORDER BY sequence`,
+    [id, changes],
+  );
+  while ((await app.app.sealer.step()) > 0);
+  return id;
+}
+
+/** The sequences of a buyer that its webhooks are owed for, in the order of their positions. */
+const owed = async (id: string): Promise<number[]> =>
+  (
+    await app.database.query(
+      `SELECT e.sequence FROM webhook_delivery d JOIN event e ON e.organization_id = d.organization_id
+         AND e.id = d.event_id WHERE d.entity_id = $1 ORDER BY d.position, d.part`,
+      [id],
+    )
+  ).rows.map(({ sequence }) => sequence);
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+
+test('more events than a batch are told in several, each once and in order', async () => {
+  await create();
+  const id = await sealed(450);
+  const told: number[] = [];
+  for (let count = await app.app.fanOut.step(); count > 0; count = await app.app.fanOut.step()) {
+    told.push(count);
+    const begun = await owed(id);
+    expect(begun, 'no batch passes over what it did not tell').toEqual(upTo(begun.length));
+  }
+  expect(told).toEqual([200, 200, 51]);
+  expect(await owed(id)).toEqual(upTo(450));
+});

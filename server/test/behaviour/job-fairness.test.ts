@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../../src/platform/database.ts';
+import { type ClaimedJob, claimJobs, lineUpLeft } from '../../src/platform/job-store.ts';
+import { createLog } from '../../src/platform/log.ts';
+import type { AnyJobHandler } from '../../src/platform/queue.ts';
+import { createWorker } from '../../src/platform/worker.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { claimAsBefore } from '../older-claim.ts';
+import { afterOthers, countingRows } from '../rows-read.ts';
+
+let app: TestApp;
+let [one, two] = ['', ''];
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.database.query('ALTER TABLE job SET (autovacuum_enabled = false)');
+  [one, two] = [(await app.organization()).id, (await app.organization()).id];
+});
+beforeEach(() => app.database.query('DELETE FROM job'));
+afterAll(() => app.stop());
+
+type Put = { organization?: string; lane?: string; kind?: string; exclusive?: boolean; inSeconds?: number };
+
+/** Jobs that are ready, or will be, written as a program writes them that knows nothing of lines. */
+const put = (count: number, job: Put = {}) =>
+  app.database.query(
+    `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time)
+     SELECT $2, 'job_' || gen_random_uuid(), $4, coalesce($3, 'lane ' || gen_random_uuid()), $5, '{}', 'organization',
+       now() + $6 * interval '1 second', now() + $6 * interval '1 second', now()
+     FROM generate_series(1, $1)`,
+    [
+      ...[count, job.organization ?? one, job.lane ?? null, job.kind ?? 'test.plain'],
+      ...[job.exclusive ?? false, job.inSeconds ?? 0],
+    ],
+  );
+const finish = (ids: readonly string[]) =>
+  app.database.query('UPDATE job SET finished_at = now(), lease_until = NULL WHERE id = ANY ($1)', [ids]);
+const kinds = ['test.plain', 'test.slow'];
+const asked = (limit: number) => ({ kinds, limit, leaseMs: 600_000, leaseToken: randomUUID() });
+
+/** What a worker does: claims again while jobs are only moved. */
+async function claim(limit: number, database: Database = app.app.database): Promise<ClaimedJob[]> {
+  for (let n = 0; n < 500; n++) {
+    const { jobs, more } = await claimJobs(database, asked(limit));
+    if (jobs.length > 0 || !more) return jobs;
+  }
+  throw new Error('claims move jobs for ever');
+}
+const owners = (jobs: readonly ClaimedJob[]) =>
+  [one, two].map((id) => jobs.filter(({ organizationId }) => organizationId === id).length);
+const ids = (jobs: readonly ClaimedJob[]) => jobs.map(({ id }) => id);
+
+describe('places', () => {
+  test('are shared by the organizations that wait, however many jobs of one came before', async () => {
+    await put(100);
+    await put(3, { organization: two });
+    expect(owners(await claim(4))).toEqual([2, 2]);
+    const next = await claim(3);
+    expect(owners(next)).toEqual([2, 1]);
+    expect(owners(await claim(4))).toEqual([4, 0]);
+  });
+
+  test('that get free go to who runs fewer', async () => {
+    await put(100);
+    expect(owners(await claim(4))).toEqual([4, 0]);
+    await put(5, { organization: two });
+    expect(owners(await claim(3))).toEqual([0, 3]);
+  });
+
+  test('of a process are not all held by jobs of one organization, nor by slow ones', async () => {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ran: string[] = [];
+    const handler = (kind: string, slow: boolean): AnyJobHandler => ({
+      definition: {
+        ...{ kind, payload: z.object({}), lane: () => kind, retry: () => undefined },
+        ...(slow ? { slow: true } : {}),
+      },
+      run: async (job) => {
+        ran.push(`${job.organizationId === one ? 'one' : 'two'} ${kind}`);
+        if (job.organizationId === one || slow) await held;
+        await job.finish('done');
+      },
+    });
+    const worker = createWorker({
+      ...{ database: app.app.database, inOrganization: app.app.inOrganization, concurrency: 4 },
+      ...{ handlers: [handler('test.plain', false), handler('test.slow', true)], log: createLog('silent') },
+    });
+    await put(8);
+    worker.start();
+    await expect.poll(() => ran.length).toBe(3);
+    await put(3, { organization: two });
+    worker.wake();
+    await expect.poll(() => ran.filter((name) => name === 'two test.plain').length).toBe(3);
+    expect(ran).toHaveLength(6);
+    release();
+    await expect.poll(() => ran.length).toBe(11);
+    await worker.stop(5000);
+  });
+
+  test('for slow jobs are few, and others go past them', async () => {
+    await put(20, { kind: 'test.slow' });
+    await put(2, { kind: 'test.plain' });
+    const slow = { kinds: new Set(['test.slow']), places: 1 };
+    const taken = async () => {
+      const { jobs } = await claimJobs(app.app.database, { ...asked(4), slow });
+      return jobs.map(({ kind }) => kind).sort();
+    };
+    expect(await taken()).toEqual(['test.plain', 'test.plain', 'test.slow']);
+    slow.places = 0;
+    await put(1, { kind: 'test.plain' });
+    expect(await taken()).toEqual(['test.plain']);
+  });
+});
+
+describe('a claim reads a few rows for each place and each organization', () => {
+  const limit = 4;
+  const organizations = Array.from({ length: 20 }, (_, n) => `org_${n}`);
+  /** A claim that meets jobs that cannot run takes them out of the line, so many at a time that this is a constant. */
+  const rowsWhileMoving = 1000;
+
+  test.each([
+    ['100 open jobs', 100, false],
+    ['10,000 open jobs', 10_000, false],
+    ['10,000 open jobs and statistics of an empty table', 10_000, true],
+  ])(
+    'with %s, thousands of them behind one that runs, thousands that wait for their time',
+    async (_, open, stale) => {
+      if (stale) await app.database.query('ANALYZE job');
+      const { database, rows } = countingRows(afterOthers(app.app.database, app.database), 'job');
+      await put(1, { lane: 'long' });
+      const [head] = ids(await claim(1));
+      await put(Math.ceil(open / 3), { lane: 'long' });
+      await put(limit);
+      expect(ids(await claim(limit, database))).toHaveLength(limit);
+      expect(Math.max(...rows)).toBeLessThanOrEqual(rowsWhileMoving);
+      for (const organization of organizations) {
+        await put(Math.max(8, Math.ceil(open / 60)), { organization });
+        await put(Math.ceil(open / 60), { organization, inSeconds: 3600 });
+      }
+      rows.length = 0;
+      for (let n = 0; n < 26; n++) {
+        const jobs = await claim(limit, database);
+        expect(jobs).toHaveLength(limit);
+        await finish(ids(jobs));
+      }
+      expect(Math.max(...rows)).toBeLessThanOrEqual(10 * (limit + organizations.length + 1));
+      await finish([head as string]);
+      const { rows: freed } = await app.database.query(
+        `SELECT count(*)::int AS n FROM job WHERE lane = 'long' AND finished_at IS NULL AND stands = 'LINE'`,
+      );
+      expect(freed[0].n).toBeGreaterThanOrEqual(1);
+    },
+  );
+});
+
+test('beside an older program lanes stay serial, exclusive jobs alone, and nothing is left', async () => {
+  const database = app.app.database;
+  const running = new Map<string, { lane: string; exclusive: boolean; organization: string }>();
+  const begun: string[] = [];
+  const begin = async (id: string) => {
+    const { rows } = await app.database.query(
+      'SELECT organization_id AS organization, lane, exclusive, position FROM job WHERE id = $1',
+      [id],
+    );
+    const job = rows[0];
+    const beside = [...running.values()].filter(({ organization }) => organization === job.organization);
+    for (const other of beside)
+      if (other.lane === job.lane || other.exclusive || job.exclusive)
+        begun.push(`${job.lane} beside ${other.lane}`);
+    running.set(id, job);
+  };
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  for (let n = 0; n < 120; n++) {
+    const organization = random(2) === 0 ? one : two;
+    if (random(12) === 0) await put(1, { organization, lane: 'clock', exclusive: true });
+    else await put(1, { organization, lane: `lane ${random(6)}` });
+  }
+  let idle = 0;
+  for (let step = 0; idle < 6; step++) {
+    // An older claim of several may itself take an exclusive job together with others.
+    const old = random(2) === 0 ? await claimAsBefore(database, asked(1)) : [];
+    const fresh = old.length === 0 ? await claim(1 + random(3)) : [];
+    for (const { id } of [...old, ...fresh]) await begin(id as string);
+    // Half of what runs ends, or is put back, as either program does it; claims go on meanwhile.
+    const ending = [...running.keys()].filter(() => random(2) === 0);
+    const kept = ending.filter(() => random(5) === 0);
+    for (const id of ending) running.delete(id);
+    await app.database.query(
+      'UPDATE job SET lease_token = NULL, lease_until = NULL, ready_at = now() WHERE id = ANY ($1)',
+      [kept],
+    );
+    await Promise.all(ending.filter((id) => !kept.includes(id)).map((id) => finish([id])));
+    idle = old.length + fresh.length + running.size === 0 ? idle + 1 : 0;
+    expect(step).toBeLessThan(2000);
+  }
+  expect(begun).toEqual([]);
+  const { rows } = await app.database.query('SELECT id, stands FROM job WHERE finished_at IS NULL');
+  expect(rows).toEqual([]);
+});
+
+test('a lane whose jobs end while others are put behind them is left by none', async () => {
+  for (let lane = 0; lane < 20; lane++) await put(10, { lane: `lane ${lane}` });
+  let ended = 0;
+  const work = async (): Promise<void> => {
+    for (let n = 0; n < 2000; n++) {
+      const jobs = await claim(2);
+      if (jobs.length === 0 && ended === 200) return;
+      for (const { id } of jobs) {
+        await finish([id]);
+        ended++;
+      }
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  expect(ended).toBe(200);
+});
+
+test('a job that was left behind nobody is put into the line by the look that workers take', async () => {
+  await put(250);
+  await put(3, { lane: 'held' });
+  const held = await app.database.query(`SELECT id FROM job WHERE lane = 'held' ORDER BY position LIMIT 1`);
+  // As after a removal of what came first, of which nobody is told.
+  await app.database.query(`UPDATE job SET stands = 'LANE'`);
+  expect(await claim(4)).toEqual([]);
+  let looks = 0;
+  for (let after: Awaited<ReturnType<typeof lineUpLeft>>; looks === 0 || after; looks++)
+    after = await lineUpLeft(app.app.database, after);
+  expect(looks).toBe(3);
+  const { rows } = await app.database.query(
+    `SELECT stands, count(*)::int AS n, bool_or(id = $1) AS first FROM job GROUP BY stands ORDER BY stands`,
+    [held.rows[0].id],
+  );
+  expect(rows).toEqual([
+    { stands: 'LANE', n: 2, first: false },
+    { stands: 'LINE', n: 251, first: true },
+  ]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { openWebhookWorld } from '../webhook-world.ts';
+
+const { app, org, receiver, call, create, buyer } = await openWebhookWorld();
+
+const stars = '********';
+const secret = 'hush1';
+/** Whatever a reader can ask for of what happened: the trail and the feed of events. */
+const trail = async (): Promise<string> => {
+  for (let sealed = 1; sealed > 0; ) sealed = await app.app.sealer.step();
+  const replies = [await call('GET', '/auditingEvent/query?page_size=100'), await call('GET', '/event')];
+  for (const { status, text } of replies) expect(status, text).toBe(200);
+  return replies.map(({ text }) => text).join();
+};
+
+test('the secrets in the address of an endpoint are sent, and shown to nobody', async () => {
+  const url = `${receiver.url}?token=${secret}&tenant=7`;
+  const shown = `${receiver.url}?token=${stars}&tenant=7`;
+  const id = await create({ url, scopes: ['CREATE.BUYER'] });
+  const read = await call('GET', `/webhook/${id}`);
+  expect(read.body.url).toBe(shown);
+  const changed = await call('PATCH', `/webhook/${id}`, { ...read.body, description: 'Sent back' });
+  expect([changed.status, changed.body.url], changed.text).toEqual([200, shown]);
+  await buyer('Told');
+  await app.sendWebhooks();
+  expect(receiver.received.map(({ path }) => path)).toEqual([`/hooks?token=${secret}&tenant=7`]);
+  receiver.clear();
+  expect((await call('POST', `/webhook/${id}/test`)).status).toBe(200);
+  await app.sendWebhooks();
+  expect(receiver.received.map(({ json }) => json.data.url)).toEqual([shown]);
+
+  for (const wrong of [shown.replace('tenant', 'other'), `https://thief.example/?token=${stars}`]) {
+    const refused = await call('PATCH', `/webhook/${id}`, { url: wrong });
+    expect([refused.status, refused.body.errors?.[0]?.pointer], refused.text).toEqual([400, '/url']);
+  }
+  expect((await call('POST', '/webhook', { url: shown })).status).toBe(400);
+  const list = await call('GET', '/webhook');
+  expect(list.text).toContain(shown);
+  expect(list.text + (await trail())).not.toContain(secret);
+});
+
+const info = {
+  ...{ eulaType: 'CUSTOM', eulaUrl: `https://user:${secret}@docs.example/eula.pdf` },
+  additionalEulaUrls: [
+    `https://docs.example/a.pdf?sig=${secret}&sv=1`,
+    `https://docs.example/b.pdf?key=${secret}`,
+  ],
+  ...{ resellerEulaType: 'CUSTOM', resellerEulaUrl: `https://docs.example/r.pdf?X-Amz-Signature=${secret}` },
+  additionalResellerEulaUrls: [`https://docs.example/s.pdf?password=${secret}`],
+};
+const shownInfo = {
+  ...info,
+  eulaUrl: `https://${stars}@docs.example/eula.pdf`,
+  additionalEulaUrls: [
+    `https://docs.example/a.pdf?sig=${stars}&sv=${stars}`,
+    `https://docs.example/b.pdf?key=${stars}`,
+  ],
+  resellerEulaUrl: `https://docs.example/r.pdf?X-Amz-Signature=${stars}`,
+  additionalResellerEulaUrls: [`https://docs.example/s.pdf?password=${stars}`],
+};
+const storedInfo = async (id: string) =>
+  (await app.database.query('SELECT info FROM offer WHERE id = $1', [id])).rows[0].info;
+
+test('the secrets in addresses of agreements are kept, and shown to nobody', async () => {
+  await create({ scopes: ['CREATE.OFFER', 'UPDATE.OFFER'] });
+  const original = { originalEulaInfo: { eulaUrl: info.eulaUrl } };
+  const draft = await call('POST', '/draftOffer', { name: 'Kept', info, metaInfo: original });
+  expect([draft.status, draft.body.info], draft.text).toMatchObject([200, shownInfo]);
+  const { id } = draft.body;
+
+  const read = await call('GET', `/offer/${id}`);
+  expect(read.body.metaInfo.originalEulaInfo).toEqual({ eulaUrl: shownInfo.eulaUrl });
+  const saved = await call('POST', '/draftOffer', { ...read.body, name: 'Sent back' });
+  expect([saved.status, saved.body.id, saved.body.info], saved.text).toMatchObject([200, id, shownInfo]);
+  expect(await storedInfo(id)).toMatchObject(info);
+  const patched = await call('PATCH', `/offer/${id}/metaInfo`, { ...read.body.metaInfo, internalNote: 'x' });
+  expect([patched.status, patched.body.originalEulaInfo], patched.text).toEqual([
+    200,
+    { eulaUrl: shownInfo.eulaUrl },
+  ]);
+  const { rows } = await app.database.query('SELECT meta_info FROM offer WHERE id = $1', [id]);
+  expect(rows[0].meta_info.originalEulaInfo).toEqual(original.originalEulaInfo);
+
+  const found = await call('POST', '/offer/validate', saved.body);
+  expect(found.text).not.toContain('stars that stand for');
+  const submitted = await call('POST', '/offer', saved.body);
+  expect([submitted.status, submitted.body.id, submitted.body.info], submitted.text).toMatchObject([
+    ...[200, id, shownInfo],
+  ]);
+  expect(await storedInfo(id)).toMatchObject(info);
+
+  await app.tellEvents();
+  await app.sendWebhooks();
+  expect(receiver.received.length).toBeGreaterThan(0);
+  const list = await call('GET', '/offer');
+  expect(list.body.map((offer: { id: string }) => offer.id)).toContain(id);
+  const told = receiver.received.map(({ body }) => body).join();
+  expect(told + list.text + (await trail()) + saved.text + submitted.text + patched.text).not.toContain(
+    secret,
+  );
+});
+
+test('the stars of another record are refused by the field: there is nothing that they stand for', async () => {
+  for (const path of ['/offer', '/draftOffer']) {
+    const reply = await call('POST', path, { name: 'Copied', info: shownInfo });
+    expect(reply.status, reply.text).toBe(400);
+    const pointers = reply.body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect(pointers).toEqual(
+      expect.arrayContaining(['/info/eulaUrl', '/info/additionalEulaUrls/0', '/info/additionalEulaUrls/1']),
+    );
+    expect(pointers).toEqual(
+      expect.arrayContaining(['/info/resellerEulaUrl', '/info/additionalResellerEulaUrls/0']),
+    );
+  }
+});
+
+test('who may change an offer is told where its agreement opens, and who may read it without the secrets', async () => {
+  const viewer = await app.client(org.id, 'VIEWER');
+  const eulaUrl = info.eulaUrl;
+  const made = await call('POST', '/offer', { name: 'Opened', info: { eulaUrl } });
+  expect(made.status, made.text).toBe(200);
+  const asked = (token: string) => app.request('GET', `/org/${org.id}/offer/${made.body.id}/eula`, { token });
+  expect((await asked(org.token)).text).toContain(eulaUrl);
+  const shown = (await asked(viewer.token)).text;
+  expect(shown).toContain(shownInfo.eulaUrl);
+  expect(shown).not.toContain(secret);
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { selectBacklog } from '../../src/backlog.ts';
+import { fires, type Samples, samplesOf } from '../alerts.ts';
+import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+});
+afterAll(() => app.stop());
+
+const scrape = async (from: TestApp): Promise<Samples> => {
+  const { status, text } = await from.request('GET', '/metrics');
+  expect(status, text).toBe(200);
+  return samplesOf(text);
+};
+
+/** Another process on the same database: what one has measured, it keeps for some seconds. */
+const fromAnother = async <T>(look: (other: TestApp) => Promise<T>): Promise<T> => {
+  const other = await startTestApp({ database: app.database });
+  try {
+    return await look(other);
+  } finally {
+    await other.stop();
+  }
+};
+
+const addJob = (id: string, kind: string, readyAt: string, attempts = 0) =>
+  app.database.query(
+    `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time, attempts)
+     VALUES ($1, $2, $3, $2, '{"unknown": 1}', 'wall', now(), now() + $4::interval, now(), $5)`,
+    [org.id, id, kind, readyAt, attempts],
+  );
+
+/** The expressions of docs/operations.md, each with what it is called there. */
+const alerts = new Map(
+  [
+    ...readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').matchAll(
+      /^\| (\w+) \| `([^`]+)` \|/gm,
+    ),
+  ].map((match) => [match[1] as string, match[2] as string]),
+);
+const alert = (name: string): string => {
+  const expression = alerts.get(name);
+  if (!expression) throw new Error(`operations.md describes no alert ${name}`);
+  return expression;
+};
+
+describe('the alerts of operations.md', () => {
+  test('are all read, and are quiet while nothing is wrong', async () => {
+    expect([...alerts.keys()]).toEqual(['JobsWait', 'JobsFail', 'ServerErrors', 'DatabaseAway', 'Unsealed']);
+    const [before, after] = [await scrape(app), await scrape(app)];
+    for (const [name, expression] of alerts)
+      expect([name, fires(expression, { before, after })]).toEqual([name, []]);
+  });
+
+  test('JobsWait fires for a job that is ready for longer, from every process, and for no later one', async () => {
+    await addJob('job_late', 'offers.expire', '-6 minutes');
+    await addJob('job_soon', 'offers.create', '-1 minute');
+    await addJob('job_future', 'offers.sync', '1 hour');
+    const after = await fromAnother(scrape);
+    expect(fires(alert('JobsWait'), { before: after, after })).toEqual([{ kind: 'offers.expire' }]);
+    const waiting = after.filter(({ name, value }) => name === 'jobs_waiting' && value > 0);
+    expect(waiting.map(({ labels }) => labels.kind).sort()).toEqual(['offers.create', 'offers.expire']);
+    await app.database.query(`DELETE FROM job WHERE organization_id = $1`, [org.id]);
+  });
+
+  test('JobsFail fires at the first failure of a kind', async () => {
+    const before = await scrape(app);
+    await addJob('job_hopeless', 'offers.expire', '-1 second', 10_000);
+    expect(await app.drainJobs()).toBe(1);
+    expect(fires(alert('JobsFail'), { before, after: await scrape(app) })).toEqual([
+      { kind: 'offers.expire', outcome: 'failed' },
+    ]);
+  });
+
+  test('DatabaseAway fires when the database is gone: the scrape is answered, and shows no old numbers', async () => {
+    const doomed = await startTestApp();
+    const { rows } = await doomed.database.query('SELECT current_database() AS name');
+    await app.database.query(`DROP DATABASE ${rows[0].name} WITH (FORCE)`);
+    const after = await scrape(doomed);
+    expect(fires(alert('DatabaseAway'), { before: after, after })).toEqual([{}]);
+    expect(after.filter(({ name }) => /^jobs_waiting$|^job_oldest/.test(name))).toEqual([]);
+    expect(after.find(({ name }) => name === 'mails_owed')?.value).toBeNaN();
+    await doomed.stop();
+  });
+});
+
+test('what is owed is counted: deliveries, mails, entries without a seal', async () => {
+  const counts = (samples: Samples) =>
+    Object.fromEntries(
+      samples.flatMap(({ name, value }) => (/_owed$|_unsealed$/.test(name) ? [[name, value]] : [])),
+    );
+  const { rows } = await app.database.query('SELECT count(*)::int AS unsealed FROM unsealed_event');
+  await app.database.query(
+    `INSERT INTO outgoing_mail (id, to_addresses, cc_addresses, bcc_addresses, subject, due_at, creation_time)
+     SELECT 'mail_' || n, '{a@example.com}', '{}', '{}', 'Hello', now(), now() FROM generate_series(1, 3) n`,
+  );
+  await addDeliveries('PENDING', 2);
+  expect(counts(await fromAnother(scrape))).toEqual({
+    events_unsealed: rows[0].unsealed,
+    mails_owed: 3,
+    webhook_deliveries_owed: 2,
+  });
+});
+
+const addDeliveries = (status: string, count: number) =>
+  app.database.query(
+    `INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id, scope, entity_type, entity_id,
+       position, status, creation_time)
+     SELECT $1, $2 || n, 'end_1', $2 || n, 'CREATE.OFFER', 'OFFER', 'ofr_1', n, $2, now()
+     FROM generate_series(1, $3) n`,
+    [org.id, status, count],
+  );
+
+test('counting reads what waits, and none of what is done or comes later', async () => {
+  await app.database.query(
+    `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
+     SELECT $1, 'job_' || n, 'offers.expire', n, '{}', 'wall', now(), now() + interval '1 day', now()
+     FROM generate_series(1, 5000) n`,
+    [org.id],
+  );
+  await addDeliveries('DONE', 5000);
+  const [explained] = await app.app.database.transaction(async ({ query }) => {
+    await query({ name: '', text: `SELECT set_config('enable_seqscan', 'off', true)`, values: [] });
+    return query({
+      ...selectBacklog,
+      name: '',
+      text: `EXPLAIN (ANALYZE, FORMAT JSON) ${selectBacklog.text}`,
+    });
+  }, 'system');
+  const scans = scansOf(JSON.parse(String(explained?.['QUERY PLAN']))[0].Plan);
+  expect(scans.length).toBe(4);
+  for (const { relation, rows } of scans) expect([relation, rows < 50]).toEqual([relation, true]);
+});
+
+type PlanNode = Record<string, unknown> & { Plans?: PlanNode[] };
+
+/** Each scan of a table: how many rows it read, those that it threw away included. */
+const scansOf = (node: PlanNode): { relation: unknown; rows: number }[] => [
+  ...(node['Relation Name']
+    ? [
+        {
+          relation: node['Relation Name'],
+          rows: Number(node['Actual Rows']) + Number(node['Rows Removed by Filter'] ?? 0),
+        },
+      ]
+    : []),
+  ...(node.Plans ?? []).flatMap(scansOf),
+];
+
+test('connections in use, the build and the end to come are told', async () => {
+  const samples = await scrape(app);
+  const tell = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
+  expect(samples.find(({ name }) => name === 'tradepost_build_info')?.labels).toEqual({
+    node: process.version,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+  for (const name of [
+    'database_pool_waiting',
+    'database_pipelines_in_use',
+    'database_pipelines_waiting',
+    'draining',
+  ])
+    expect([name, tell(name)]).toEqual([name, 0]);
+  expect(tell('database_pool_connections')).toBeGreaterThan(0);
+  const busy = app.app.database.transaction(async () => valuesDuring(), 'system');
+  expect(await busy).toBe(1);
+});
+
+const valuesDuring = async () =>
+  (await scrape(app)).find(({ name }) => name === 'database_pool_in_use')?.value;
+
+test('GET /version tells which program this is, as JSON', async () => {
+  const { status, body } = await app.request('GET', '/version');
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  expect([status, body]).toEqual([200, { name: 'tradepost', version }]);
+});
+
+test('a process that works and does not serve answers probes and metrics on HEALTH_PORT, and nothing else', async () => {
+  const worker = await startTestApp({ serve: false, work: true, environment: { HEALTH_PORT: '0' } });
+  const ask = (path: string) => send(`${worker.app.healthAddress()}${path}`, 'GET', {});
+  expect([(await ask('/livez')).body, (await ask('/readyz')).body]).toEqual([
+    { status: 'ok' },
+    { status: 'ok' },
+  ]);
+  expect((await ask('/metrics')).text).toContain('jobs_total{kind="offers.create",outcome="failed"} 0');
+  expect((await ask('/org')).status).toBe(404);
+  await worker.stop();
+});

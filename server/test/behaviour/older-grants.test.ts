@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let home: TestOrganization;
+let target: TestOrganization;
+/** A connection as a program of the version before has it: the role, and no word on grants. */
+let older: pg.Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [home, target] = [await app.organization(), await app.organization()];
+  older = new pg.Client({ connectionString: app.database.connectionString });
+  await older.connect();
+  await older.query('SET ROLE tradepost_app');
+});
+afterAll(async () => {
+  await older?.end();
+  await app?.stop();
+});
+
+async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  await older.query('BEGIN');
+  try {
+    const done = await work();
+    await older.query('COMMIT');
+    return done;
+  } catch (cause) {
+    await older.query('ROLLBACK');
+    throw cause;
+  }
+}
+
+/** What opens a transaction there. The whole program of that version is tried by the slow suite `upgrade`. */
+async function gate(organizationId: string, principalId: string): Promise<number | null> {
+  const { rowCount } = await older.query(
+    `SELECT set_config('app.organization_id', g.organization_id, true), clock_timestamp() AS wall_now
+     FROM principal_grant g WHERE g.organization_id = $1 AND g.principal_id = $2 AND g.revision = (
+       SELECT max(revision) FROM principal_grant WHERE organization_id = $1 AND principal_id = $2)`,
+    [organizationId, principalId],
+  );
+  return rowCount;
+}
+
+describe('an older program beside this one', () => {
+  test('lists the organizations of a caller as ever: with integrations, and where a secret is sealed', async () => {
+    await app.database.query(
+      `UPDATE organization SET info = '{"ssoConfigInfo": {"clientSecret": "sealed"}}'
+         WHERE organization_id = '${home.id}';
+       INSERT INTO integration VALUES ('${home.id}', 'int_older', 'MKB', 'offers', 'ACTIVE', now(), now())`,
+    );
+    const rows = await inTransaction(async () => {
+      await older.query(`SELECT set_config('app.principal_id', $1, true)`, [home.client.id]);
+      const found = await older.query(
+        `SELECT o.organization_id AS id, o.info, g.role, (
+           SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
+           WHERE i.organization_id = o.organization_id) AS integrated
+         FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
+         WHERE g.principal_id = $1 AND o.status <> 'DELETED'`,
+        [home.client.id],
+      );
+      return found.rows;
+    });
+    const info = { ssoConfigInfo: { clientSecret: 'sealed' } };
+    expect(rows).toEqual([{ id: home.id, info, role: 'ADMIN', integrated: ['MKB'] }]);
+  });
+
+  test('lets a client into another organization: its second gate opens within the first', async () => {
+    const { body: shared } = await app.request('POST', `/org/${home.id}/apiClient`, {
+      token: home.token,
+      body: { name: 'Shared', role: 'VIEWER' },
+    });
+    await app.database.query(
+      `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
+       VALUES ('${target.id}', '${home.client.id}', 'API_CLIENT', 'ADMIN', now())`,
+    );
+    const granted = await inTransaction(async () => {
+      expect(await gate(target.id, home.client.id)).toBe(1);
+      expect(await gate(home.id, home.client.id), 'the second').toBe(1);
+      for (const id of [home.id, target.id]) {
+        await older.query(`SELECT set_config('app.organization_id', $1, true)`, [id]);
+        await older.query(
+          `INSERT INTO api_client_sequence AS s (organization_id, api_client_id, sequence) VALUES ($1, $2, 1)
+           ON CONFLICT (organization_id, api_client_id) DO UPDATE SET sequence = s.sequence + 1`,
+          [id, shared.id],
+        );
+      }
+      return (await older.query(`SELECT grant_api_client($1, 'EDITOR', now()) AS granted`, [shared.id])).rows;
+    });
+    expect(granted).toEqual([{ granted: true }]);
+    const seen = await app.request('GET', `/org/${target.id}/apiClient/${shared.id}`, {
+      token: target.token,
+    });
+    expect([seen.status, seen.body.role], seen.text).toEqual([200, 'EDITOR']);
+  });
+});

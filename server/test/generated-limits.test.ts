@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expecting, naming, tell } from './generated/expectations.ts';
+import { bodyWith, type Field, fieldsOf, isIgnored, pointerOf, schemaOf } from './generated/fields.ts';
+import type { Operation, Schema } from './generated/operations.ts';
+import { guardedWithBody, runs, type Session, seed, startSession, type Tried } from './generated/session.ts';
+import { sample, seeded } from './generated/values.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession();
+});
+afterAll(() => session.stop());
+
+/** How many fields of each operation are tried in one run. */
+const most = 6;
+
+/** A value that is one more than the document allows, as JSON text. */
+function beyond({ type, maxItems, maxLength }: Schema): string | undefined {
+  const is = (name: string) => [type].flat().includes(name);
+  if (is('array') && maxItems !== undefined) return JSON.stringify(Array(maxItems + 1).fill({}));
+  if (is('string') && maxLength !== undefined) return JSON.stringify('x'.repeat(maxLength + 1));
+  return undefined;
+}
+
+function fieldsWithLimits(operation: Operation): { field: Field; raw: string }[] {
+  const all = fieldsOf(schemaOf(operation), 3).flatMap((field) => {
+    const raw = isIgnored(session.app.app.routes, operation, field) ? undefined : beyond(field.schema);
+    return raw === undefined ? [] : [{ field, raw }];
+  });
+  const random = seeded(seed);
+  const lists = all.filter(({ raw }) => raw.startsWith('['));
+  const texts = all.filter(({ raw }) => !raw.startsWith('['));
+  return [...sample(lists, most * runs, random), ...sample(texts, most * runs, random)];
+}
+
+describe('R1 limits of the document are those of the program', () => {
+  test.each(guardedWithBody)('$operationId: one more is refused by name', async (operation) => {
+    const tried: Tried[] = [];
+    for (const { field, raw } of fieldsWithLimits(operation)) {
+      const body = bodyWith(field.path, raw, session.body(operation));
+      tried.push(
+        naming(expecting(await session.call(operation, { raw: body }), [400]), pointerOf(field.path)),
+      );
+    }
+    expect(tell(tried)).toEqual([]);
+  });
+
+  test('a list of ids as long as a request may be is refused before it is looked into', async () => {
+    const [operation] = guardedWithBody.filter(({ operationId }) => operationId === 'validateOffer') as [
+      Operation,
+    ];
+    const ids = Array.from({ length: 100_000 }, (_, index) => `a${index}`);
+    const tried = await session.call(operation, { raw: JSON.stringify({ contactIds: ids }) });
+    expect(tell([expecting(tried, [400])])).toEqual([]);
+    expect(JSON.parse(tried.got.text).errors).toEqual([
+      { pointer: '/contactIds', message: 'must have at most 1000 entries' },
+    ]);
+  });
+});

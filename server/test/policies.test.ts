@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+let client: pg.Client;
+beforeAll(async () => {
+  const url = new URL(inject('server'));
+  url.pathname = `/${inject('template')}`;
+  client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+type Policy = { name: string; roles: string; command: string; sees: string | null; writes: string | null };
+
+const own = '(organization_id = current_organization())';
+const granted = `(organization_id IN ( SELECT g.organization_id
+   FROM principal_grant g
+  WHERE (g.principal_id = current_principal())))`;
+const organizationScope: Policy = {
+  ...{ name: 'organization_scope', roles: 'tradepost_app', command: 'ALL' },
+  ...{ sees: own, writes: own },
+};
+const systemScope: Policy = {
+  ...{ name: 'system_scope', roles: 'tradepost_system', command: 'ALL' },
+  ...{ sees: 'true', writes: 'true' },
+};
+const reads = (name: string, roles: string, sees: string): Policy => ({
+  ...{ name, roles, command: 'SELECT' },
+  ...{ sees, writes: null },
+});
+
+/** Whatever a table has beside the two policies of every tenant table, or in the place of one. */
+const special: Readonly<Record<string, readonly Policy[]>> = {
+  principal_grant: [
+    reads('organization_scope', 'tradepost_app', own),
+    reads('principal_scope', 'tradepost_app', '(principal_id = current_principal())'),
+    reads(
+      'gate_scope',
+      'tradepost_app',
+      '((current_organization() IS NULL) AND (current_principal() IS NULL))',
+    ),
+    reads('version_before', 'tradepost_app', 'version_before()'),
+    { ...systemScope, name: 'owner_scope', roles: 'the owner' },
+  ],
+  organization: [
+    reads('owner_scope', 'the owner', granted),
+    reads('version_before', 'tradepost_app', `(version_before() AND ${granted})`),
+  ],
+  integration: [
+    reads('owner_scope', 'the owner', granted),
+    reads('version_before', 'tradepost_app', `(version_before() AND ${granted})`),
+  ],
+  custom_role: [reads('owner_scope', 'the owner', granted)],
+  api_client_sequence: [reads('owner_scope', 'the owner', 'true')],
+  member: [{ ...organizationScope, name: 'owner_scope', roles: 'the owner' }],
+  quota: [reads('default_scope', 'tradepost_app', "(organization_id = '*'::text)")],
+};
+
+const byName = (a: Policy, b: Policy) => (a.name < b.name ? -1 : 1);
+
+describe('row-level security', () => {
+  test('has exactly the expected policies on every table, word for word', async () => {
+    const { rows } = await client.query<{ table: string; owner: string; policies: Policy[] }>(
+      `SELECT c.relname AS table, pg_get_userbyid(c.relowner) AS owner, coalesce((
+         SELECT json_agg(json_build_object('name', p.policyname, 'roles', array_to_string(p.roles, ' '),
+           'command', p.cmd, 'sees', p.qual, 'writes', p.with_check, 'permissive', p.permissive))
+         FROM pg_policies p WHERE p.schemaname = 'public' AND p.tablename = c.relname), '[]') AS policies
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id' AND a.attnum > 0
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { table, owner, policies } of rows) {
+      const found = policies.map((policy) => ({
+        ...policy,
+        roles: policy.roles === owner ? 'the owner' : policy.roles,
+      }));
+      const named = special[table] ?? [];
+      const common = [organizationScope, systemScope].filter(
+        ({ name }) => !named.some((policy) => policy.name === name),
+      );
+      const expected = [...common, ...named].map((policy) => ({ ...policy, permissive: 'PERMISSIVE' }));
+      expect({ table, policies: found.sort(byName) }).toEqual({ table, policies: expected.sort(byName) });
+    }
+    expect(Object.keys(special).filter((name) => !rows.some(({ table }) => table === name))).toEqual([]);
+  });
+
+  test('has no policy on any other table', async () => {
+    const { rows } = await client.query(
+      `SELECT DISTINCT p.tablename FROM pg_policies p WHERE p.schemaname = 'public' AND NOT EXISTS (
+         SELECT FROM pg_attribute a WHERE a.attrelid = format('public.%I', p.tablename)::regclass
+           AND a.attname = 'organization_id' AND a.attnum > 0)`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('knows an organization, a principal and the version before by these functions, word for word', async () => {
+    const { rows } = await client.query(
+      `SELECT p.proname AS name, pg_get_functiondef(p.oid) AS definition, p.prosecdef AS definer FROM pg_proc p
+       WHERE p.pronamespace = 'public'::regnamespace AND (p.proname LIKE 'current\\_%' OR p.proname = 'version_before') ORDER BY 1`,
+    );
+    expect(rows.map(({ name, definer }) => [name, definer])).toEqual([
+      ['current_organization', false],
+      ['current_principal', false],
+      ['version_before', false],
+    ]);
+    const returned = ({ definition }: { definition: string }) => definition.replace(/\s+/g, ' ');
+    expect(returned(rows.pop() as { definition: string })).toContain(
+      `RETURN (COALESCE(current_setting('app.grants_are_secured'::text, true), ''::text) = ''::text)`,
+    );
+    for (const { name, definition } of rows)
+      expect(returned({ definition })).toContain(
+        `RETURN NULLIF(current_setting('app.${name.slice('current_'.length)}_id'::text, true), ''::text)`,
+      );
+  });
+});

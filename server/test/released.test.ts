@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { migrationsFolder } from '../src/app.ts';
+import { type Release, releases } from './released.ts';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
+const checksum = (name: string) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(migrationsFolder, name)))
+    .digest('hex');
+const newest = releases.at(-1) as Release;
+
+/** What each file says that the version is, and the headings of versions in the list of changes. */
+function versionsIn(folder: string) {
+  const text = (...parts: string[]) => readFileSync(path.join(folder, ...parts), 'utf8');
+  const lock = JSON.parse(text('package-lock.json'));
+  return {
+    versions: [
+      ...[['package.json'], ['server', 'package.json']].map((file) => JSON.parse(text(...file)).version),
+      ...[lock.version, lock.packages[''].version, lock.packages.server.version],
+    ],
+    headings: [...text('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
+      ([, name]) => name,
+    ),
+  };
+}
+
+describe('released versions', () => {
+  test.each(releases)('$version: no migration of it was edited, renamed or removed', (release) => {
+    const now = Object.fromEntries(
+      Object.keys(release.migrations).map((name) => [
+        name,
+        migrations.includes(name) ? checksum(name) : 'is not there',
+      ]),
+    );
+    expect(now).toEqual(release.migrations);
+  });
+
+  test('keep the migrations of those before, and what is not released yet comes after all of theirs', () => {
+    let last = '';
+    const known = new Set<string>();
+    for (const release of releases) {
+      const names = Object.keys(release.migrations);
+      for (const name of known) expect(names).toContain(name);
+      for (const name of names) if (!known.has(name)) expect(name > last, name).toBe(true);
+      for (const name of names) known.add(name);
+      last = names.sort().at(-1) as string;
+    }
+    for (const name of migrations) if (!known.has(name)) expect(name > last, name).toBe(true);
+  });
+
+  test('are named by their commits, and the newest by the packages and the list of changes', () => {
+    for (const { commit } of releases) expect(commit).toMatch(/^[0-9a-f]{40}$/);
+    const { versions, headings } = versionsIn(repository);
+    expect(new Set(versions)).toEqual(new Set([newest.version]));
+    // Nothing was said of the first one: its changes are among those of the second.
+    expect(headings).toEqual(
+      releases
+        .slice(1)
+        .map(({ version }) => version)
+        .reverse(),
+    );
+  });
+
+  test('are made by one command', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tradepost-release-'));
+    for (const name of [
+      'package.json',
+      'package-lock.json',
+      'CHANGELOG.md',
+      'server/package.json',
+      'server/migrations',
+      'server/test/released.json',
+    ])
+      cpSync(path.join(repository, name), path.join(folder, name), { recursive: true });
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...words], { cwd: folder })
+        .toString()
+        .trim();
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'All of it');
+    const script = path.join(repository, 'scripts', 'release.mjs');
+    const release = (version: string) => () =>
+      execFileSync(process.execPath, [script, version, folder], { stdio: 'pipe' });
+    release('99.0.0')();
+    const made: Release[] = JSON.parse(
+      readFileSync(path.join(folder, 'server', 'test', 'released.json'), 'utf8'),
+    );
+    expect(made.slice(0, -1)).toEqual(releases);
+    expect(made.at(-1)).toEqual({
+      version: '99.0.0',
+      commit: git('rev-parse', 'HEAD'),
+      migrations: Object.fromEntries(migrations.map((name) => [name, checksum(name)])),
+    });
+    const { versions, headings } = versionsIn(folder);
+    expect(new Set(versions)).toEqual(new Set(['99.0.0']));
+    expect(headings[0]).toBe('99.0.0');
+    expect(release('99.0.0')).toThrow('released already');
+    expect(release('99.0.1')).toThrow('Commit first');
+    expect(release('next')).toThrow('Say which version');
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { entitlementCommands, entitlementMoves } from '../src/entitlements/states.ts';
+import { offerSetCommands, offerSetObservations } from '../src/offers/sets/states.ts';
+import { offerCommands, offerObservations, offerOperations } from '../src/offers/states.ts';
+import { productCommands, productObservations } from '../src/products/states.ts';
+
+type Table = Readonly<Record<string, readonly string[]>>;
+
+/** A table as text, a line for each row: x where the state of the column is among those of the row. */
+const gridOf = (table: Table, rows: readonly string[], columns: readonly string[]): string => {
+  const width = Math.max(...rows.map((row) => row.length)) + 2;
+  const cells = (row: string) => columns.map((column) => (table[row]?.includes(column) ? 'x' : '·'));
+  return rows.map((row) => `${row.padEnd(width)}${cells(row).join(' ')}`).join('\n');
+};
+
+/** Every row and state of the table is one of those that the grid shows. */
+function expectGrid(table: Table, rows: readonly string[], columns: readonly string[], grid: string): void {
+  const lines = grid.split('\n').map((line) => line.trim());
+  expect(gridOf(table, rows, columns)).toBe(lines.filter(Boolean).join('\n'));
+  expect(Object.keys(table).filter((row) => !rows.includes(row))).toEqual([]);
+  expect(
+    Object.values(table)
+      .flat()
+      .filter((state) => !columns.includes(state)),
+  ).toEqual([]);
+}
+
+describe('R4 every move of an offer, the columns in the order of the rows', () => {
+  const states = [
+    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'],
+    ...['PENDING_ACCEPTANCE', 'PENDING_UPDATE', 'UPDATE_FAILED', 'PENDING_CANCEL', 'CANCEL_FAILED'],
+    ...['ACTIVE', 'ACCEPTED', 'USED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'CANCELLED', 'DELETED'],
+  ];
+  const operations = ['update', 'cancel', 'extend', 'delete', 'retry', 'submitForApproval', 'notify'];
+
+  test('by a caller or the service', () =>
+    expectGrid(
+      offerCommands,
+      states,
+      states,
+      `
+      DRAFT                   · x · · · x · · · · · · · · · · · x
+      PENDING_CREATE          · · x x · x · · · · · · · · · · · ·
+      CREATE_FAILED           · x · · · · · · · · · · · · · · · x
+      PENDING_PARTNER_ACTION  · · · · · x · · x · · · · x x x · ·
+      READY_TO_USE            · · · · · · · · · · · · · x · · · ·
+      PENDING_ACCEPTANCE      · · · · · · x · x · · x · x x · · ·
+      PENDING_UPDATE          · · · · · x · x · · · x · · · · · ·
+      UPDATE_FAILED           · · · · · x x · x · · x · x · · · ·
+      PENDING_CANCEL          · · · · · · · · · x · x · · · · x ·
+      CANCEL_FAILED           · · · · · · · · x · · x · x · · · ·
+      ACTIVE                  · · · · · · · · x · · · · · · · · ·
+      ACCEPTED                · · · · · · x · · · · · x · · · · ·
+      USED                    · · · · · · · · x · · · · · · · · ·
+      EXPIRED                 · · · · · · x · · · · · · · · · · x
+      REJECTED                · · · · · · · · · · · · · · · · · ·
+      RESTRICTED              · · · · · · · · · · · · · · · · · ·
+      CANCELLED               · · · · · · · · · · · · · · · · · x
+      DELETED                 · · · · · · · · · · · · · · · · · ·`,
+    ));
+
+  test('by what the marketplace shows: the buyer wins over cancel and expiry', () =>
+    expectGrid(
+      offerObservations,
+      states,
+      states,
+      `
+      DRAFT                   · · · · · · · · · · · · · · · · · ·
+      PENDING_CREATE          · · x x · x · · · · · x x x x x x ·
+      CREATE_FAILED           · · · x · x · · · · · x x · · · · ·
+      PENDING_PARTNER_ACTION  · · · · · x · · · · · x x x x x x ·
+      READY_TO_USE            · · · · · · · · · · · · x x x x x ·
+      PENDING_ACCEPTANCE      · · · x · · · · · · · x x x x · x ·
+      PENDING_UPDATE          · · · · · x · · · · · x x x x · x ·
+      UPDATE_FAILED           · · · · · x · · · · · x x x x · x ·
+      PENDING_CANCEL          · · · · · · · · · · · x x x x x x ·
+      CANCEL_FAILED           · · · · · · · · · · · x x x x x x ·
+      ACTIVE                  · · · · · · · · · · · · · x · · x ·
+      ACCEPTED                · · · · · · · · · · · · x · · · · ·
+      USED                    · · · · · · · · · · · · · x · x x ·
+      EXPIRED                 · · · · · x · · · · · x x · · · · ·
+      REJECTED                · · · · · · · · · · · · · · · · · ·
+      RESTRICTED              · · · · · · · · · · · · · · · · · ·
+      CANCELLED               · · · · · · · · · · · · · · · · · ·
+      DELETED                 · · · · · · · · · · · · · · · · · ·`,
+    ));
+
+  test('and from where each operation is possible', () =>
+    expectGrid(
+      offerOperations,
+      operations,
+      states,
+      `
+      update             x · x · · x · x · · · · · · · · · ·
+      cancel             · · · x · x · x x x x · x · · · · ·
+      extend             · · · · · x · · · · · x · x · · · ·
+      delete             x · x · · · · · · · · · · x · · x ·
+      retry              · · x · · · · · · · · · · · · · · ·
+      submitForApproval  x · x · · · · · · · · · · · · · · ·
+      notify             · · · x · x x x · x x x x · · · · ·`,
+    ));
+});
+
+describe('R4 every move of an offer set', () => {
+  const states = [
+    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'CANCEL_FAILED'],
+    ...['ACCEPTED', 'EXPIRED', 'REJECTED', 'CANCELLED', 'DELETED'],
+  ];
+
+  test('by a caller, or time', () =>
+    expectGrid(
+      offerSetCommands,
+      states,
+      states,
+      `
+      DRAFT               · x · · · · · · · · x
+      PENDING_CREATE      · · · · · · · · · · ·
+      CREATE_FAILED       · x · · x · · x · · ·
+      PENDING_ACCEPTANCE  · · · · x · · x · · ·
+      PENDING_CANCEL      · · · · · · · · · · ·
+      CANCEL_FAILED       · · · · x · · · · · ·
+      ACCEPTED            · · · · · · · · · · ·
+      EXPIRED             · · · · · · · · · · x
+      REJECTED            · · · · · · · · · · x
+      CANCELLED           · · · · · · · · · · x
+      DELETED             · · · · · · · · · · ·`,
+    ));
+
+  test('by what became of its offers', () =>
+    expectGrid(
+      offerSetObservations,
+      states,
+      states,
+      `
+      DRAFT               · · · · · · · · · · ·
+      PENDING_CREATE      · · x x · · x x x x ·
+      CREATE_FAILED       · x · x · · x x x x ·
+      PENDING_ACCEPTANCE  · · · · · · x x x x ·
+      PENDING_CANCEL      · · · · · x x x x x ·
+      CANCEL_FAILED       · · · · x · x x x x ·
+      ACCEPTED            · · · · · · · · · · ·
+      EXPIRED             · · · x · · x · · · ·
+      REJECTED            · · · · · · · · · · ·
+      CANCELLED           · · · · · · x · · · ·
+      DELETED             · · · · · · · · · · ·`,
+    ));
+});
+
+describe('R4 every move of a product', () => {
+  const states = [
+    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'CREATED', 'PENDING_PUBLISH', 'PUBLISH_FAILED', 'PUBLIC'],
+    ...['RESTRICTED', 'UNAVAILABLE', 'DELETED'],
+  ];
+
+  test('by a caller or the service', () =>
+    expectGrid(
+      productCommands,
+      states,
+      states,
+      `
+      DRAFT            · x · x · · · · · x
+      PENDING_CREATE   · · x · · · · · · ·
+      CREATE_FAILED    · x · x · · · · · x
+      CREATED          · · · · x · x · · x
+      PENDING_PUBLISH  · · · · · x · · · ·
+      PUBLISH_FAILED   · · · · x · · · · x
+      PUBLIC           · · · · · · · · · ·
+      RESTRICTED       · · · · · · · · · x
+      UNAVAILABLE      · · · · · · · · · x
+      DELETED          · · · · · · · · · ·`,
+    ));
+
+  test('by what the marketplace shows', () =>
+    expectGrid(
+      productObservations,
+      states,
+      states,
+      `
+      DRAFT            · · · · · · · · · ·
+      PENDING_CREATE   · · x x x · x x x ·
+      CREATE_FAILED    · · · x x · x x x ·
+      CREATED          · · · · x x x x x ·
+      PENDING_PUBLISH  · · · · · x x x x ·
+      PUBLISH_FAILED   · · · · x · x x x ·
+      PUBLIC           · · · · · · · x x ·
+      RESTRICTED       · · · · · · x · x ·
+      UNAVAILABLE      · · · · · · x x · ·
+      DELETED          · · · · · · · · · ·`,
+    ));
+});
+
+describe('R4 every move of an entitlement', () => {
+  const states = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED', 'DELETED'];
+  const entitlementOperations = [
+    ...['approve', 'cancel', 'cancelAtMarketplace', 'scheduleCancellation', 'unscheduleCancellation'],
+    ...['changeSeats', 'changePriceModel', 'changeBilling', 'addCredit', 'divideCommit', 'deleteTerm'],
+    ...['rename', 'changeMetaInfo', 'synchronise'],
+  ];
+
+  test('by what its marketplace shows, or time: CANCELLED never revives', () =>
+    expectGrid(
+      entitlementMoves,
+      states,
+      states,
+      `
+      PENDING_START   · x x x x ·
+      ACTIVE          · · x x x ·
+      SUSPENDED       · x · x x ·
+      PENDING_CANCEL  · x · · x ·
+      CANCELLED       · · · · · x
+      DELETED         · · · · · ·`,
+    ));
+
+  test('and from where each operation is possible', () =>
+    expectGrid(
+      entitlementCommands,
+      entitlementOperations,
+      states,
+      `
+      approve                 x x · · · ·
+      cancel                  x x x x · ·
+      cancelAtMarketplace     · x x x · ·
+      scheduleCancellation    x x x · · ·
+      unscheduleCancellation  x x x · · ·
+      changeSeats             · x · · · ·
+      changePriceModel        · x · · · ·
+      changeBilling           x x x x · ·
+      addCredit               x x x x · ·
+      divideCommit            x x x · · ·
+      deleteTerm              x x x · · ·
+      rename                  x x x x x ·
+      changeMetaInfo          x x x x x ·
+      synchronise             x x x x x ·`,
+    ));
+});
