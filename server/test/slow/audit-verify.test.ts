@@ -155,6 +155,12 @@ describe('verifying', () => {
        UPDATE event_seal SET payload_hash = sha256('{}') WHERE organization_id = $1 AND position = 6`,
       ['added 6 evt_5'],
     ],
+    [
+      'a record before and its seal, changed together',
+      `UPDATE event SET before = '{}' WHERE ${event};
+       UPDATE event_seal SET before_hash = sha256('{}') WHERE organization_id = $1 AND position = 6`,
+      ['added 6 evt_5'],
+    ],
   ])('finds what was added: %s', async (_what, text, expected) => {
     await trail.fill(10);
     await trail.tamper(text);

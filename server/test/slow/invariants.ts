@@ -34,7 +34,9 @@ const violations: Record<string, string> = {
   'an entitlement whose term is not the last that began': `
     SELECT n.id, n.entitlement_term_id FROM entitlement n WHERE n.entitlement_term_id IS DISTINCT FROM (
       SELECT t.id FROM entitlement_term t
+      JOIN organization o ON o.organization_id = t.organization_id
       WHERE t.organization_id = n.organization_id AND t.entitlement_id = n.id AND t.info ->> 'type' <> 'DivideCommit'
+        AND t.start_time <= greatest(n.start_time, now() + o.clock_offset_ms * interval '1 millisecond')
       ORDER BY t.start_time DESC, t.id DESC LIMIT 1)`,
   'terms of an entitlement with a gap between them, or that overlap': `
     SELECT x.entitlement_id, x.id, x.end_time, x.next FROM (
@@ -42,6 +44,24 @@ const violations: Record<string, string> = {
         PARTITION BY t.organization_id, t.entitlement_id ORDER BY t.start_time, t.id) AS next
       FROM entitlement_term t WHERE t.info ->> 'type' <> 'DivideCommit') x
     WHERE x.next IS NOT NULL AND x.end_time IS DISTINCT FROM x.next`,
+  'a life whose terms do not begin and end with it (R48)': `
+    SELECT n.id, n.start_time, n.end_time, t.first, t.last FROM entitlement n JOIN (
+      SELECT organization_id, entitlement_id, min(start_time) AS first,
+        CASE WHEN bool_or(end_time IS NULL) THEN NULL ELSE max(end_time) END AS last
+      FROM entitlement_term WHERE info ->> 'type' <> 'DivideCommit' GROUP BY 1, 2) t
+      ON t.organization_id = n.organization_id AND t.entitlement_id = n.id
+    WHERE (n.start_time, n.end_time) IS DISTINCT FROM (t.first, t.last)`,
+  'a term that does not carry the share of its days, in cents, of what it was priced for (R48)': `
+    SELECT x.id, x.commit_amount, x.priced_amount, x.start_time, x.end_time, x.priced_since, x.priced_until FROM (
+      SELECT t.*, (priced_until AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS days,
+        (start_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS begun,
+        (end_time AT TIME ZONE 'UTC')::date - (priced_since AT TIME ZONE 'UTC')::date AS ended
+      FROM entitlement_term t WHERE t.priced_until IS NOT NULL) x
+    JOIN entitlement n ON n.organization_id = x.organization_id AND n.id = x.entitlement_id
+    WHERE x.days > 0 AND NOT (n.status = 'CANCELLED' AND x.commit_amount = 0)
+      AND x.commit_amount IS DISTINCT FROM
+        CASE WHEN x.end_time = x.priced_until THEN x.priced_amount ELSE round(x.priced_amount * x.ended / x.days, 2) END
+        - CASE WHEN x.start_time = x.priced_since THEN 0 ELSE round(x.priced_amount * x.begun / x.days, 2) END`,
   'an entitlement that goes on after its end': `
     SELECT n.id, n.status, n.end_time FROM entitlement n JOIN organization o ON o.organization_id = n.organization_id
     WHERE n.status NOT IN ('CANCELLED', 'DELETED')

@@ -71,6 +71,17 @@ test('while the database is away requests are 503, the process lives, and all co
   for (const [what, run] of operations) expect((await run()).status, what).toBe(200);
 });
 
+test('one line of the log says that the database is away, whatever is tried meanwhile', async () => {
+  const complaints = () => program.log().filter(({ level }) => level === 'warn' || level === 'error').length;
+  const before = complaints();
+  await wire.cut();
+  await untilReady(503);
+  for (const [what, run] of operations) expectUnavailable(await run(), what);
+  await wire.mend();
+  await untilReady(200);
+  expect(complaints() - before).toBeLessThanOrEqual(1);
+});
+
 test('requests that are open when the database goes are answered, and none with 500', async () => {
   const many = Array.from({ length: 60 }, (_, index) =>
     (operations[index % 4] as (typeof operations)[0])[1](),

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+
+/** A life that is to be lived over HTTP. Whatever its marketplace does not do is refused, and has not happened. */
+const seats = fc.integer({ min: 1, max: 40 });
+const rate = fc.integer({ min: 1, max: 2_000_000 });
+
+const sale = fc.record({
+  where: fc.constantFrom('direct', 'MKA', 'MKB', 'MKD', 'MKE', 'MKF'),
+  /** By a private offer, or an order of a public one. */
+  isOrder: fc.boolean(),
+  currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+  length: fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({ unit: fc.constant('D' as const), count: fc.integer({ min: 20, max: 400 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ unit: fc.constant('M' as const), count: fc.integer({ min: 1, max: 24 }) }),
+    },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  ),
+  seats,
+  rate,
+  autoRenew: fc.boolean(),
+  /** Days after the start on which equal payments are due; none where the seats are paid as they are. */
+  payments: fc.oneof(
+    fc.constant<number[]>([]),
+    fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 5 }),
+  ),
+});
+
+const step = fc.record({
+  wait: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 400 })),
+  what: fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('seats' as const), seats }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('plan' as const), rate }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('renew' as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('amend' as const),
+        seats,
+        rate,
+        days: fc.integer({ min: 20, max: 300 }),
+        renews: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend' as const) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('reinstate' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('credit' as const), amount: rate }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('divide' as const), parts: fc.integer({ min: 1, max: 4 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('sync' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
+  ),
+});
+
+/** Marketplace D has no private offers, and the others do not sell in every currency by one. */
+const possible = sale.map((drawn) => {
+  const isOrder = drawn.isOrder || drawn.where === 'MKD';
+  const isListed = isOrder || drawn.where === 'direct';
+  return { ...drawn, isOrder, currency: drawn.currency === 'KWD' && !isListed ? 'JPY' : drawn.currency };
+});
+
+export const histories = fc.record({
+  sale: possible,
+  steps: fc.array(step, { minLength: 2, maxLength: 12, size: 'max' }),
+});
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type History = ValueOf<typeof histories>;
+export type Step = History['steps'][number]['what'];

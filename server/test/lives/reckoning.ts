@@ -1,0 +1,95 @@
+/**
+ * A second, plain reckoning of what a buyer is committed to: a calendar that says for each UTC day of a life which price
+ * holds. It shares no code with the program, knows no terms, and counts in whole coins.
+ */
+export type Reckoning = {
+  /** Something was bought or renewed for a time: from when the life ends, or from a time on. */
+  buy(from: number, until: number | null, price: bigint | null): void;
+  /** From a time on all that is sold costs something else. */
+  reprice(at: number, price: bigint | null): void;
+  /** The life ends at a time, or what was to come is given up for something else. */
+  stop(at: number): void;
+  /** Nothing was ever used. */
+  waive(): void;
+  readonly start: number;
+  readonly end: number | null;
+  /** What the buyer is committed to for the life, in coins; or for the time alone that was bought together with a day. */
+  total(at?: number): bigint;
+};
+
+type Purchase = { from: number; until: number | null };
+type Day = { purchase: Purchase; price: bigint | null };
+
+const dayOf = (time: number): number => Math.floor(time / 86_400_000);
+
+/** An amount for a number of days of all days, rounded half up. */
+const part = (price: bigint, days: number, all: number): bigint =>
+  (2n * price * BigInt(days) + BigInt(all)) / (2n * BigInt(all));
+
+export function createReckoning(): Reckoning {
+  const calendar = new Map<number, Day>();
+  /** What is bought without an end is paid once: the highest that was ever agreed on. */
+  const once: { at: number; price: bigint }[] = [];
+  let [start, end]: [number, number | null] = [Number.NaN, null];
+  let isWaived = false;
+  /** What was bought without an end, and when it ended after all. */
+  const open = { is: false, until: null as number | null };
+  const isOpen = (at: number) => open.is && (open.until === null || at < open.until);
+
+  const dayTotal = (at: number | undefined): bigint => {
+    let total = 0n;
+    const only = at === undefined ? undefined : calendar.get(dayOf(at))?.purchase;
+    const days = [...calendar.keys()].sort((a, b) => a - b);
+    for (const [index, day] of days.entries()) {
+      const { purchase, price } = calendar.get(day) as Day;
+      if (price === null || (only && (purchase.from !== only.from || purchase.until !== only.until)))
+        continue;
+      const [first, last] = [dayOf(purchase.from), dayOf(purchase.until as number)];
+      // What is due by the end of the day less what was due by its beginning.
+      total += part(price, day + 1 - first, last - first) - part(price, day - first, last - first);
+      if (index > 0 && (days[index - 1] as number) !== day - 1) throw new Error('a day is missing');
+    }
+    return total;
+  };
+
+  return {
+    buy(from, until, price) {
+      if (Number.isNaN(start)) start = from;
+      end = until;
+      if (until === null) {
+        open.is = true;
+        if (price !== null) once.push({ at: from, price });
+        return;
+      }
+      for (let day = dayOf(from); day < dayOf(until); day++)
+        calendar.set(day, { purchase: { from, until }, price });
+    },
+    reprice(at, price) {
+      if (isOpen(at)) {
+        while (once.length > 0 && (once.at(-1)?.at as number) === at) once.pop();
+        if (price !== null) once.push({ at, price });
+      }
+      for (const [day, held] of calendar) if (day >= dayOf(at)) calendar.set(day, { ...held, price });
+    },
+    stop(at) {
+      for (const day of [...calendar.keys()]) if (day >= dayOf(at)) calendar.delete(day);
+      while (once.length > 0 && (once.at(-1)?.at as number) >= at) once.pop();
+      if (isOpen(at)) open.until = at;
+      end = at;
+    },
+    waive() {
+      isWaived = true;
+    },
+    get start() {
+      return start;
+    },
+    get end() {
+      return end;
+    },
+    total(at) {
+      if (isWaived) return 0n;
+      const highest = once.reduce((most, { price }) => (price > most ? price : most), 0n);
+      return highest + dayTotal(at);
+    },
+  };
+}

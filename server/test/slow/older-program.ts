@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { makeFolder, repository } from '../process/program.ts';
+import { type Release, releases } from '../released.ts';
+
+const git = (folder: string, ...words: string[]): string =>
+  execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** The newest version that has not all of the migrations that there are: who has it upgrades to this program. */
+export function versionBefore(present: readonly string[]): Release {
+  const older = releases.filter(({ migrations }) => present.some((name) => !(name in migrations)));
+  return (older.at(-1) ?? releases.at(-1)) as Release;
+}
+
+/** True where the history of this clone reaches back to the version. */
+export function isInHistory({ commit }: Release): boolean {
+  try {
+    git(repository, 'cat-file', '-e', `${commit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The migrations that the version had, by its commit. */
+export const migrationsOf = ({ commit }: Release): Record<string, string> =>
+  Object.fromEntries(
+    git(repository, 'ls-tree', '--name-only', commit, 'server/migrations/')
+      .split('\n')
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => [path.basename(name), git(repository, 'show', `${commit}:${name}`)]),
+  );
+
+/** What is installed, as a lock file says it: without the program's own version. */
+function packagesOf(lockFile: string): string {
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
+  for (const own of ['', 'server']) delete packages[own]?.version;
+  return JSON.stringify(packages);
+}
+
+/**
+ * Builds the program of a version in a folder of its own, and answers the file that starts it. With the packages that
+ * are installed here where they are the same, else with its own from the registry.
+ */
+export async function buildOlder({ commit }: Release): Promise<string> {
+  const folder = path.join(await makeFolder('tradepost-older-'), 'program');
+  git(repository, 'clone', '--quiet', '--shared', '--no-checkout', repository, folder);
+  git(folder, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit);
+  const lock = 'package-lock.json';
+  if (packagesOf(path.join(folder, lock)) === packagesOf(path.join(repository, lock)))
+    symlinkSync(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'));
+  else
+    execFileSync(
+      'npm',
+      ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      {
+        cwd: folder,
+        stdio: 'pipe',
+      },
+    );
+  const { bin } = JSON.parse(
+    readFileSync(path.join(folder, 'node_modules', 'typescript', 'package.json'), 'utf8'),
+  );
+  const compiler = path.join(folder, 'node_modules', 'typescript', typeof bin === 'string' ? bin : bin.tsc);
+  execFileSync(process.execPath, [compiler, '-p', 'server/tsconfig.build.json'], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const main = path.join(folder, 'server', 'dist', 'main.js');
+  if (!existsSync(main)) throw new Error(`${main} was not built`);
+  return main;
+}

@@ -1,0 +1,103 @@
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  send,
+  startTestApp,
+  type TestDatabase,
+  type TestOrganization,
+  testMasterKey,
+} from '../../harness.ts';
+import { callerOf } from '../../process/api.ts';
+import { cleanUp, freePort, type Program, start } from '../../process/program.ts';
+import { type KeepAliveProxy, startProxy } from './proxy.ts';
+
+let database: TestDatabase;
+let proxy: KeepAliveProxy;
+let org: TestOrganization;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await startProxy();
+  const app = await startTestApp({ database });
+  org = await app.organization();
+  await app.stop();
+});
+afterAll(async () => {
+  await cleanUp();
+  await proxy?.close();
+  await database?.drop();
+});
+
+type Started = { program: Program; address: string };
+
+/** Once it is ready. It calls itself by the address of the proxy. */
+async function begin(role: string, environment: Record<string, string> = {}): Promise<Started> {
+  const port = String(await freePort());
+  const settings = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, PORT: port };
+  const program = start({ ...settings, BASE_URL: proxy.address, ...environment }, { arguments: [role] });
+  await program.logged('ready');
+  return { program, address: `http://127.0.0.1:${port}` };
+}
+
+const credentials = () => ({
+  ...{ orgId: org.id, clientId: org.client.id, clientSecret: org.client.secret },
+});
+
+test('50 POSTs a second over a proxy that keeps connections lose none while a process ends', async () => {
+  const [one, other] = [await begin('serve'), await begin('serve')];
+  proxy.use([one.address, other.address]);
+  const caller = await callerOf(proxy.address, credentials());
+  let going = true;
+  const answers: Promise<number>[] = [];
+  const attack = (async () => {
+    while (going) {
+      const body = { partner: 'MKA', name: `offer ${answers.length}` };
+      answers.push(caller.post('/offer', body).then(({ status }) => status));
+      await delay(20);
+    }
+  })();
+  await delay(1500);
+  expect(await one.program.terminate()).toEqual({ code: 0, signal: null });
+  await delay(500);
+  going = false;
+  await attack;
+  const lost = (await Promise.all(answers)).filter((status) => status !== 200);
+  expect([lost, answers.length > 200]).toEqual([[], true]);
+  const { rows } = await database.query('SELECT count(*)::int AS made FROM offer');
+  expect(rows).toEqual([{ made: answers.length }]);
+  await other.program.terminate();
+});
+
+const connect = async (address: string): Promise<net.Socket> => {
+  const { hostname, port } = new URL(address);
+  const socket = net.connect(Number(port), hostname);
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return socket;
+};
+
+test('told to end, it is not ready at once and goes on answering, each time for the last time; told twice, it ends', async () => {
+  const { program, address } = await begin('serve', { DRAIN_SECONDS: '300' });
+  const socket = await connect(address);
+  // An answer shows that the connection before it was taken.
+  await send(`${address}/livez`, 'GET', {});
+  program.child.kill('SIGTERM');
+  await program.logged('ending');
+  const ready = await send(`${address}/readyz`, 'GET', {});
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
+  const alive = await send(`${address}/livez`, 'GET', {});
+  expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
+  program.child.kill('SIGTERM');
+  expect(await program.ended).toEqual({ code: 0, signal: null });
+  socket.destroy();
+});
+
+test('without open connections, and where it does all by itself, nothing is waited for', async () => {
+  const alone = await begin('serve', { DRAIN_SECONDS: '300' });
+  expect(await alone.program.terminate()).toEqual({ code: 0, signal: null });
+  const whole = await begin('start', { DRAIN_SECONDS: '300' });
+  const socket = await connect(whole.address);
+  expect(await whole.program.terminate()).toEqual({ code: 0, signal: null });
+  socket.destroy();
+});

@@ -1,0 +1,211 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrationsFolder } from '../../src/app.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { createEmptyDatabase, type TestDatabase, testMasterKey } from '../harness.ts';
+import { type Caller, callerOf } from '../process/api.ts';
+import { cleanUp, command, freePort, makeFolder, type Program, start, waitFor } from '../process/program.ts';
+import { schemaOf } from '../schema.ts';
+import { type Receiver, startReceiver } from '../webhook-receiver.ts';
+import { expectInvariants, openJobs } from './invariants.ts';
+import { buildOlder, isInHistory, migrationsOf, versionBefore } from './older-program.ts';
+
+const present = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql'));
+const release = versionBefore(present);
+const known = isInHistory(release);
+if (!known)
+  console.log(
+    `upgrade: the history of this clone does not reach back to ${release.commit} (version ${release.version}): ` +
+      'no program of it is built, and only the schema of an empty database is compared',
+  );
+
+let fresh: pg.Pool;
+let database: TestDatabase;
+beforeAll(async () => {
+  const url = new URL(inject('server'));
+  url.pathname = `/${inject('template')}`;
+  fresh = new pg.Pool({ connectionString: url.href, max: 1 });
+  database = await createEmptyDatabase();
+});
+afterAll(async () => {
+  await cleanUp();
+  await database?.drop();
+  await fresh?.end();
+});
+
+const expectFreshSchema = async (query: TestDatabase['query']) =>
+  expect(await schemaOf(query)).toEqual(await schemaOf(fresh.query.bind(fresh) as pg.Pool['query']));
+
+test(`an empty database of version ${release.version} becomes as a fresh one is`, async () => {
+  const folder = path.join(await makeFolder(), 'migrations');
+  await mkdir(folder);
+  const texts = known ? migrationsOf(release) : undefined;
+  if (texts) expect(Object.keys(texts).sort()).toEqual(Object.keys(release.migrations).sort());
+  for (const name of Object.keys(release.migrations))
+    await writeFile(
+      path.join(folder, name),
+      texts?.[name] ?? (await readFile(path.join(migrationsFolder, name), 'utf8')),
+    );
+  const empty = await createEmptyDatabase();
+  await migrate(empty.connectionString, folder);
+  await migrate(empty.connectionString, migrationsFolder);
+  await expectFreshSchema(empty.query);
+  await empty.drop();
+});
+
+/** What clients were told: the offers and buyers that were made, and the offers that were accepted. */
+type Told = { offers: string[]; buyers: string[]; accepted: string[] };
+
+/** Clients that make buyers and offers, and accept some, until they are told to stop. Answers how to stop them. */
+function load(caller: Caller, told: Told): () => Promise<void> {
+  let goesOn = true;
+  const post = async (where: string, body: object): Promise<string> => {
+    const reply = await caller.post(where, body);
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body.id;
+  };
+  const client = async () => {
+    for (let count = 0; goesOn; count++) {
+      const buyer = await post('/buyer', { name: 'Somebody' });
+      told.buyers.push(buyer);
+      const name = `Offer ${told.offers.length}`;
+      const offer = await post('/offer', { name, partner: 'MKA', metaInfo: { buyerIds: [buyer] } });
+      told.offers.push(offer);
+      await caller.patch(`/buyer/${buyer}`, { name: `Somebody ${count}` });
+      if (count % 3 !== 0) continue;
+      await caller.offerWith('PENDING_ACCEPTANCE', offer);
+      const reply = await caller.post(`/sandbox/offer/${offer}/accept`, {});
+      expect(reply.status, reply.text).toBe(200);
+      told.accepted.push(offer);
+    }
+  };
+  const running = Promise.all([client(), client()]);
+  running.catch(() => {});
+  return async () => {
+    goesOn = false;
+    await running;
+  };
+}
+
+const environmentOf = async (port: number) => ({
+  ...{ DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, LOG_LEVEL: 'info' },
+  ...{ DATA_DIR: path.join(await makeFolder(), 'data'), WEBHOOK_ALLOW_INSECURE_URL: 'true' },
+  ...{ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
+});
+
+/** How many of these there are. */
+const count = async (text: string): Promise<number> =>
+  Number((await database.query(`SELECT count(*) AS n FROM ${text}`)).rows[0].n);
+
+/** Until the clients have made this many offers more. */
+const more = (told: Told, offers: number) => {
+  const enough = told.offers.length + offers;
+  return waitFor(() => (told.offers.length >= enough ? true : undefined), 300_000);
+};
+
+/** Each is a question that must have no answer once nothing is left to do. */
+const leftBehind: Record<string, string> = {
+  'a message that says something else than its delivery': `
+    SELECT m.id, m.status, d.status AS delivery FROM notification_message m
+      LEFT JOIN webhook_delivery d ON d.organization_id = m.organization_id AND d.id = m.id
+    WHERE m.type = 'WEBHOOK'
+      AND (m.status, m.attempts, m.last_error) IS DISTINCT FROM (d.status, d.attempts, d.last_error)`,
+  'a delivery that has not ended': `SELECT id, status FROM webhook_delivery WHERE status <> 'DONE'`,
+  'an offer that waits for its marketplace, and is not read again by one job': `
+    SELECT f.id, f.status, count(j.id) FROM offer f LEFT JOIN job j ON j.organization_id = f.organization_id
+      AND j.lane = 'reread:' || f.id AND j.finished_at IS NULL
+    WHERE f.status = 'PENDING_ACCEPTANCE' GROUP BY f.organization_id, f.id, f.status HAVING count(j.id) <> 1`,
+  'an offer or entitlement whose buyers are not those that it names': `
+    SELECT f.id FROM offer f WHERE ARRAY(SELECT named_buyers(f.buyer_id, f.meta_info) ORDER BY 1)
+      IS DISTINCT FROM ARRAY(SELECT b.buyer_id::text FROM offer_buyer b
+        WHERE b.organization_id = f.organization_id AND b.offer_id = f.id ORDER BY 1)
+    UNION ALL
+    SELECT n.id FROM entitlement n WHERE ARRAY(SELECT named_buyers(n.buyer_id, n.meta_info) ORDER BY 1)
+      IS DISTINCT FROM ARRAY(SELECT b.buyer_id::text FROM entitlement_buyer b
+        WHERE b.organization_id = n.organization_id AND b.entitlement_id = n.id ORDER BY 1)`,
+};
+
+async function settled(): Promise<void> {
+  await waitFor(async () => {
+    const waiting =
+      (await count('unsealed_event')) +
+      (await count('notification_feed WHERE newest_position > told_position')) +
+      (await count(`webhook_delivery WHERE status = 'PENDING'`));
+    return waiting === 0 && (await openJobs(database.query)).length === 0 ? true : undefined;
+  }, 240_000);
+}
+
+async function expectNothingLost(told: Told, receiver: Receiver): Promise<void> {
+  const { rows } = await database.query('SELECT id, status FROM offer ORDER BY id');
+  const accepted = new Set(told.accepted);
+  expect(rows).toEqual(
+    told.offers
+      .toSorted()
+      .map((id) => ({ id, status: accepted.has(id) ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' })),
+  );
+  expect(await count('entitlement')).toBe(accepted.size);
+  const received = new Set(receiver.received.map(({ id }) => id));
+  const events = await database.query(`SELECT id FROM event WHERE entity_type IN ('BUYER', 'OFFER')
+    AND action IN ('CREATE', 'UPDATE', 'PENDING_ACCEPTANCE', 'ACCEPT')`);
+  expect(events.rows.map(({ id }) => id).filter((id) => !received.has(id))).toEqual([]);
+  for (const id of told.buyers)
+    expect(
+      receiver.received.some(({ json }) => json.entityID === id),
+      id,
+    ).toBe(true);
+  for (const [what, text] of Object.entries(leftBehind))
+    expect.soft((await database.query(text)).rows, what).toEqual([]);
+  await expectInvariants(database.query);
+}
+
+if (known)
+  test(`a program of version ${release.version} and this one work side by side: nothing is lost or stuck`, async () => {
+    const main = await buildOlder(release);
+    const olderEnvironment = await environmentOf(await freePort());
+    const startOlder = (...words: string[]) =>
+      start(olderEnvironment, { command: [process.execPath, main], arguments: words });
+    const print = async (...words: string[]) => {
+      const program = startOlder(...words, '--json');
+      expect(await program.ended, program.stderr()).toEqual({ code: 0, signal: null });
+      return JSON.parse(program.stdout());
+    };
+    const { orgId } = await print('organization', 'create', '--name', 'Acme', '--environment', 'test');
+    const credentials = await print('api-client', 'create', '--org', orgId, '--role', 'admin');
+    const older: Program = startOlder();
+    const before = await callerOf(await older.address(), credentials);
+    const receiver = await startReceiver();
+    expect((await before.post('/webhook', { url: receiver.url })).status).toBe(200);
+    const told: Told = { offers: [], buyers: [], accepted: [] };
+
+    const stopBefore = load(before, told);
+    await more(told, 10);
+    // It migrates, and leaves jobs and deliveries to the older one.
+    const environment = await environmentOf(await freePort());
+    const serving = start(environment, { arguments: ['serve'] });
+    const after = await callerOf(await serving.address(), credentials);
+    const stopAfter = load(after, told);
+    await more(told, 20);
+    const sinceUpgrade = 'webhook_attempt WHERE start_time > (SELECT max(applied_at) FROM schema_migration)';
+    expect(await count(sinceUpgrade), 'the older program delivers on').toBeGreaterThan(0);
+    const working = start(environment, { arguments: ['work'] });
+    await working.logged('ready');
+    await more(told, 10);
+    await stopBefore();
+    expect(await older.terminate()).toEqual({ code: 0, signal: null });
+    await more(told, 10);
+    await stopAfter();
+
+    await settled();
+    await expectNothingLost(told, receiver);
+    await expectFreshSchema(database.query);
+    const verified = await command(environment, 'audit', 'verify', '--org', orgId);
+    expect([verified.code, verified.stderr()]).toEqual([0, '']);
+    console.log(
+      `upgrade from ${release.version}: ${told.offers.length} offers, ${receiver.received.length} webhooks`,
+    );
+    for (const program of [working, serving])
+      expect(await program.terminate()).toEqual({ code: 0, signal: null });
+    await receiver.stop();
+  });
