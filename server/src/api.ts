@@ -153,8 +153,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...roleRoutes(),
     ...configurationRoutes({
       ...{ vault: deps.vault, allowInsecureIssuer: deps.allowInsecureIssuer },
-      defaultSender: deps.defaultSender,
-      entityRecords,
+      ...{ defaultSender: deps.defaultSender, previews: deps.previews, entityRecords },
     }),
     ...auditingRoutes(),
     ...notificationRoutes({

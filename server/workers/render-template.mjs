@@ -4,7 +4,8 @@ import { html, plain } from './template-engine.mjs';
 parentPort.on('message', ({ kind, template, view }) => {
   const engine = kind === 'html' ? html : plain;
   try {
-    parentPort.postMessage({ output: engine.parseAndRenderSync(template, view) });
+    const parsed = engine.parse(template);
+    parentPort.postMessage({ output: view ? engine.renderSync(parsed, view) : '' });
   } catch (error) {
     parentPort.postMessage({
       problem: String(error?.message ?? error)

@@ -11,7 +11,7 @@ export { markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export { createMailChannel, type PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
-export { createTemplates, type TemplateThreads, templateProblem } from './mail/templates.ts';
+export { createTemplates, type TemplateThreads, templateFindings } from './mail/templates.ts';
 export { webhooksAreOnTheirWay } from './on-their-way.ts';
 export { type NotificationRouteDeps, notificationRoutes } from './routes.ts';
 export {

@@ -197,7 +197,7 @@ async function runOnce(
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, hold);
-  const outside = run.kind === 'plan' && !hold.full ? run.outside?.(request) : undefined;
+  const outside = 'outside' in run && !hold.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
   if (run.kind !== 'plan' || key !== undefined || hold.full || hold.exact || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, hold);

@@ -85,6 +85,11 @@ export type Plan = {
   respond(rows: Row[][]): Answer | Plan;
 };
 
+/** What some requests ask outside first, between short transactions that each check the access anew. */
+type AskOutside<Q, B> = (
+  request: RouteRequest<Q, B>,
+) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
+
 export type Run<Q, B> =
   | { kind: 'plain'; handle: (request: RouteRequest<Q, B>) => Promise<Answer> | Answer }
   | {
@@ -99,16 +104,17 @@ export type Run<Q, B> =
       plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B>) => Promise<void>;
-      /** What some requests ask outside first, between short transactions that each check the access anew. */
-      outside?: (
-        request: RouteRequest<Q, B>,
-      ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
+      outside?: AskOutside<Q, B>;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
       first?: (
         request: RouteRequest<Q, B>,
       ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
     }
-  | { kind: 'transaction'; handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer> }
+  | {
+      kind: 'transaction';
+      handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer>;
+      outside?: AskOutside<Q, B>;
+    }
   | {
       /** Calls outside, between short transactions that each check the access anew. It may run twice. */
       kind: 'outside';

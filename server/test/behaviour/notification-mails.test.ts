@@ -78,8 +78,8 @@ describe('R50 mail to buyers', () => {
       enableEmailNotification: true,
       emailNotificationScopeEventConfigs: {
         'CREATE.OFFER': {
-          subjectOverride: '{{ "now" | date: "%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A" }}'.repeat(700),
-          templateOverride: '{{ message }}'.repeat(3800),
+          subjectOverride: '{{ "now" | date: "%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A%A" }}'.repeat(400),
+          templateOverride: '{{ message }}'.repeat(400),
         },
       },
     });

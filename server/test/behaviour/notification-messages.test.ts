@@ -92,25 +92,32 @@ describe('R50 templates', () => {
     const slow = await startTestApp({ database: app.database, templateMs: 50 });
     const [own, other] = [await slow.organization(), await slow.organization()];
     const letters = '%A'.repeat(20_000);
-    for (const [templateOverride, problem] of [
-      [`{{ "now" | date: "${letters}" }}`, 'more than 100 characters'],
-      [`{{ "now" | date: "${letters.slice(0, 100)}" }}`.repeat(400), 'takes too long'],
+    const preview = (templateOverride: string) =>
+      ['POST', 'notificationTemplate/preview', { templateOverride }, '/templateOverride'] as const;
+    const configured = (templateOverride: string) => {
+      const emailNotificationScopeEventConfigs = { 'CREATE.OFFER': { templateOverride } };
+      const at = '/emailNotificationScopeEventConfigs/CREATE.OFFER/templateOverride';
+      return ['PATCH', 'notificationConfigInfo', { emailNotificationScopeEventConfigs }, at] as const;
+    };
+    for (const [[method, path, sent, pointer], problem] of [
+      [preview(`{{ "now" | date: "${letters}" }}`), 'more than 100 characters'],
+      [preview(`{{ "now" | date: "${letters.slice(0, 100)}" }}`.repeat(400)), 'takes too long'],
+      [configured('{{a}}'.repeat(10_000)), 'takes too long'],
     ] as const) {
-      let isPreviewed = false;
-      const path = `/org/${own.id}/notificationTemplate/preview`;
-      const preview = slow
-        .request('POST', path, { token: own.token, body: { templateOverride } })
+      let isTried = false;
+      const tried = slow
+        .request(method, `/org/${own.id}/${path}`, { token: own.token, body: sent })
         .finally(() => {
-          isPreviewed = true;
+          isTried = true;
         });
       let answered = 0;
-      while (!isPreviewed) {
+      while (!isTried) {
         const reply = await slow.request('GET', `/org/${other.id}/offer?limit=1`, { token: other.token });
         expect(reply.status).toBe(200);
-        if (!isPreviewed) answered++;
+        if (!isTried) answered++;
       }
-      const { status, body } = await preview;
-      expect([status, body.errors[0].pointer]).toEqual([400, '/templateOverride']);
+      const { status, body } = await tried;
+      expect([status, body.errors[0].pointer]).toEqual([400, pointer]);
       expect(body.errors[0].message).toContain(problem);
       if (problem === 'takes too long') expect(answered).toBeGreaterThan(0);
     }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { errors, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { list } from '../../platform/fields.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { type InTransaction, RawJson, route } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
-import { ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
+import { ThreadExhausted, ThreadRefused } from '../../platform/threads.ts';
 import { catalogue } from '../catalogue.ts';
 import type { RoutingConfig } from '../channels.ts';
 import { encodeMessage, messageColumns } from '../columns.ts';
@@ -19,7 +19,7 @@ import { notificationsOf } from '../translate.ts';
 import type { PeopleDeps } from './channel.ts';
 import { contentOf, type RenderOverride, viewOf } from './content.ts';
 import { routingOf } from './routing.ts';
-import { type TemplateThreads, templateProblem } from './templates.ts';
+import { orUnavailable, type TemplateThreads, templateFindings } from './templates.ts';
 
 export type TemplateRouteDeps = {
   people: PeopleDeps;
@@ -38,10 +38,10 @@ async function draw(
   params: Params,
 ) {
   const name = params.scope ?? 'CREATE.OFFER';
-  const findings = (['subjectOverride', 'templateOverride'] as const).flatMap((field) => {
-    const message = templateProblem(params[field] ?? '');
-    return message ? [{ pointer: `/${field}`, message }] : [];
-  });
+  const given = (['subjectOverride', 'templateOverride'] as const).map((field) => ({
+    ...{ pointer: `/${field}`, template: params[field] ?? '' },
+  }));
+  const findings = await templateFindings(previews, scope.organizationId, given);
   if (!(allNotificationScopes as readonly string[]).includes(name))
     findings.push({
       pointer: '/scope',
@@ -70,8 +70,7 @@ const orRefused =
     threads.run(organizationId, { kind, template, view }).catch((cause: Error) => {
       if (cause instanceof ThreadExhausted || cause instanceof ThreadRefused)
         throw invalid([{ pointer: `/${field}`, message: `cannot be rendered: ${cause.message}` }]);
-      if (cause instanceof ThreadsBusy) throw errors.unavailable('Too many templates are tried at once.');
-      throw cause;
+      throw orUnavailable(cause);
     });
 
 function exampleOf(scope: OrgScope, name: string) {

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
-import { createTemplates, templateProblem } from './templates.ts';
+import { createTemplates, templateFindings } from './templates.ts';
 
 const templates = createTemplates();
 afterAll(templates.stop);
 
 const render = (template: string, view = {}, kind: 'html' | 'text' = 'html', owner = 'a') =>
   templates.mails.run(owner, { kind, template, view });
+const problemOf = async (template: string, threads = templates.previews) =>
+  (await templateFindings(threads, 'a', [{ pointer: '/x', template }]))[0]?.message;
 /** Every letter of a format takes its time; as many formats as a template holds take seconds on any machine. */
 const slow = { template: '{{ "now" | date: f }}'.repeat(2300), view: { f: '%A'.repeat(50) } };
 
@@ -18,7 +20,7 @@ describe('a template', () => {
     ['{{ a | upcase | truncate: 3 }}', '&#60;I&#62;'],
     ['{{ b.constructor }}{{ b.__proto__ }}{{ a.constructor.name }}', ''],
   ])('%s shows values only, and as themselves', async (template, shown) => {
-    expect(templateProblem(template)).toBeUndefined();
+    expect(await problemOf(template)).toBeUndefined();
     expect(await render(template, { a: '<i>', b: { c: `"&'` } })).toBe(shown);
   });
 
@@ -34,7 +36,9 @@ describe('a template', () => {
   test('that takes any time is ended, others have their turn meanwhile, and the next one is rendered', async () => {
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
-    const ended = expect(render(slow.template, slow.view).finally(note('slow'))).rejects.toThrow(ThreadExhausted);
+    const ended = expect(render(slow.template, slow.view).finally(note('slow'))).rejects.toThrow(
+      ThreadExhausted,
+    );
     const after = render('{{ a }}', { a: 1 }).finally(note('after it'));
     const beside = render('{{ a }}', { a: 1 }, 'html', 'b').finally(note('beside it'));
     await Promise.all([ended, after, beside]);
@@ -51,6 +55,27 @@ describe('a template', () => {
     await expect(many[9]).rejects.toThrow(ThreadsBusy);
   });
 
+  test('that takes long to parse is ended, and named', async () => {
+    const hasty = createTemplates(1);
+    const given = ['{{ a }}'.repeat(7000), 'x', '{{a}}'.repeat(10_000)];
+    const pointed = given.map((template, index) => ({ pointer: `/${index}`, template }));
+    expect(await templateFindings(hasty.previews, 'a', pointed)).toEqual([
+      { pointer: '/0', message: 'cannot be read: takes too long' },
+      { pointer: '/2', message: 'cannot be read: takes too long' },
+    ]);
+    await hasty.stop();
+  });
+
+  test('that no thread has room for is asked for again later', async () => {
+    const full = { run: () => Promise.reject(new ThreadsBusy('too much waits already')) };
+    const refused = templateFindings(full, 'a', [{ pointer: '/x', template: '{{ a }}' }]);
+    await expect(refused).rejects.toMatchObject({
+      definition: { status: 503 },
+      headers: { 'retry-after': '1' },
+    });
+    expect(await templateFindings(full, 'a', [{ pointer: '/x', template: 'no braces' }])).toEqual([]);
+  });
+
   test.each([
     '{{ a',
     '{% if a %}',
@@ -64,7 +89,7 @@ describe('a template', () => {
     '{% render "/etc/passwd" %}',
     '{% layout "/etc/passwd" %}',
     `${'x'.repeat(50_001)}`,
-  ])('%s is none', (template) => {
-    expect(templateProblem(template.slice(0, 60_000))).toMatch(/^(is no template: |must be at most )/);
+  ])('%s is none', async (template) => {
+    expect(await problemOf(template)).toMatch(/^(is no template: |must be at most )/);
   });
 });

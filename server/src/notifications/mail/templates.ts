@@ -1,20 +1,12 @@
 import { html, longestTemplate, plain } from '../../../workers/template-engine.mjs';
-import { createThreads } from '../../platform/threads.ts';
+import { errors, type Finding } from '../../platform/errors.ts';
+import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
 
 export type View = Readonly<Record<string, unknown>>;
 
-/** Why a template cannot be used; undefined when it can. */
-export function templateProblem(template: string): string | undefined {
-  if (template.length > longestTemplate) return `must be at most ${longestTemplate} characters long`;
-  try {
-    html.parse(template);
-    return undefined;
-  } catch (error) {
-    return `is no template: ${(error as Error).message.split('\n', 1)[0]?.slice(0, 200)}`;
-  }
-}
-
 export type TemplateKind = 'html' | 'text';
+/** Without a view it is only parsed. */
+type TemplateTask = { kind: TemplateKind; template: string; view?: View };
 
 const usualDeadlineMs = 1000;
 
@@ -28,7 +20,7 @@ const program = new URL('../../../workers/render-template.mjs', import.meta.url)
  */
 export function createTemplates(deadlineMs = usualDeadlineMs) {
   const make = (atOnce: number) =>
-    createThreads<{ kind: TemplateKind; template: string; view: View }, string>({
+    createThreads<TemplateTask, string>({
       ...{ program, atOnce, deadlineMs, memoryMb: 128 },
       waiting: { ofOwner: 8, inAll: 100 },
     });
@@ -44,6 +36,54 @@ export function createTemplates(deadlineMs = usualDeadlineMs) {
 }
 
 export type TemplateThreads = ReturnType<typeof createTemplates>['mails'];
+
+/** A template of a request, and where it stands there. */
+export type GivenTemplate = { pointer: string; template: string };
+
+/**
+ * Why templates cannot be used. They are parsed one after the other, each with the deadline of the threads: others have
+ * their turn between them.
+ * @throws unavailable when the threads are busy
+ */
+export async function templateFindings(
+  threads: Pick<TemplateThreads, 'run'>,
+  organizationId: string,
+  given: readonly GivenTemplate[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { pointer, template } of given) {
+    const message = await templateProblem(threads, organizationId, template);
+    if (message) findings.push({ pointer, message });
+  }
+  return findings;
+}
+
+async function templateProblem(
+  threads: Pick<TemplateThreads, 'run'>,
+  organizationId: string,
+  template: string,
+): Promise<string | undefined> {
+  if (template.length > longestTemplate) return `must be at most ${longestTemplate} characters long`;
+  // Without a brace it is a text.
+  if (!template.includes('{')) return undefined;
+  try {
+    await threads.run(organizationId, { kind: 'html', template });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ThreadRefused) return `is no template: ${error.message}`;
+    if (error instanceof ThreadExhausted) return `cannot be read: ${error.message}`;
+    throw orUnavailable(error);
+  }
+}
+
+/** What whoever waits for a template is told when the threads have no room. */
+export const orUnavailable = (error: unknown): unknown =>
+  error instanceof ThreadsBusy
+    ? errors.unavailable('Too many templates are tried at once.', {
+        cause: error,
+        headers: { 'retry-after': '1' },
+      })
+    : error;
 
 /** Our own templates take no more than they need, whatever the values are. */
 const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };

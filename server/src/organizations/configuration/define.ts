@@ -43,6 +43,8 @@ export type ConfigurationRecord = {
   derived?: (context: { crms: readonly string[] }) => object;
   /** Refuses what no schema can say, looking at the body alone. */
   check?: (patch: Setting, rules: { issuers: AddressRules }) => Finding[];
+  /** Refuses what takes long to judge: outside of any transaction. */
+  judge?: (patch: Setting, organizationId: string) => Promise<Finding[]>;
   /** Refuses what depends on more than the body, given what would be stored and what was before. */
   guard?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
   /** Fills what the service owns, given what was stored before. */

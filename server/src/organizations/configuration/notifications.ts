@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { allNotificationScopes, notificationScopes, templateProblem } from '../../notifications/index.ts';
+import {
+  allNotificationScopes,
+  notificationScopes,
+  type TemplateThreads,
+  templateFindings,
+} from '../../notifications/index.ts';
 import type { Finding } from '../../platform/errors.ts';
+import { pointerOf } from '../../platform/json.ts';
 import { fieldNames } from '../../platform/merge.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { NotificationConfigInfo } from '../records.ts';
@@ -9,6 +15,8 @@ import { type ConfigurationRecord, checkAddresses, isEmailAddress } from './defi
 
 export type NotificationConfigDeps = {
   defaultSender: string;
+  /** For what somebody waits for: mails have their own. */
+  previews: TemplateThreads;
   /** The record of each kind of entity that notifications are about, by the entity's word in the scopes. */
   entityRecords: Readonly<Record<string, z.ZodObject>>;
 };
@@ -33,6 +41,7 @@ export function notificationConfiguration(deps: NotificationConfigDeps): Configu
     schema: NotificationConfigInfo,
     ignored: [...Object.keys(capabilities), 'crmFieldOptionsByCrm'],
     check: (config) => [...checkConfig(config), ...checkRouting(config, capabilities)],
+    judge: (config, organizationId) => templateFindings(deps.previews, organizationId, templatesOf(config)),
     derived: ({ crms }) => ({
       ...capabilities,
       // Fields are the CRM's own, and nobody has asked it for them: those that link our records to it are none.
@@ -62,7 +71,7 @@ function checkConfig(config: NotificationConfigInfo): Finding[] {
   for (const scope of Object.keys(config.emailNotificationScopeEventConfigs ?? {}))
     if (!(allNotificationScopes as readonly string[]).includes(scope))
       findings.push({
-        pointer: `/emailNotificationScopeEventConfigs/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        pointer: pointerTo(scope),
         message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
       });
   return findings;
@@ -76,11 +85,11 @@ type Capabilities = {
 /** Most addresses that one scope tells by each way of naming them. */
 const mostRecipients = 50;
 
-/** Findings for recipients that nobody could be told by, and for templates that are none. */
+/** Findings for recipients that nobody could be told by. */
 function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities): Finding[] {
   return Object.entries(config.emailNotificationScopeEventConfigs ?? {}).flatMap(([scope, routing]) => {
     if (!routing) return [];
-    const at = `/emailNotificationScopeEventConfigs/${scope.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const at = pointerTo(scope);
     const entity = scope.slice(scope.lastIndexOf('.') + 1);
     const fields = capabilities.entityFieldOptions[entity] ?? [];
     const groups = capabilities.roleGroupOptionsByEntityType[entity] ?? [];
@@ -113,13 +122,19 @@ function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities
           ? []
           : [{ pointer: `${at}/roleGroups/${index}`, message: `must be of ${groups.join(', ')}` }],
       ),
-      ...(['subjectOverride', 'templateOverride'] as const).flatMap((name) => {
-        const message = templateProblem(routing[name] ?? '');
-        return message ? [{ pointer: `${at}/${name}`, message }] : [];
-      }),
     ];
   });
 }
+
+const pointerTo = (scope: string): string => pointerOf(['emailNotificationScopeEventConfigs', scope]);
+
+const templatesOf = (config: NotificationConfigInfo) =>
+  Object.entries(config.emailNotificationScopeEventConfigs ?? {}).flatMap(([scope, routing]) =>
+    (['subjectOverride', 'templateOverride'] as const).map((name) => ({
+      pointer: `${pointerTo(scope)}/${name}`,
+      template: routing?.[name] ?? '',
+    })),
+  );
 
 /** Names of a record's fields, and of those of its `info` and `metaInfo`, as dotted paths. */
 function fieldPaths(schema: z.ZodObject): string[] {

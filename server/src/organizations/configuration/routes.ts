@@ -1,9 +1,9 @@
 import type { Vault } from '../../platform/encryption.ts';
-import { invalid } from '../../platform/errors.ts';
+import { type Finding, invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { mask, unmask } from '../../platform/mask.ts';
 import { mergePatch, withoutNulls } from '../../platform/merge.ts';
-import { type Answer, type Plan, type Route, route } from '../../platform/route.ts';
+import { type Answer, type Plan, type Route, type RouteRequest, route } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import { configurationDefaults } from './defaults.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
@@ -40,16 +40,33 @@ function show(record: ConfigurationRecord, stored: Stored | undefined): Answer {
   return { body: { ...defaults, ...(config as object), ...derived } };
 }
 
+function check(record: ConfigurationRecord, deps: ConfigurationDeps, patch: Setting): Finding[] {
+  const allowed = deps.allowInsecureIssuer;
+  const rules = { issuers: { allowHttp: allowed, allowPrivate: allowed } };
+  return record.check?.(withoutNulls(patch), rules) ?? [];
+}
+
+const refuse = (findings: readonly Finding[]): void => {
+  if (findings.length > 0) throw invalid(findings);
+};
+
+/** What takes long to judge is judged before the transaction, with all else that the body alone tells. */
+const judgedFirst = (record: ConfigurationRecord, deps: ConfigurationDeps) => ({
+  outside: (request: RouteRequest<unknown, Setting>) =>
+    record.judge &&
+    (async () => {
+      const slow = await record.judge?.(withoutNulls(request.body), request.params.orgId as string);
+      refuse([...check(record, deps, request.body), ...(slow ?? [])]);
+    }),
+});
+
 async function change(
   scope: OrgTransaction,
   record: ConfigurationRecord,
   deps: ConfigurationDeps,
   patch: Setting,
 ): Promise<Answer> {
-  const allowed = deps.allowInsecureIssuer;
-  const rules = { issuers: { allowHttp: allowed, allowPrivate: allowed } };
-  const findings = record.check?.(withoutNulls(patch), rules) ?? [];
-  if (findings.length > 0) throw invalid(findings);
+  if (!record.judge) refuse(check(record, deps, patch));
   const [stored] = await scope.query<{ config: string | null }>({
     name: 'lock_configuration',
     text: 'SELECT o.info -> $2 AS config FROM organization o WHERE o.organization_id = $1 FOR UPDATE',
@@ -149,6 +166,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     ...(record.ignored ? { ignored: record.ignored } : {}),
     run: {
       kind: 'transaction',
+      ...judgedFirst(record, deps),
       handle: (scope, request) => change(scope, record, deps, request.body),
     },
   });
