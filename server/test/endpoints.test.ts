@@ -56,9 +56,7 @@ const shapeOf = (operation: { method: string; path: string }) =>
 
 const referenceOf = ({ $ref, allOf }: Schema): string | undefined => $ref ?? allOf?.[0]?.$ref;
 const recordOf = (schema: Schema): string | undefined =>
-  referenceOf(schema)
-    ?.replace('#/components/schemas/', '')
-    .replace(/Output$/, '');
+  referenceOf(schema)?.replace('#/components/schemas/', '');
 
 /** The form of an answer, and the record that it is or is made of. */
 function answerOf(schema: Schema): { answer: string; record: string | undefined } {

@@ -126,3 +126,14 @@ test('references point at schemas that are there', () => {
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !document.components.schemas[name])).toEqual([]);
 });
+
+test('R5 a record that is answered as it is sent has one component, open to the fields of later versions', () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('"additionalProperties":false');
+  const { schemas } = document.components;
+  const asSent = (name: string) => JSON.stringify(schemas[name]).replaceAll(/Output"/g, '"');
+  const twins = Object.keys(schemas).filter((name) => name.endsWith('Output'));
+  expect(twins.filter((name) => asSent(name) === asSent(name.replace(/Output$/, '')))).toEqual([]);
+  // Records that are both sent and answered are in the document at all.
+  expect(text.match(/"#\/components\/schemas\/WorkloadOffer"/g)?.length).toBeGreaterThan(5);
+});

@@ -138,7 +138,7 @@ const prefixes: Record<string, string> = {
 
 /** An identifier of the form that the service gives; one of others where the noun is none of ours. */
 const identifier = (noun: string): string => {
-  const prefix = prefixes[noun.replace(/^Workload|Output$/g, '').toLowerCase()];
+  const prefix = prefixes[noun.replace(/^Workload/, '').toLowerCase()];
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 

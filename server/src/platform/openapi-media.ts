@@ -57,7 +57,7 @@ type Shared = Record<string, { summary: string; value: unknown }>;
 const refer = (name: string) => ({ [name]: { $ref: `#/components/examples/${name}` } });
 
 function addRecord(media: Media, ref: string, route: Route, known: Known, shared: Shared): void {
-  const name = nameOf(ref).replace(/Output$/, '');
+  const name = nameOf(ref);
   const value = route.responseExample ?? exampleOf({ $ref: ref }, known);
   shared[name] ??= { summary: `An example of ${name}`, value };
   if (shared[name].value === value || route.responseExample === undefined) media.examples = refer(name);

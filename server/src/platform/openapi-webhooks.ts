@@ -66,7 +66,7 @@ export function finishWebhooks(document: Document): Document {
     post.requestBody = { required: true, content };
     post.responses = answers;
     for (const media of Object.values(content)) {
-      const name = nameOf(media.schema?.$ref ?? '').replace(/Output$/, '');
+      const name = nameOf(media.schema?.$ref ?? '');
       const value = exampleOf(media.schema ?? {}, { schemas, examples: {} });
       made[name] ??= { summary: `An example of ${name}`, value };
       media.examples = { [name]: { $ref: `#/components/examples/${name}` } };

@@ -6,6 +6,7 @@ import { formOfParameter } from './ids.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
 import { addExamples } from './openapi-media.ts';
+import { mergeTwins } from './openapi-twins.ts';
 import { finishWebhooks, type WebhookDescription, webhookPaths } from './openapi-webhooks.ts';
 import { pathParameters, type Route } from './route.ts';
 
@@ -120,7 +121,7 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
     { override: writeBounds },
   );
   describeParameters(document);
-  return finishWebhooks(addExamples(document, routes, errorsOf));
+  return finishWebhooks(addExamples(mergeTwins(document), routes, errorsOf));
 }
 
 /** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
