@@ -3,7 +3,7 @@ import type { Row } from '../platform/statement.ts';
 
 /**
  * The columns of an event that its header hash is over, in this order: all but the two records, which may be erased,
- * and what is made from other columns or by an erasure.
+ * and what is made from other columns or by an erasure. `change` repeats what events of other records say.
  */
 export const headerColumns = [
   'organization_id',

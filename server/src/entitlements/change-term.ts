@@ -157,7 +157,11 @@ export async function beginTerm(
   rows: readonly TermRow[],
 ): Promise<EntitlementRow> {
   const termId = scope.newId('trm');
-  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { ...change, termId });
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
+    ...change,
+    termId,
+    toldAs: toldAs(type),
+  });
   const ended = keepsFollowers ? rows.filter(({ start_time: start }) => isBegun(start, begins)) : rows;
   const cut = await cutTerms(scope, ended, begins, keepsCredit);
   const left = cut?.credit ?? new Exact(0);
@@ -170,6 +174,9 @@ export async function beginTerm(
   return row;
 }
 
+/** A renewal is told as one; going over later to a term that one brought is none. */
+const toldAs = (type: string) => (type === 'AutoRenew' || type === 'ManualRenew' ? 'RENEW' : undefined);
+
 const isBegun = (start: string | null, at: string): boolean => Date.parse(start ?? '') <= Date.parse(at);
 
 /** Adds a term that is to follow all that there are: what an early renewal brings. */
@@ -178,7 +185,10 @@ export async function appendTerm(
   entitlement: EntitlementRow,
   { type, period, info, price }: { type: string; period: Period; info: string; price: Price },
 ): Promise<EntitlementRow> {
-  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { endTime: period.end });
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
+    endTime: period.end,
+    toldAs: toldAs(type),
+  });
   await insertTerm(scope, {
     ...newTerm(scope, row, { id: scope.newId('trm'), type }),
     ...fromLife(boughtTerm(period, price.commitAmount)),

@@ -140,6 +140,8 @@ export type EntitlementChange = {
   billingOverrides?: string | undefined;
   /** An empty text: there is none. */
   cancellationJob?: string | undefined;
+  /** What the event says that the change is. */
+  toldAs?: 'RENEW' | undefined;
 };
 
 const changeText = `
@@ -186,7 +188,10 @@ export async function changeEntitlement(
   const payload = encodeEntitlement(row);
   const before = encodeEntitlement(entitlement);
   await scope.query(
-    recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before }),
+    recordEvent(scope, {
+      ...{ entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before },
+      change: change.toldAs,
+    }),
   );
   const end = row.end_time === entitlement.end_time ? undefined : armEnd(scope, row);
   if (end) await scope.query(end);

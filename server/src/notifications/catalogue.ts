@@ -7,6 +7,8 @@ export type Telling = {
   priority: Priority;
   title: string;
   message: string;
+  /** What else programs are told with it. */
+  details?: string;
   /** What a buyer reads, where the seller's words would say nothing to them. */
   toBuyers?: { title: string; message: string };
   /** Somebody has to act on it. */
@@ -56,7 +58,10 @@ export const catalogue: Readonly<Record<string, Telling>> = {
   'SUSPEND.ENTITLEMENT': high('Entitlement suspended', 'The entitlement {name} was suspended.'),
   'PENDING_CANCEL.ENTITLEMENT': high('Cancellation begun', 'The entitlement {name} is about to end.'),
   'CANCEL.ENTITLEMENT': high('Entitlement cancelled', 'The entitlement {name} ended.'),
-  'UPDATE.ENTITLEMENT': change('Entitlement changed', 'The entitlement {name} was changed. It is {status}.'),
+  'UPDATE.ENTITLEMENT': {
+    ...change('Entitlement changed', 'The entitlement {name} was changed. It is {status}.'),
+    details: 'For a renewal, info.change is RENEW: once for each, when it is agreed on.',
+  },
   'METER.ENTITLEMENT': low('Usage metered', 'Usage of the entitlement {name} was reported.'),
   'END_SOON.ENTITLEMENT': toDo('Entitlement ends soon', 'The entitlement {name} ends soon.'),
   'TERMINATE.ENTITLEMENT': high('Entitlement terminated', 'The entitlement {name} was terminated.'),

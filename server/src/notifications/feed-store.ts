@@ -47,7 +47,7 @@ export async function readCursor(scope: OrgTransaction): Promise<{ told: number;
 
 export const selectSealed = (scope: OrgScope, after: number, limit: number): Statement => ({
   name: 'select_untold_events',
-  text: `SELECT s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.payload, e.before,
+  text: `SELECT s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.change, e.payload, e.before,
            e.actor_type, e.actor_id, e.actor_email, e.actor_name, e.audited, e.creation_time
          FROM (
            SELECT organization_id, position, event_id FROM event_seal
@@ -71,6 +71,7 @@ export const toSealedEvent = (row: Row): SealedEvent => ({
   entityId: row.entity_id as string,
   sequence: row.sequence as number,
   action: row.action as string,
+  change: (row.change as string | null) ?? undefined,
   payload: row.payload as string,
   before: (row.before as string | null) ?? undefined,
   actor: {

@@ -80,6 +80,13 @@ describe('what an event says', () => {
     expect(only({ entityType: 'PRODUCT', entityId: 'prd_2' })?.productId).toBe('prd_2');
   });
 
+  test('what a change is belongs to the change, and not to what its move of state amounts to', () => {
+    const record = { status: 'PENDING_ACCEPTANCE' };
+    const all = notificationsOf(event({ change: 'RENEW', record, earlier: { status: 'EXPIRED' } }));
+    expect(all.map(({ info }) => info.change)).toEqual(['RENEW', undefined]);
+    expect(only({})?.info).not.toHaveProperty('change');
+  });
+
   test.each([['{}'], ['null'], ['[]'], ['{"name":1,"status":{},"metaInfo":{"notifications":[null]}}']])(
     'is told whatever its payload is: %s',
     (payload) => {

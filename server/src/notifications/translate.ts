@@ -11,6 +11,8 @@ export type SealedEvent = {
   entityId: string;
   sequence: number;
   action: string;
+  /** What the action amounts to, where it is told apart. */
+  change?: string | undefined;
   /** JSON text of the record after and before. */
   payload: string;
   before: string | undefined;
@@ -104,6 +106,8 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     info: withoutGaps({
       position: event.position,
       sequence: event.sequence,
+      // What the event amounts to by its move of state has an action of its own.
+      change: action === event.action ? event.change : undefined,
       externalID: textOf(record.externalID),
       productID: textOf(record.productID),
       buyerID: textOf(record.buyerID),

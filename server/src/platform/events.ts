@@ -12,6 +12,8 @@ export type EventFact = {
   sequence: number;
   /** As in the notification scopes: CREATE, UPDATE, ACCEPT, … */
   action: string;
+  /** What the action amounts to, where it is told apart: RENEW … */
+  change?: string | undefined;
   /** JSON text of the record after the change. */
   payload: string;
   /** JSON text of the record before the change; absent when there was none. */
@@ -23,14 +25,14 @@ export type EventFact = {
 };
 
 const columns = `organization_id, id, entity_type, entity_id, sequence, action, payload, before,
-             actor_type, actor_id, actor_email, actor_name, request_id, creation_time, audited`;
+             actor_type, actor_id, actor_email, actor_name, request_id, creation_time, audited, change`;
 
 /** The statement that records a fact, to be run in the transaction that makes it true. */
 export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
   name: 'record_event',
   text: `WITH recorded AS (
            INSERT INTO event (${columns})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id)
          INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
   values: [
     scope.organizationId,
@@ -48,6 +50,7 @@ export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
     scope.requestId,
     scope.now,
     fact.audited ?? true,
+    fact.change ?? null,
   ],
 });
 
@@ -57,9 +60,9 @@ export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Stat
   text: `WITH recorded AS (
            INSERT INTO event (${columns})
            SELECT $1, f.id, f.entity_type, f.entity_id, f.sequence, f.action, f.payload::json, f.before::json,
-             $10, $11, $12, $13, $14, $15, f.audited
-           FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::boolean[])
-             AS f (id, entity_type, entity_id, sequence, action, payload, before, audited)
+             $10, $11, $12, $13, $14, $15, f.audited, f.change
+           FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::boolean[],
+               $16::text[]) AS f (id, entity_type, entity_id, sequence, action, payload, before, audited, change)
            RETURNING id)
          INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
   values: [
@@ -78,6 +81,7 @@ export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Stat
     scope.actor.name ?? null,
     scope.requestId,
     scope.now,
+    facts.map(({ change }) => change ?? null),
   ],
 });
 

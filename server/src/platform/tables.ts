@@ -212,6 +212,7 @@ export type Tables = {
     audited: boolean;
     event_type: string | null;
     erased_at: string | null;
+    change: string | null;
   };
   event_seal: {
     organization_id: string;

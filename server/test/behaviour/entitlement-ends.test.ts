@@ -52,7 +52,7 @@ describe('R42 a direct sale', () => {
       ...{ status: 'ACTIVE', startTime: sold.startTime, endTime: terms[2].endTime },
       entitlementTermID: terms[2].id,
     });
-    expect(await by.actions(sold.id)).toEqual(['CREATE', 'UPDATE', 'UPDATE']);
+    expect(await by.told(sold.id)).toEqual(['CREATE', 'UPDATE RENEW', 'UPDATE RENEW']);
     expect(await by.actions(terms[1].id)).toEqual(['CREATE']);
   });
 

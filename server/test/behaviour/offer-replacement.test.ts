@@ -81,6 +81,11 @@ describe('R26 an offer on marketplace C that replaces another', () => {
       yearLater(renewal.startTime),
       yearLater(renewal.startTime),
     ]);
+    const { rows } = await app.database.query(
+      'SELECT action FROM event WHERE entity_id = $1 AND change = $2',
+      [before.id, 'RENEW'],
+    );
+    expect(rows).toEqual([{ action: 'UPDATE' }]);
     // What it replaced has had its use: it is not replaced twice.
     const again = await post('offer', { ...instead(await nameOf(first)), name: 'Again' });
     expect([again.status, pointers(again)]).toEqual([400, [field]]);

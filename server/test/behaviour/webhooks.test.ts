@@ -245,6 +245,34 @@ describe('a test event', () => {
   });
 });
 
+test('R51 a renewal is told as one by webhooks, the event feed and notification events alike', async () => {
+  await create({ scopes: ['UPDATE.ENTITLEMENT'] });
+  const endTime = new Date(Date.now() + 40 * 86_400_000).toISOString();
+  const order = { partner: 'MKB', quantity: 4, amount: 400, endTime };
+  const { externalID } = (await call('POST', '/sandbox/order', order)).body;
+  await app.drainJobs();
+  const [{ id }] = (await call('GET', `/entitlement?externalId=${externalID}`)).body;
+  const position = (await call('GET', '/event')).body.position;
+  await call('POST', `/sandbox/entitlement/${id}/changeQuantity`, { quantity: 6 });
+  await app.drainJobs();
+  await call('POST', `/sandbox/entitlement/${id}/renew`, {});
+  await app.drainJobs();
+  await app.sendWebhooks();
+  type Told = { entityID: string; eventID: string; action: string; info: { change?: string } };
+  const changes = (events: Told[]) =>
+    Object.fromEntries(
+      events
+        .filter(({ entityID, action }) => entityID === id && action === 'UPDATE')
+        .map(({ eventID, info }) => [eventID, info.change ?? 'another']),
+    );
+  const fed = changes((await call('GET', `/event?after=${position}`)).body.events);
+  expect(Object.values(fed).slice(0, 2)).toEqual(['another', 'RENEW']);
+  expect(Object.values(fed).filter((change) => change === 'RENEW')).toHaveLength(1);
+  expect(changes(receiver.received.map(({ json }) => json))).toEqual(fed);
+  const listed = await call('GET', `/notificationEvent/ENTITLEMENT/${id}`);
+  expect(changes(listed.body.notificationEvents)).toEqual(fed);
+});
+
 type Described = { post: { requestBody: { content: Record<string, { schema: Schema }> } } };
 
 test('R5 the document describes what is sent of every event that it names', async () => {

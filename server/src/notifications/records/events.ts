@@ -124,7 +124,9 @@ export const NotificationEvent = record(
     entityType: of(EntityType, 'Kind of thing that it is about.'),
     eventID: text('Identifier of the event.'),
     eventStatus: openEnum('How far telling has come.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
-    info: map('Details that depend on the kind.'),
+    info: map(
+      'Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal.',
+    ),
     isActionItem: flag('Whether somebody has to act on it.'),
     lastUpdateTime: time('When it last changed.'),
     message: text('What happened, in words.'),

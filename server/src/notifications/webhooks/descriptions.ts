@@ -54,7 +54,10 @@ export function webhookDescriptions(records: Readonly<Record<string, z.ZodType>>
   return scopes.map((scope) => ({
     name: scope,
     summary: catalogue[scope]?.title ?? scope,
-    description: `${catalogue[scope]?.message ?? scope}`.replaceAll(/[{}]/g, ''),
+    description: [catalogue[scope]?.message ?? scope, catalogue[scope]?.details]
+      .filter((text) => text !== undefined)
+      .join(' ')
+      .replaceAll(/[{}]/g, ''),
     group: 'Notification',
     body: bodies.get(entityOf(scope)) as z.ZodType,
   }));
