@@ -56,7 +56,7 @@ describe('operations', () => {
   });
 
   test.each(operations)(
-    'R2 $operationId takes limit, offset and cursor when it answers a list',
+    'R2 $operationId takes limit, offset, cursor and order when it answers a list',
     (operation) => {
       const answered = bodySchema(operation.responses['200']);
       const items = answered && resolve(answered).items;
@@ -67,7 +67,7 @@ describe('operations', () => {
         isList && operation.method === 'GET' && !listsWithoutPages.includes(operation.operationId);
       // A wrapper tells the next offset and the number of all by itself.
       const isWrapper = 'nextOffset' in ((answered && resolve(answered).properties) ?? {});
-      for (const name of ['limit', 'offset', 'cursor', 'count'])
+      for (const name of ['limit', 'offset', 'cursor', 'count', 'order'])
         expect(names.includes(name), name).toBe(pages || (isWrapper && ['limit', 'offset'].includes(name)));
       const limit = operation.parameters.find(({ name }) => name === 'limit')?.schema;
       if (pages) expect(limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 1000 });

@@ -39,7 +39,7 @@ describe('the filters of lists', () => {
     ...['status', 'partner', 'product_type', 'external_id'].map((column) => ['product', column] as const),
     ['webhook_delivery', 'endpoint_id'] as const,
   ];
-  const page = { limit: 10, offset: 0, after: undefined, count: false };
+  const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
   const many = { rows: 5000, organizationId: 'org_many' };
 
   /** Enough rows that the planner has a choice to make, of an organization that has nothing else. */
@@ -112,12 +112,13 @@ describe('the filters of lists', () => {
 
   test('pages by cursor use the index of the order, and sort nothing', async () => {
     const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
-    for (const table of ['offer', 'entitlement', 'product'] as const) {
-      const { organizationId } = many;
-      const query = { organizationId, table, columns: ['id'], filters: {}, page: { ...page, after } };
-      const { plan, condition } = await planOf(listStatements(query).rows);
-      expect(condition, plan).toContain('ROW(creation_time, id) >');
-      expect(plan).not.toContain('"Sort"');
-    }
+    for (const table of ['offer', 'entitlement', 'product'] as const)
+      for (const descending of [false, true]) {
+        const query = { organizationId: many.organizationId, table, columns: ['id'], filters: {} };
+        const { rows } = listStatements({ ...query, page: { ...page, after, descending } });
+        const { plan, condition } = await planOf(rows);
+        expect(condition, plan).toContain(`ROW(creation_time, id) ${descending ? '<' : '>'}`);
+        expect(plan).not.toContain('"Sort"');
+      }
   });
 });

@@ -201,12 +201,12 @@ const visible = `s.person_id = $1 AND ($2::text IS NULL OR s.provider_organizati
   AND s.expires_at > clock_timestamp()`;
 
 const selectSessions = (own: Session, page: Page): Statement => ({
-  name: page.after ? 'list_sessions_after' : 'list_sessions',
+  name: `list_sessions_${page.descending ? 'desc' : 'asc'}${page.after ? '_after' : ''}`,
   text: `SELECT ${columnList(sessionColumns, 's')},
            to_char(s.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position_time
          FROM person_session s WHERE ${visible}
-           ${page.after ? 'AND (s.creation_time, s.id) > ($5::timestamptz, $6)' : ''}
-         ORDER BY s.creation_time, s.id LIMIT $3 OFFSET $4`,
+           ${page.after ? `AND (s.creation_time, s.id) ${page.descending ? '<' : '>'} ($5::timestamptz, $6)` : ''}
+         ORDER BY ${page.descending ? 's.creation_time DESC, s.id DESC' : 's.creation_time, s.id'} LIMIT $3 OFFSET $4`,
   values: [
     own.personId,
     own.organizationId ?? null,

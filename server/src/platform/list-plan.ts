@@ -35,10 +35,10 @@ type Reading = {
 };
 
 /**
- * The plan that answers one page of a list, in (creation time, id) order: a bare array with its `Link` header, and
- * `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early when it was asked for
+ * The plan that answers one page of a list, in (creation time, id) order or the same backwards: a bare array with its
+ * `Link` header, and `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early when it was asked for
  * by a cursor; else it has all of its rows, and is read in portions while it is sent.
- * @throws 400 for a cursor of another list or with other filters
+ * @throws 400 for a cursor of another list, with other filters or in the other order
  */
 export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Plan {
   const { table, links = [], orderedLink, under } = list;
@@ -71,8 +71,8 @@ const isCut = (rows: readonly Row[], wanted: number): boolean =>
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 
 /** These rows, and where it goes on when there are more. */
-const shortPage = ({ request, list, given, total }: Reading, rows: Row[]): Plan => ({
-  statements: [positionsStatement(list, lastOf(rows), 0)],
+const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => ({
+  statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: 0 })],
   respond: ([behind]) => ({
     headers: pageHeaders(request, given, behind?.[0] && lastOf(rows), total),
     body: new RawJson(`[${rows.map(list.encode).join(',')}]`),
@@ -86,13 +86,13 @@ const shortPage = ({ request, list, given, total }: Reading, rows: Row[]): Plan 
 const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => {
   let left = page.limit - rows.length;
   return {
-    statements: [positionsStatement(list, lastOf(rows), left - 1)],
+    statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: left - 1 })],
     respond: ([end]) => {
       let after: Page['after'] = lastOf(rows);
       const text = rows.map(list.encode).join(',');
       const next = () => {
         if (!after) return undefined;
-        const portion = { limit: left, offset: 0, after, count: false };
+        const portion = { ...page, limit: left, offset: 0, after, count: false };
         return {
           statements: [listStatements({ ...list, page: portion }).rows],
           respond: ([found = []]: Row[][]): Answer => {

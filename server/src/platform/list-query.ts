@@ -53,12 +53,13 @@ export type ListQuery = {
 };
 
 /**
- * The statements that read one page of a list in (creation time, id) order: one row more than the limit, to know
- * whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
+ * The statements that read one page of a list in (creation time, id) order, or in the same backwards: one row more than
+ * the limit, to know whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
  * The rows end with the one by which they came to `portionBytes`: each has in `bytes_so_far` how many there are up to it.
  */
 export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
+  const direction = directionOf(page);
   const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
   const gathered = query.gathered ?? [];
   const names = [...columns, ...gathered.map(({ as }) => as)];
@@ -70,20 +71,24 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
   const running = builder
     .selectFrom(sized.as('sized'))
     .select([...shown, 'bytes'])
-    .select(bytesSoFar);
+    .select(bytesSoFar(direction));
   const cut = builder
     .selectFrom(running.as('running'))
     .select([...shown, 'bytes_so_far'])
     .where(sql<boolean>`bytes_so_far - bytes < ${sql.lit(portionBytes)}`)
-    .orderBy('creation_time')
-    .orderBy('id');
+    .orderBy('creation_time', direction)
+    .orderBy('id', direction);
   const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(cut.compile()), count: count && named(count.compile()) };
 }
 
-/** The positions of up to two rows of a list after others, without the rows themselves: the first is `passed` further on. */
-export const positionsStatement = (query: Omit<ListQuery, 'page'>, after: Page['after'], passed: number) =>
-  named(ordered(query, { after, offset: passed }, 2).select('id').compile());
+type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
+
+/** The positions of up to two rows of a list behind others, without the rows themselves. */
+export const positionsStatement = (query: Omit<ListQuery, 'page'>, place: Place) =>
+  named(ordered(query, place, 2).select('id').compile());
+
+const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
 
 /** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
 export const portionBytes = 4_000_000;
@@ -100,16 +105,24 @@ const sizeOf = (columns: readonly string[]) => {
   return sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
 };
 
-const bytesSoFar = sql<number>`sum(bytes) OVER (ORDER BY creation_time, id ROWS UNBOUNDED PRECEDING)`.as(
-  'bytes_so_far',
-);
+const bytesSoFar = (direction: 'asc' | 'desc') => {
+  const turned = sql.raw(direction);
+  return sql<number>`sum(bytes) OVER (ORDER BY creation_time ${turned}, id ${turned} ROWS UNBOUNDED PRECEDING)`.as(
+    'bytes_so_far',
+  );
+};
 
-function ordered(query: Omit<ListQuery, 'page'>, page: Pick<Page, 'after' | 'offset'>, limit: number) {
+/** The index of the order serves both directions: PostgreSQL reads it backwards. */
+function ordered(query: Omit<ListQuery, 'page'>, page: Place, limit: number) {
+  const direction = directionOf(page);
   const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
-  let rows = filtered(query).select(positionTime).orderBy(time).orderBy(id).limit(limit);
+  let rows = filtered(query)
+    .select(positionTime)
+    .orderBy(time, direction)
+    .orderBy(id, direction)
+    .limit(limit);
   if (page.offset > 0) rows = rows.offset(page.offset);
-  if (page.after)
-    rows = rows.where(after(sql.ref(time), sql.ref(id), page.after.creationTime, page.after.id));
+  if (page.after) rows = rows.where(behind(sql.ref(time), sql.ref(id), page.after, page.descending));
   return rows;
 }
 
@@ -125,12 +138,13 @@ const gather = (
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
 
-const after = (
+const behind = (
   timeColumn: RawBuilder<unknown>,
   idColumn: RawBuilder<unknown>,
-  creationTime: string,
-  id: string,
-): RawBuilder<boolean> => sql<boolean>`(${timeColumn}, ${idColumn}) > (${creationTime}::timestamptz, ${id})`;
+  { creationTime, id }: NonNullable<Page['after']>,
+  descending: boolean,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
 
 const matches = (link: Link | undefined): link is Link =>
   link !== undefined && Object.values(link.match).every((value) => value !== undefined);

@@ -18,7 +18,7 @@ export const wholeParameter = (minimum: number, maximum: number, description: st
     )
     .meta({ description, override: { type: 'integer', minimum, maximum } });
 
-/** `limit`, `offset`, `cursor` and `count`, which every list takes (R2). */
+/** `limit`, `offset`, `cursor`, `count` and `order`, which every list takes (R2). */
 export const pageParameters = (defaultLimit = 1000) => ({
   limit: wholeParameter(1, 1000, `How many rows at most; ${defaultLimit} when absent`).optional(),
   offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over').optional(),
@@ -31,6 +31,10 @@ export const pageParameters = (defaultLimit = 1000) => ({
     .enum(['true', 'false'])
     .optional()
     .meta({ description: 'true: the header X-Total-Count tells how many rows there are in all' }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'asc, as when absent: the oldest first; desc: the newest first' }),
 });
 
 export type PageParameters = {
@@ -38,14 +42,16 @@ export type PageParameters = {
   offset?: number | undefined;
   cursor?: string | undefined;
   count?: 'true' | 'false' | undefined;
+  order?: 'asc' | 'desc' | undefined;
 };
 
-/** The part of a list to read: rows after the position in (creation time, id) order. */
+/** The part of a list to read: rows behind the position in (creation time, id) order, or in the same backwards. */
 export type Page = {
   limit: number;
   offset: number;
   after: { creationTime: string; id: string } | undefined;
   count: boolean;
+  descending: boolean;
 };
 
 /** RFC 3339 in UTC, to the microsecond: as finely as the database tells times apart. */
@@ -60,19 +66,25 @@ const isPositionTime = (text: string): boolean => {
 const fingerprint = (filters: Record<string, unknown>): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
 
-/** @throws 400 for a cursor with an offset, of other filters, or that is none of ours */
+/** A cursor belongs to its filters and to its order; those of the usual one are as they were before there was another. */
+const markOf = (filters: Record<string, unknown>, descending: boolean): string =>
+  fingerprint(descending ? { ...filters, order: 'desc' } : filters);
+
+/** @throws 400 for a cursor with an offset, of other filters or the other order, or that is none of ours */
 export function pageOf(query: PageParameters, filters: Record<string, unknown>, defaultLimit = 1000): Page {
   const page = {
     limit: query.limit ?? defaultLimit,
     offset: query.offset ?? 0,
     count: query.count === 'true',
+    descending: query.order === 'desc',
   };
   if (query.cursor === undefined) return { ...page, after: undefined };
   const refuse = (message: string) => invalid([{ pointer: 'cursor', message }]);
   if (query.offset !== undefined) throw refuse('cannot be used together with offset');
   const [time, id, filtersThen] = Buffer.from(query.cursor, 'base64url').toString('utf8').split(' ');
   if (!time || !isPositionTime(time) || !id || !isIdentifier(id)) throw refuse('is not one of ours');
-  if (filtersThen !== fingerprint(filters)) throw refuse('belongs to a list with other filters');
+  if (filtersThen === markOf(filters, !page.descending)) throw refuse('belongs to a list in the other order');
+  if (filtersThen !== markOf(filters, page.descending)) throw refuse('belongs to a list with other filters');
   return { ...page, after: { creationTime: time, id } };
 }
 
@@ -84,14 +96,14 @@ export const positionOf = (row: Row): NonNullable<Page['after']> => ({
 
 /** The headers of a page: where the next begins, when there is one, and how many rows there are when asked for. */
 export function pageHeaders(
-  request: RouteRequest,
+  request: RouteRequest<PageParameters>,
   filters: Record<string, unknown>,
   next: Page['after'],
   total: number | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
   if (next) {
-    const cursor = `${next.creationTime} ${next.id} ${fingerprint(filters)}`;
+    const cursor = `${next.creationTime} ${next.id} ${markOf(filters, request.query.order === 'desc')}`;
     const url = new URL(request.url, 'http://local');
     url.searchParams.delete('offset');
     url.searchParams.set('cursor', Buffer.from(cursor).toString('base64url'));
@@ -106,7 +118,7 @@ export function pageHeaders(
  * @param rows one more than the limit when there is a next page
  */
 export function answerPage(
-  request: RouteRequest,
+  request: RouteRequest<PageParameters>,
   page: Page,
   filters: Record<string, unknown>,
   rows: Row[],

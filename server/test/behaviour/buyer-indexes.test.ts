@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listStatements } from '../../src/platform/list-query.ts';
+import type { Row } from '../../src/platform/statement.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
@@ -46,7 +47,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const page = { limit: 10, offset: 0, after: undefined, count: false };
+const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
 const link = (table: 'buyer_contact' | 'buyer_account' | 'offer_contact', column: string, match: object) => [
   { table, column, match: { ...match } },
 ];
@@ -152,3 +153,51 @@ test.each(['offer', 'entitlement'] as const)(
     expect(read, plan).not.toContain('"Sort"');
   },
 );
+
+/** How many rows a page takes from the table and its links, and from all their indexes. */
+async function rowsRead(query: Query): Promise<{ read: number; ids: string[]; last: Row }> {
+  const { rows: statement } = listStatements({
+    ...{ organizationId, columns: ['id'], filters: {}, table: 'buyer', page },
+    ...query,
+  });
+  const counted = async (): Promise<number> => {
+    const { rows: counts } = await client.query(
+      `SELECT sum(pg_stat_get_xact_tuples_returned(oid))::int AS read FROM pg_class
+       WHERE relname ~ '^(buyer|contact|offer|entitlement)' AND relkind IN ('r', 'i')`,
+    );
+    return counts[0].read;
+  };
+  await client.query('BEGIN');
+  const before = await counted();
+  const { rows: found } = await client.query(statement.text, [...statement.values]);
+  const read = (await counted()) - before;
+  await client.query('ROLLBACK');
+  return { read, ids: found.map(({ id }) => id), last: found.at(-1) };
+}
+
+test.each<Query>([
+  { table: 'offer' },
+  { table: 'offer', filters: { status: 'ACTIVE' }, hiddenStatus: 'DELETED' },
+  { table: 'offer', filters: { buyer_id: 'buyer_7', status: 'ACTIVE' } },
+  { table: 'entitlement', hiddenStatus: 'DELETED' },
+  { table: 'buyer', filters: { status: 'ACTIVE' } },
+  { table: 'contact' },
+  { ...ofBuyer('offer', 'listed'), filters: { status: 'ACTIVE' } },
+  ofBuyer('entitlement', 'listed'),
+])('a page reads as many rows as it has, in either order, on each page: %j', async (query) => {
+  for (const descending of [false, true]) {
+    const inOrder = { ...page, descending };
+    const first = await rowsRead({ ...query, page: inOrder });
+    const { id, position_time: creationTime } = first.last;
+    const after = { creationTime: creationTime as string, id: id as string };
+    const second = await rowsRead({ ...query, page: { ...inOrder, after } });
+    const numbers = [...first.ids, ...second.ids].map((each) => Number(each.slice(3)));
+    expect(numbers, 'the row with the lowest number is the newest').toEqual(
+      [...numbers].sort((a, b) => (descending ? a - b : b - a)),
+    );
+    expect(new Set(numbers).size).toBe(22);
+    // Of each row its entry in the index, or in that of the link and then of the table; `buyer_7` is one of fifty.
+    for (const { read } of [first, second])
+      expect(read).toBeLessThanOrEqual(query.filters?.buyer_id ? 130 : 60);
+  }
+});

@@ -87,6 +87,17 @@ test('R2 a long page of fewer rows than there are has its rows, and the link to 
   expect(idsOf((await get(`/org/${org.id}/offer?limit=8`)).body)).toEqual(idsTo(8));
 });
 
+test('R2 a long page of the newest first goes on backwards, and so does its link', async () => {
+  const backwards = idsTo(rows).reverse();
+  const page = await get(`/org/${org.id}/offer?limit=30&offset=5&order=desc`);
+  expect(idsOf(page.body)).toEqual(backwards.slice(5, 35));
+  expect(batches.length).toBeGreaterThan(3);
+  const rest = await get(nextOf(page.headers.get('link')));
+  expect(rest.body.length).toBeLessThan(30);
+  expect(idsOf(rest.body)).toEqual(backwards.slice(35, 35 + rest.body.length));
+  expect(idsOf((await get(nextOf(rest.headers.get('link')))).body)[0]).toBe(backwards[35 + rest.body.length]);
+});
+
 test('a page by cursor is bounded in bytes, and its link leads through all the rows once', async () => {
   const first = await get(`/org/${org.id}/offer?limit=1`);
   const seen = idsOf(first.body);

@@ -85,7 +85,7 @@ test('each CRM has an index, which the application role uses under row-level sec
     ...{ organizationId: 'org_many', table: 'job', columns: operationColumns, present: ['operation'] },
     filters: {},
     either: { crm_opportunity_id: 'c_77', crm_a_opportunity_id: 'a_77', crm_b_deal_id: 'b_77' },
-    page: { limit: 10, offset: 0, after: undefined, count: false },
+    page: { limit: 10, offset: 0, after: undefined, count: false, descending: false },
   }).rows;
   const client = new pg.Client({ connectionString: app.database.connectionString });
   await client.connect();

@@ -224,7 +224,7 @@ describe('the list', () => {
          CASE WHEN n % 100 > 0 THEN now() END, 'ofr_' || n, 'ent_' || n, 'crm_' || n, 'opp_' || n
        FROM generate_series(1, 3000) n; ANALYZE job`,
     );
-    const page = { limit: 10, offset: 0, after: undefined, count: false };
+    const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
     const list = { organizationId: 'org_many', table: 'job', columns: operationColumns } as const;
     const { text, values } = listStatements({ ...list, filters, present: ['operation'], page }).rows;
     const client = new pg.Client({ connectionString: app.database.connectionString });

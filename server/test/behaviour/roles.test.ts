@@ -65,20 +65,24 @@ describe('the list', () => {
     for (const name of ['AAA', 'BBB', 'CCC'])
       await app.request('POST', `/org/${own.id}/role`, { token: own.token, body: { name, permissions: [] } });
     const all = ['ADMIN', 'EDITOR', 'VIEWER', 'AAA', 'BBB', 'CCC'];
-    for (const limit of [1, 2, 3, 4, 6]) {
-      const seen: string[] = [];
-      let next: string | undefined = `limit=${limit}`;
-      while (next !== undefined) {
-        const page = await list(next);
-        seen.push(...names(page));
-        next = /\?([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+    for (const order of ['asc', 'desc']) {
+      const expected = order === 'asc' ? all : [...all].reverse();
+      for (const limit of [1, 2, 3, 4, 6]) {
+        const seen: string[] = [];
+        let next: string | undefined = `limit=${limit}&order=${order}`;
+        while (next !== undefined) {
+          const page = await list(next);
+          seen.push(...names(page));
+          next = /\?([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
+        }
+        expect(seen, `by ${limit}`).toEqual(expected);
       }
-      expect(seen, `by ${limit}`).toEqual(all);
+      for (const offset of [0, 2, 3, 4, 5, 6]) {
+        const page = await list(`offset=${offset}&limit=2&order=${order}`);
+        expect(names(page), `from ${offset}`).toEqual(expected.slice(offset, offset + 2));
+        expect(page.headers.get('x-total-count')).toBeNull();
+      }
     }
-    for (const offset of [0, 2, 3, 5, 6])
-      expect(names(await list(`offset=${offset}&limit=2`)), `from ${offset}`).toEqual(
-        all.slice(offset, offset + 2),
-      );
     expect((await list('count=true')).headers.get('x-total-count')).toBe('6');
   });
 

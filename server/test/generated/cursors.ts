@@ -19,14 +19,24 @@ export function wrongPages(operation: Operation): string[] {
     return ['page_size=0', 'page_size=1001', 'page_size=x', 'page_number=0', 'page_number=1.5', 'q=(', 's=x'];
   if (!takes(operation, 'limit')) return [];
   const limits = ['0', '-1', '1001', '1e3', 'abc', '1.5'].map((limit) => `limit=${limit}`);
-  return [...limits, 'offset=-1', 'offset=x'];
+  const orders = takes(operation, 'order') ? ['order=up', 'order=DESC'] : [];
+  return [...limits, 'offset=-1', 'offset=x', ...orders];
 }
 
 export function rightPages(operation: Operation): string[] {
   if (takes(operation, 'page_size'))
     return ['page_size=1', 'page_size=1000', 'page_number=1000000', 'unknown=1', 'page_size='];
   if (!takes(operation, 'limit')) return ['unknown=1'];
-  return ['limit=1', 'limit=1000', 'offset=0', 'offset=1000000000', 'unknown=1', 'limit=', 'count=true'];
+  return [
+    'limit=1',
+    'limit=1000',
+    'offset=0',
+    'offset=1000000000',
+    'unknown=1',
+    'limit=',
+    'count=true',
+    'order=desc',
+  ];
 }
 
 /** A filter by some text, that the page of a cursor did not have. */

@@ -7,7 +7,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import { type Authority, holdMembers, requireNoMore } from '../authority.ts';
 import { organizationErrors } from '../errors.ts';
 import type { CreateRoleParams, UpdateRoleParams } from './records.ts';
-import { standardCount, standardOnPage, standardRole } from './standard.ts';
+import { standardAtEnd, standardCount, standardOnPage, standardRole } from './standard.ts';
 import {
   deleteRole,
   encodeRole,
@@ -26,22 +26,25 @@ const inOrder = (given: readonly string[]): string[] =>
 
 const answer = (row: RoleRow): Answer => ({ body: new RawJson(encodeRole(row)) });
 
-/** The standard roles first, then those of the organization in order of their creation. */
+/** The standard roles first, then those of the organization in order of their creation; or all of them backwards. */
 export function listRoles(scope: OrgScope, request: RouteRequest<PageParameters>): Plan {
   const page = pageOf(request.query, {});
-  const standard = standardOnPage(page);
+  const { descending } = page;
+  const standard = descending ? { rows: [], rest: page } : standardOnPage(page);
   const { rows, count } = listStatements({
     organizationId: scope.organizationId,
     table: 'custom_role',
     columns: storedRoleColumns.map(([, column]) => column),
     filters: {},
-    page: standard.rest,
+    page: { ...standard.rest, count: page.count || (descending && page.offset > 0) },
   });
   return {
     statements: count ? [rows, count] : [rows],
     respond: ([found = [], counted]) => {
-      const total = counted?.[0] && (counted[0].total as number) + standardCount;
-      const shown = [...standard.rows, ...found].slice(0, page.limit + 1);
+      const own = Number(counted?.[0]?.total ?? 0);
+      const total = page.count ? own + standardCount : undefined;
+      const last = descending ? standardAtEnd(page, own) : [];
+      const shown = [...standard.rows, ...found, ...last].slice(0, page.limit + 1);
       return answerPage(request, page, {}, shown, encodeRole, total);
     },
   };

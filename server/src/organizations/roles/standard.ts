@@ -34,4 +34,15 @@ export function standardOnPage(page: Page): { rows: Row[]; rest: Page } {
   return { rows: coming.slice(offset), rest: { ...page, offset: Math.max(0, offset - coming.length) } };
 }
 
+/**
+ * Those that may come on a page of the newest first, behind the rows of the organization's own.
+ * @param own how many roles of its own the organization has, when the page has an offset
+ */
+export function standardAtEnd({ after, offset }: Page, own: number): Row[] {
+  const coming = standardRows.filter(
+    ({ id }) => after?.creationTime !== firstTime || (id as string) < after.id,
+  );
+  return coming.reverse().slice(Math.max(0, offset - own));
+}
+
 export const standardCount = standardRows.length;

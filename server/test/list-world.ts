@@ -1,0 +1,104 @@
+import { uploadText } from './generated/file-records.ts';
+import type { TestApp, TestOrganization, TestPerson } from './harness.ts';
+
+/** An organization that has several of everything that is listed, some of it made at the same time. */
+export type ListWorld = TestOrganization & {
+  person: TestPerson;
+  /** Records that stand in paths. */
+  ids: Readonly<Record<string, string>>;
+  /** Values of filters that each have several rows; those of one list go together. */
+  filtersOf(operationId: string): Readonly<Record<string, string>>;
+};
+
+const ids = { productId: 'prd_1', buyerId: 'buy_1', contactId: 'con_1', offerId: 'ofr_1', partner: 'MKA' };
+const statuses: Readonly<Record<string, string>> = {
+  listOffers: 'PENDING_ACCEPTANCE',
+  listEntitlements: 'ACTIVE',
+  listProducts: 'PUBLIC',
+  listProductsByPartner: 'PUBLIC',
+  listOperations: 'COMPLETED',
+  listMembers: 'ACTIVE',
+};
+
+/** Pairs of rows were made in the same microsecond. */
+const pairs = `'2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond', now()`;
+
+const fill = (organizationId: string) => `
+  INSERT INTO product (organization_id, id, status, partner, product_type, creation_time, last_update_time)
+    SELECT '${organizationId}', 'prd_' || n, 'PUBLIC', 'MKA', 'SAAS', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO contact (organization_id, id, email, creation_time, last_update_time)
+    SELECT '${organizationId}', 'con_' || n, 'mail_' || n, ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO buyer (organization_id, id, partner, info, creation_time, last_update_time)
+    SELECT '${organizationId}', 'buy_' || n, 'MKA', '{"customerId": "one", "emailAddress": "ann@example.com"}', ${pairs}
+    FROM generate_series(1, 5) n;
+  INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
+    SELECT '${organizationId}', 'buy_' || n, 'con_1', now() FROM generate_series(1, 4) n;
+  INSERT INTO offer (organization_id, id, offer_type, status, partner, product_id, buyer_id, contact_ids, info, meta_info,
+      creation_time, last_update_time)
+    SELECT '${organizationId}', 'ofr_' || n, 'PRIVATE', 'PENDING_ACCEPTANCE', 'MKA', 'prd_1', 'buy_1', ARRAY['con_1'],
+      '{}', '{"buyerIds": ["buy_1", "buy_2"], "crmCOpportunityId": "one"}', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO entitlement (organization_id, id, offer_id, status, partner, product_id, buyer_id, info, meta_info,
+      creation_time, last_update_time)
+    SELECT '${organizationId}', 'ent_' || n, 'ofr_1', 'ACTIVE', 'MKA', 'prd_1', 'buy_1', '{}',
+      '{"buyerIds": ["buy_1"], "crmCOpportunityId": "one"}', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO entitlement_contact (organization_id, entitlement_id, contact_id)
+    SELECT '${organizationId}', 'ent_' || n, 'con_1' FROM generate_series(1, 5) n ON CONFLICT DO NOTHING;
+  INSERT INTO entitlement_term (organization_id, id, entitlement_id, info, entitlement_info, creation_time, last_update_time)
+    SELECT '${organizationId}', 'trm_' || n, 'ent_1', '{}', '{}', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
+      creation_time)
+    SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',
+      now() - n / 2 * interval '1 minute' FROM generate_series(1, 5) n;`;
+
+export async function createListWorld(app: TestApp): Promise<ListWorld> {
+  const org = await app.organization();
+  const post = async (path: string, body: object = {}): Promise<{ id: string }> => {
+    const reply = await app.request('POST', `/org/${org.id}/${path}`, { token: org.token, body });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
+    return reply.body;
+  };
+  await app.database.query(fill(org.id));
+  const { id: webhookId } = await post('webhook', { url: 'https://example.com/hooks' });
+  const person = await app.person(org.id);
+  await app.database.query(
+    `INSERT INTO person_session (id, person_id, method, client_id, creation_time, last_used_at, expires_at)
+     SELECT 'ses_' || n, $1, 'PASSWORD', 'tradepost-console', now(), now(), now() + interval '1 day'
+     FROM generate_series(1, 3) n`,
+    [person.id],
+  );
+  for (let n = 1; n <= 3; n++) {
+    await app.person(org.id);
+    await post('role', { name: `ROLE_${'ABC'[n - 1]}`, permissions: ['offers:read'] });
+    await post('apiClient', { role: 'VIEWER' });
+    await post('integration', { partner: ['MKA', 'MKB', 'MKC'][n - 1] });
+    await post('webhook', { url: 'https://example.com/hooks' });
+    await post(`webhook/${webhookId}/test`);
+    await post('addon', { name: `addon ${n}` });
+    await post('sandbox/fault', { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' });
+    await post('entitlement/ent_1/signupConnection', { emailAddress: `${n}@example.com` });
+    await uploadText(app, org);
+  }
+  const common: Record<string, string> = {
+    ...ids,
+    crmCOpportunityId: 'one',
+    customerId: 'one',
+    emailAddress: 'ann@example.com',
+    offerType: 'PRIVATE',
+    productType: 'SAAS',
+    role: 'VIEWER',
+  };
+  return {
+    ...org,
+    person,
+    ids: { ...ids, orgId: org.id, entitlementId: 'ent_1', webhookId },
+    filtersOf: (operationId) => {
+      const status = statuses[operationId];
+      const { emailAddress, ...others } = common;
+      return {
+        ...(operationId === 'listContacts' ? others : { ...others, emailAddress: emailAddress as string }),
+        ...(status ? { status } : {}),
+        ...(operationId === 'listSignupConnections' ? { entitlementId: 'ent_1' } : {}),
+      };
+    },
+  };
+}
