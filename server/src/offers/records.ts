@@ -182,8 +182,8 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   eulaType: of(EulaType, 'Which license agreement holds.'),
   eulaUrl: text(
     'Where the license agreement is. Answers, events and the audit trail have stars in place of a user name and ' +
-      'password, and of parameters that are secrets by name or form; here and in the other addresses of agreements. Sent ' +
-      'back with the id of the draft it was read of, it stays as it is.',
+      'password, of parameters that are secrets by name or form, and of what is long and random in the path; here and ' +
+      'in the other addresses of agreements. Sent back with the id of the draft it was read of, it stays as it is.',
   ),
   gracePeriodInDays: whole('Days in which an invoice stays a draft for review; 36525 at most.'),
   isMeteringOverageCommit: flag(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFieldMask, maskAddress, maskProblem, unmaskAddress } from './masked-address.ts';
 
 const x = '********';
+const uuid = '550e8400-e29b-41d4-a716-446655440000';
 
 test.each([
   ['https://user:pass@a.example/x', `https://${x}@a.example/x`],
@@ -19,7 +20,12 @@ test.each([
     'https://a.example/d?code=1&password=2&secret=3',
     `https://a.example/d?code=${x}&password=${x}&secret=${x}`,
   ],
-  ['https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3c', 'https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3c'],
+  ['https://a.example/d?t=4f9aK2mQ8xZ1pL0s', 'https://a.example/d?t=4f9aK2mQ8xZ1pL0s'],
+  ['https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3c', `https://a.example/d?t=${x}`],
+  [
+    'https://a.example/d?f=end-user-license-agreement-2024',
+    'https://a.example/d?f=end-user-license-agreement-2024',
+  ],
   ['https://a.example/d?t=4f9aK2mQ8xZ1pL0sV7bN3cT5', `https://a.example/d?t=${x}`],
   ['https://a.example/d?4f9aK2mQ8xZ1pL0sV7bN3cT5', `https://a.example/d?${x}`],
   ['https://a.example/d?j=eyJhbGciOi.eyJzdWI.c2ln', `https://a.example/d?j=${x}`],
@@ -27,6 +33,18 @@ test.each([
   ['https://a.example/?token=', 'https://a.example/?token='],
   ['https://a.example/?%E0%A4%A=1&secret=2', `https://a.example/?%E0%A4%A=1&secret=${x}`],
   ['https://a.example/?sv=1&lang=de&encode=1&monday=2', 'https://a.example/?sv=1&lang=de&encode=1&monday=2'],
+  ['https://a.example/services/T0/B0/4f9aK2mQ8xZ1pL0sV7bN3cT5', `https://a.example/services/T0/B0/${x}`],
+  ['https://a.example/d/4f9aK2mQ8xZ1pL0sV7bN3cT5.pdf?page=2#x', `https://a.example/d/${x}?page=2#x`],
+  ['https://a.example/d%2F4f9aK2mQ8xZ1pL0sV7bN3cT5/', `https://a.example/${x}/`],
+  ['https://a.example/j/eyJhbGciOi.eyJzdWI.c2ln/x', `https://a.example/j/${x}/x`],
+  ['https://a.example/a;token=abc;v=2/x', `https://a.example/a;token=${x};v=2/x`],
+  [
+    'https://a.example/2024/End%20User%20License%20Agreement-v2.pdf',
+    'https://a.example/2024/End%20User%20License%20Agreement-v2.pdf',
+  ],
+  [`https://a.example/d/${uuid}/eula.pdf`, `https://a.example/d/${uuid}/eula.pdf`],
+  ['https://4f9aK2mQ8xZ1pL0sV7bN3cT5.example/', 'https://4f9aK2mQ8xZ1pL0sV7bN3cT5.example/'],
+  ['fil_4f9aK2mQ8xZ1pL0sV7bN3cT5', 'fil_4f9aK2mQ8xZ1pL0sV7bN3cT5'],
   ['https://a.example/path@2/eula.pdf#page=2', 'https://a.example/path@2/eula.pdf#page=2'],
   ['fil_0123456789', 'fil_0123456789'],
   ['', ''],
@@ -35,6 +53,21 @@ test.each([
   expect(maskAddress(shown), 'shown again').toBe(shown);
   expect(maskProblem(shown) !== undefined).toBe(shown !== address);
   expect(unmaskAddress(shown, ['https://other.example/', address])).toBe(address);
+});
+
+test('a UUID in the path of a receiver is what lets others write to it', () => {
+  const address = `https://hooks.example/catch/${uuid}@${uuid}/in`;
+  const shown = `https://hooks.example/catch/${x}/in`;
+  expect(maskAddress(address)).toBe(address);
+  expect(maskAddress(address, 'receiver')).toBe(shown);
+  expect(unmaskAddress(shown, [address], 'receiver')).toBe(address);
+});
+
+test('a field that is one of an address within one record only is touched nowhere else', () => {
+  const { mask } = createFieldMask('eulaUrl', [['externalLink', 'uri']]);
+  const uri = 'https://a.example/?key=1';
+  const text = `{"a":{"externalLink": {"name": "x", "uri" : "${uri}"}},"uri":"${uri}","externalLink":{"o":{}},"uri":"${uri}"}`;
+  expect(mask(text)).toBe(text.replace('?key=1', `?key=${x}`));
 });
 
 test('a link of ours stays as it is: it is for whoever reads the record', () => {

@@ -1,5 +1,6 @@
 import type { Finding } from './errors.ts';
 import { pointerOf } from './json.ts';
+import { looksRandom } from './random-text.ts';
 
 const stars = '********';
 
@@ -8,8 +9,9 @@ const secretName =
   /token|secret|signature|passw|passphrase|credential|authorization|^x-(amz|goog)-|(key|sig|pwd|jwt|hmac|sas)$|(^|[^a-z0-9])(pass|code|auth)$/i;
 /** The other parameters of an address that a storage of files has signed: what is allowed, and until when. */
 const besideSig = /^(sv|se|sp|st|sr|spr|sip|ss|srt|sks|skv|ske|skt|skoid|sktid)$/i;
-/** A JSON Web Token, or long and of letters and digits: random bytes, an id that nobody can guess. */
-const tokenForm = /^(eyJ[\w.-]+|(?=.*\d)(?=.*[a-z])[\w+/=~-]{24,})$/i;
+/** A JSON Web Token, or long and of letters and digits without anything between them. */
+const tokenForm = /^(eyJ[\w.-]+|(?=.*\d)(?=.*[a-z])[a-z0-9]{24,})$/i;
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 const decoded = (text: string): string => {
   try {
@@ -31,6 +33,7 @@ function maskParameter(parameter: string, isSigned: boolean): string {
   if (value === '') return parameter;
   const isSecret =
     tokenForm.test(value) ||
+    looksRandom(value) ||
     secretName.test(name) ||
     (isSigned && besideSig.test(name)) ||
     holdsSecret(value);
@@ -40,40 +43,62 @@ function maskParameter(parameter: string, isSigned: boolean): string {
 /** An address within the address. */
 const holdsSecret = (value: string): boolean => /[?#@]/.test(value) && maskAddress(value) !== value;
 
-/**
- * The address with stars in place of what only its receiver is to know: user name and password, and parameters that are
- * secrets by their name or their form. Whatever else there is stays as it was written. A path is no secret here: it
- * says which place it is.
- */
-export function maskAddress(address: string): string {
-  if (ownLink.test(address)) return address;
-  const open = address.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]{2})[^\\/?#]*@/i, `$1${stars}@`);
-  const start = open.search(/[?#]/);
-  if (start < 0) return open;
-  const isSigned = /[?&;]sig=/i.test(open);
-  const parameters = open.slice(start).replace(/[?#&;][^#&;]*/g, (part) => {
-    return part[0] + maskParameter(part.slice(1), isSigned);
-  });
-  return open.slice(0, start) + parameters;
+/** What is at the address: something that people open, or a program that takes what is sent there. */
+export type AddressKind = 'document' | 'receiver';
+
+/** Documents are named by UUIDs, and people are to open them; whoever knows those of a receiver can write to it. */
+const isSecretStep = (text: string, kind: AddressKind): boolean =>
+  /^eyJ[\w-]+\.[\w.-]+$/.test(text) ||
+  looksRandom(text.replace(uuid, '')) ||
+  (kind === 'receiver' && text.search(uuid) >= 0);
+
+function maskStep(step: string, kind: AddressKind): string {
+  const [name = '', ...parameters] = step.split(';');
+  return [
+    isSecretStep(decoded(name), kind) ? stars : name,
+    ...parameters.map((parameter) => maskParameter(parameter, false)),
+  ].join(';');
 }
 
-const starred = /(=|:[\\/]{2}|[?&#;])\*{8}(@|[&#;]|$)/;
+/**
+ * The address with stars in place of what only its receiver is to know: user name and password, parameters that are
+ * secrets by their name or their form, and what is long and random in a path. Whatever else there is stays as it was
+ * written.
+ */
+export function maskAddress(address: string, kind: AddressKind = 'document'): string {
+  if (ownLink.test(address)) return address;
+  const [whole, origin = '', path = '', rest = ''] =
+    /^(\s*[a-z][a-z0-9+.-]*:[\\/]{2}[^\\/?#]*)?([^?#]*)(.*)$/is.exec(address) ?? [];
+  if (whole === undefined) return address;
+  const host = origin.replace(/([\\/]{2}).*@/s, `$1${stars}@`);
+  const steps = origin === '' ? path : path.replace(/[^\\/]+/g, (step) => maskStep(step, kind));
+  const isSigned = /[?&;]sig=/i.test(address);
+  const parameters = rest.replace(/[?#&;][^#&;]*/g, (part) => {
+    return part[0] + maskParameter(part.slice(1), isSigned);
+  });
+  return host + steps + parameters;
+}
+
+const starred = /[=?&#;\\/]\*{8}([@&#;?\\/]|$)/;
 
 /** What is wrong with an address that has stars where there was a secret: nothing can be reached by it. */
 export const maskProblem = (address: string): string | undefined =>
   starred.test(address) ? 'has the stars that stand for a secret: send the address whole' : undefined;
 
 /** An address that a reader sent back: where it is just what he was shown of a stored one, that counts. */
-export const unmaskAddress = (address: string, stored: readonly string[]): string =>
-  address.includes(stars) ? (stored.find((one) => maskAddress(one) === address) ?? address) : address;
+export const unmaskAddress = (address: string, stored: readonly string[], kind?: AddressKind): string =>
+  address.includes(stars) ? (stored.find((one) => maskAddress(one, kind) === address) ?? address) : address;
 
 /**
  * Masks the addresses in the fields of JSON text that the pattern names, and touches nothing else of it: no digit of a
  * number is lost. A field is a text or a list of texts.
+ * @param within names of records, and of a field that is one of an address only there: what marketplaces answer
  */
-export function createFieldMask(names: string) {
+export function createFieldMask(names: string, within: readonly (readonly [string, string])[] = []) {
   const text = '"(?:[^"\\\\]|\\\\.)*"';
-  const fields = new RegExp(`("(?:${names})"\\s*:\\s*)(${text}|\\[(?:\\s*${text}\\s*,?)*\\s*\\])`, 'g');
+  const inner = within.map(([record, name]) => `"${record}"\\s*:\\s*\\{[^{}]*?"${name}"`);
+  const places = [`"(?:${names})"`, ...inner].join('|');
+  const fields = new RegExp(`((?:${places})\\s*:\\s*)(${text}|\\[(?:\\s*${text}\\s*,?)*\\s*\\])`, 'g');
   const texts = new RegExp(text, 'g');
   const named = new RegExp(`^(?:${names})$`);
   const maskText = (quoted: string): string => {

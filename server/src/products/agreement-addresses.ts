@@ -1,4 +1,7 @@
 import { createFieldMask } from '../platform/masked-address.ts';
 
 /** Where license agreements and terms are: readers see them without what is secret in them. */
-export const agreementAddresses = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?');
+export const agreementAddresses = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url', [
+  ['externalLink', 'uri'],
+  ['terms_of_service', 'custom_link'],
+]);

@@ -39,6 +39,49 @@ test('the secrets in the address of an endpoint are sent, and shown to nobody', 
   expect(list.text + (await trail())).not.toContain(secret);
 });
 
+test('what is random in the path of an endpoint is sent, and shown to nobody', async () => {
+  const hook = '4f9aK2mQ8xZ1pL0sV7bN3cT5';
+  const id = await create({ url: `${receiver.url}/T0/${hook}`, scopes: ['CREATE.BUYER'] });
+  const read = await call('GET', `/webhook/${id}`);
+  expect(read.body.url).toBe(`${receiver.url}/T0/${stars}`);
+  const changed = await call('PATCH', `/webhook/${id}`, { url: read.body.url, description: 'Sent back' });
+  expect(changed.status, changed.text).toBe(200);
+  receiver.clear();
+  await buyer('Told by path');
+  await app.sendWebhooks();
+  expect(receiver.received.map(({ path }) => path)).toContain(`/hooks/T0/${hook}`);
+  const moved = await call('PATCH', `/webhook/${id}`, { url: `https://thief.example/T0/${stars}` });
+  expect([moved.status, moved.body.errors?.[0]?.pointer], moved.text).toEqual([400, '/url']);
+  expect((await call('GET', '/webhook')).text + (await trail())).not.toContain(hook);
+});
+
+test('the values of headers go to no other server than the one that they were given for', async () => {
+  const headers = { Authorization: `Basic ${secret}`, 'X-Team': 'sales' };
+  const id = await create({ url: `${receiver.url}/a`, headers, scopes: ['CREATE.CONTACT'] });
+  const patch = (body: object) => call('PATCH', `/webhook/${id}`, body);
+  const moved = `${receiver.url.replace(/:\d+/, ':1')}/a`;
+  for (const sent of [
+    {},
+    { headers: { Authorization: stars, 'X-Team': stars } },
+    { headers: { 'X-More': 'yes' } },
+  ]) {
+    const refused = await patch({ url: moved, ...sent });
+    expect(refused.status, refused.text).toBe(400);
+    expect(refused.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/headers/Authorization',
+      '/headers/X-Team',
+    ]);
+  }
+  const part = await patch({ url: moved, headers: { Authorization: 'Basic new' } });
+  expect([part.status, part.body.errors?.[0].pointer]).toEqual([400, '/headers/X-Team']);
+  expect((await patch({ url: `${receiver.url}/b`, headers: { 'X-Team': stars } })).status).toBe(200);
+  expect((await patch({ url: moved, headers: { Authorization: 'Basic new', 'X-Team': null } })).status).toBe(
+    200,
+  );
+  const back = await patch({ url: `${receiver.url}/b`, headers: null });
+  expect([back.status, back.body.headers], back.text).toEqual([200, {}]);
+});
+
 const info = {
   ...{ eulaType: 'CUSTOM', eulaUrl: `https://user:${secret}@docs.example/eula.pdf` },
   additionalEulaUrls: [

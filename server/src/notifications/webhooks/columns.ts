@@ -32,7 +32,7 @@ const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
 
 /** @param secret only in the one answer that tells it */
 export const encodeEndpoint = (row: Row, secret?: string): string =>
-  encode({ ...row, url: maskAddress(row.url as string), secret });
+  encode({ ...row, url: maskAddress(row.url as string, 'receiver'), secret });
 
 const ofDelivery: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

@@ -38,7 +38,11 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     ...{ organizationID: organizationId, entityType: endpointType, entityID: endpointId, action: 'TEST' },
     ...{ title: 'Test', message: 'This event tells nothing: somebody asked for it to see it arrive.' },
     ...{ priority: 'LOW', isActionItem: false, requireAudit: true, info: {} },
-    data: { id: endpointId, url: maskAddress(row.url), description: row.description ?? undefined },
+    data: {
+      id: endpointId,
+      url: maskAddress(row.url, 'receiver'),
+      description: row.description ?? undefined,
+    },
   });
   const delivery = {
     ...{ id, endpointId, eventId, scope: testScope, entityType: endpointType, entityId: endpointId },

@@ -19,7 +19,7 @@ import {
 import { webhookErrors } from './errors.ts';
 import { freshQueue, holdQueues, keepOrder } from './queue-store.ts';
 import type { WebhookEndpoint } from './records.ts';
-import { checkHeaders, checkUrl } from './rules.ts';
+import { checkHeaders, checkUrl, headerPointer } from './rules.ts';
 import { type EndpointSecrets, openSecrets, sealSecrets, showHeaders, stars } from './secrets.ts';
 import { makeSecret } from './signing.ts';
 
@@ -60,7 +60,7 @@ function mergeHeaders(
     else if (value !== stars) headers[name] = value;
     else if (!Object.hasOwn(stored, name))
       findings.push({
-        pointer: `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        pointer: headerPointer(name),
         message: 'are the stars that stand for a value, and there is none',
       });
   }
@@ -81,7 +81,7 @@ function mergeSettings(
     url:
       patch.url === undefined
         ? (stored.url as string)
-        : unmaskAddress(patch.url, stored.url === undefined ? [] : [stored.url]),
+        : unmaskAddress(patch.url, stored.url === undefined ? [] : [stored.url], 'receiver'),
     description: held('description', stored.description, null),
     scopes: held('scopes', stored.scopes, []),
     product_ids: held('productIds', stored.product_ids, []),
@@ -93,6 +93,22 @@ function mergeSettings(
     status,
     status_reason: status === 'ENABLED' ? null : (reason ?? null),
   };
+}
+
+/** Stored values of headers go to no other server than the one that they were given for. */
+function headersLeft(from: string, to: string, headers: Headers, given: Headers): Finding[] {
+  if (!URL.canParse(to) || new URL(from).origin === new URL(to).origin) return [];
+  const isGiven = (name: string) => typeof given[name] === 'string' && given[name] !== stars;
+  return Object.keys(headers).flatMap((name) =>
+    isGiven(name)
+      ? []
+      : [
+          {
+            pointer: headerPointer(name),
+            message: 'must be given again, or removed by null, for another server',
+          },
+        ],
+  );
 }
 
 /** @throws 400 for an address that nothing is sent to, and for headers that are not the caller's to set */
@@ -129,6 +145,7 @@ export async function changeEndpoint(
     patch.headers ?? {},
   );
   const settings = mergeSettings(patch, before);
+  findings.push(...headersLeft(before.url, settings.url, headers, patch.headers ?? {}));
   // What was allowed once is no obstacle to changing something else.
   const ofUrl = settings.url === before.url ? [] : checkUrl(settings.url, deps.addressRules);
   const wrong = [...ofUrl, ...findings];

@@ -52,8 +52,9 @@ export const WebhookEndpoint = record(
       .meta({
         description:
           'Where events are sent by POST: https, and not on a private network. Answers, events and the audit trail have ' +
-          'stars in place of a user name and password, and of parameters that are secrets by name or form. Sent back as ' +
-          'it was read, it stays as it is.',
+          'stars in place of a user name and password, of parameters that are secrets by name or form, and of what is ' +
+          'long and random in the path. Sent back as it was read, it stays as it is. A change to another server needs ' +
+          'the values of all `headers` again.',
         examples: ['https://example.com/hooks/tradepost'],
       }),
     description: z.string().max(1000).meta({ description: 'What it is for.' }),

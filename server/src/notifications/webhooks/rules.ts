@@ -36,7 +36,8 @@ const refusedHeaders =
   /^(connection|content-.*|cookie|date|expect|forwarded|host|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|webhook-.*|x-forwarded-.*|x-tradepost-.*)$/;
 const mostHeaders = 20;
 
-const pointerOf = (name: string): string => `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+export const headerPointer = (name: string): string =>
+  `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 function headerProblem(name: string, value: string): string | undefined {
   if (!headerName.test(name)) return 'is not the name of a header';
@@ -49,11 +50,11 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Finding
   const lower = names.map((name) => name.toLowerCase());
   const findings = Object.entries(headers).flatMap(([name, value]) => {
     const message = headerProblem(name, value);
-    return message ? [{ pointer: pointerOf(name), message }] : [];
+    return message ? [{ pointer: headerPointer(name), message }] : [];
   });
   for (const [index, name] of names.entries())
     if (lower.indexOf(name.toLowerCase()) < index)
-      findings.push({ pointer: pointerOf(name), message: 'is there twice, in other letter case' });
+      findings.push({ pointer: headerPointer(name), message: 'is there twice, in other letter case' });
   if (names.length > mostHeaders)
     findings.push({ pointer: '/headers', message: `must be ${mostHeaders} at most` });
   return findings;
