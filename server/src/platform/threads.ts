@@ -66,17 +66,13 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
 
   const runTask = async ({ input, onBegun, resolve, reject }: Task<I, O>): Promise<void> => {
     let isLate = false;
-    let late: NodeJS.Timeout | NodeJS.Immediate | undefined;
+    let late: NodeJS.Timeout | undefined;
     try {
       const worker = await threads.take();
       const answer = answerOf<Outcome<O>>(worker);
-      const end = () => {
+      late = setTimeout(() => {
         isLate = true;
         void worker.terminate();
-      };
-      // A process that was busy itself reads first what the thread has answered meanwhile.
-      late = setTimeout(() => {
-        late = setImmediate(end);
       }, options.deadlineMs);
       worker.postMessage(input);
       onBegun?.();
@@ -87,8 +83,7 @@ export function createThreads<I, O>(options: ThreadOptions): Threads<I, O> {
     } catch (error) {
       reject(error as Error);
     } finally {
-      clearTimeout(late as NodeJS.Timeout);
-      clearImmediate(late as NodeJS.Immediate);
+      clearTimeout(late);
     }
   };
 

@@ -5,8 +5,13 @@ import { createTemplates, templateFindings } from './templates.ts';
 const templates = createTemplates();
 afterAll(templates.stop);
 
-const render = (template: string, view = {}, kind: 'html' | 'text' = 'html', owner = 'a') =>
-  templates.mails.run(owner, { kind, template, view });
+const render = (
+  template: string,
+  view = {},
+  kind: 'html' | 'text' = 'html',
+  owner = 'a',
+  onBegun?: () => void,
+) => templates.mails.run(owner, { kind, template, view }, onBegun);
 const problemOf = async (template: string, threads = templates.previews) =>
   (await templateFindings(threads, 'a', [{ pointer: '/x', template }]))[0]?.message;
 /** Every letter of a format takes its time; as many formats as a template holds take seconds on any machine. */
@@ -34,15 +39,28 @@ describe('a template', () => {
   });
 
   test('that takes any time is ended, others have their turn meanwhile, and the next one is rendered', async () => {
+    // Threads that wait for work already: how long they take to begin is no matter here.
+    await Promise.all([render('a'), render('b', {}, 'html', 'b')]);
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
-    const ended = expect(render(slow.template, slow.view).finally(note('slow'))).rejects.toThrow(
+    const ended = expect(render(slow.template, slow.view).finally(note('slow ended'))).rejects.toThrow(
       ThreadExhausted,
     );
-    const after = render('{{ a }}', { a: 1 }).finally(note('after it'));
-    const beside = render('{{ a }}', { a: 1 }, 'html', 'b').finally(note('beside it'));
+    const after = render('{{ a }}', { a: 1 }, 'html', 'a', note('after it began'));
+    const beside = render('{{ a }}', { a: 1 }, 'html', 'b', note('beside it began'));
     await Promise.all([ended, after, beside]);
-    expect(order).toEqual(['beside it', 'slow', 'after it']);
+    expect(order).toEqual(['beside it began', 'slow ended', 'after it began']);
+  });
+
+  test('that was rendered in time is, also when the process was too busy to read it', async () => {
+    const hurried = createTemplates(200);
+    await hurried.mails.run('a', { kind: 'text', template: 'x', view: {} });
+    // More than the deadline goes by between the answer and its being read, however soon it came.
+    const rendered = hurried.mails.run('a', { kind: 'text', template: '{{ a }}', view: { a: 1 } }, () =>
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)),
+    );
+    expect(await rendered).toBe('1');
+    await hurried.stop();
   });
 
   test('waits for others of its organization, a bounded number of them', async () => {
