@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expecting, naming, tell } from './generated/expectations.ts';
 import { bodyWith, type Field, fieldsOf, isIgnored, pointerOf, schemaOf } from './generated/fields.ts';
 import type { Operation, Schema } from './generated/operations.ts';
+import { bodyWithAll, foreign, readOnlyFields, valueAt } from './generated/read-only.ts';
 import { guardedWithBody, runs, type Session, seed, startSession, type Tried } from './generated/session.ts';
 import { sample, seeded } from './generated/values.ts';
 
@@ -55,5 +56,56 @@ describe('R1 limits of the document are those of the program', () => {
     expect(JSON.parse(tried.got.text).errors).toEqual([
       { pointer: '/contactIds', message: 'must have at most 1000 entries' },
     ]);
+  });
+});
+
+/** What a change of a record brings with it. */
+const ofChanges =
+  /^(lastUpdateTime|lastUpdatedBy|info\.lastModifiedBy|metaInfo\.lastModifiedBy|lastModifiedBy)$/;
+
+describe('R9 what the document marks as read-only', () => {
+  const strict = { prefer: 'handling=strict' };
+  const marked = guardedWithBody
+    .map((operation) => ({ ...operation, fields: readOnlyFields(operation) }))
+    .filter(({ fields }) => fields.length > 0);
+  const kept = (fields: readonly Field[]) => fields.filter(({ path }) => !ofChanges.test(path.join('.')));
+
+  test.each(marked)(
+    '$operationId: is ignored, of whatever type it is, in strict handling too',
+    async ({ fields, ...operation }) => {
+      const sent = (value: unknown) => ({
+        raw: bodyWithAll(fields, value, session.body(operation)),
+        headers: strict,
+      });
+      const first = expecting(await session.call(operation, sent(foreign)), [200]);
+      expect(tell([first])).toEqual([]);
+      expect(first.got.text).not.toContain(foreign);
+      // A product is published once.
+      if (operation.method !== 'PATCH' || operation.operationId === 'publishProduct') return;
+      const read = async () =>
+        (await session.app.request('GET', first.path, { token: session.org.token })).body as unknown;
+      const before = await read();
+      for (const value of [foreign, null]) {
+        const again = await session.call(operation, { ...sent(value), path: first.path });
+        expect(tell([expecting(again, [200])])).toEqual([]);
+        const after = await read();
+        for (const field of kept(fields))
+          expect(valueAt(after, field), pointerOf(field.path)).toEqual(valueAt(before, field));
+      }
+    },
+  );
+
+  test('is kept nowhere', async () => {
+    expect(marked.length).toBeGreaterThan(20);
+    const { rows } = await session.app.database.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+    );
+    const found = rows.map(
+      ({ name }) =>
+        `(SELECT count(*)::int FROM ${name} WHERE strpos(${name}::text, '${foreign}') > 0) AS ${name}`,
+    );
+    const counts = (await session.app.database.query(`SELECT ${found.join(', ')}`)).rows[0];
+    expect(Object.entries(counts).filter(([, count]) => count !== 0)).toEqual([]);
+    expect(Object.keys(counts)).toContain('offer');
   });
 });

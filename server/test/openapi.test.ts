@@ -4,7 +4,8 @@ import { openApiText, tablesText } from '../src/generate.ts';
 import { errorCatalogue, type Problem } from '../src/platform/errors.ts';
 import { createOpenApi } from '../src/platform/openapi.ts';
 import type { Route } from '../src/platform/route.ts';
-import { document, examplesOf, operations } from './generated/operations.ts';
+import { fieldsOf, schemaOf } from './generated/fields.ts';
+import { document, examplesOf, type Operation, operations } from './generated/operations.ts';
 import { disagreements } from './generated/schema-check.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
@@ -136,4 +137,58 @@ test('R5 a record that is answered as it is sent has one component, open to the 
   expect(twins.filter((name) => asSent(name) === asSent(name.replace(/Output$/, '')))).toEqual([]);
   // Records that are both sent and answered are in the document at all.
   expect(text.match(/"#\/components\/schemas\/WorkloadOffer"/g)?.length).toBeGreaterThan(5);
+});
+
+/** What of a record only some operations take out of it: it is marked in none of them. */
+const callersElsewhere = [
+  'createOffer id',
+  'createOrUpdateDraftOffer id',
+  'scheduleEntitlementCancellation creationDate',
+  'updateIntegration partner',
+  'updateIntegration service',
+  'updateOffer id',
+  'publishProduct id',
+  'updateProduct id',
+  'validateOffer id',
+];
+
+test('R9 every field that an operation ignores as the service’s is marked read-only, and no field must be sent that is', () => {
+  const wrong: string[] = [];
+  let marked = 0;
+  for (const { body, bodyFormat, hidden, ignored = [], operationId } of app.app.routes) {
+    if (!body || bodyFormat || hidden) continue;
+    const operation = operations.find((each) => each.operationId === operationId) as Operation;
+    const fields = fieldsOf(schemaOf(operation), 5);
+    for (const name of ignored) {
+      const field = fields.find(({ path }) => path.filter((part) => part !== 0).join('.') === name);
+      if (field?.schema.readOnly) marked += 1;
+      else if (field) wrong.push(`${operationId} ${name}`);
+    }
+  }
+  // An entitlement ignores what only offers and products have, which write it.
+  const ofOthers = /^updateEntitlementMetaInfo /;
+  expect(wrong.filter((name) => !ofOthers.test(name)).sort()).toEqual([...callersElsewhere].sort());
+  expect(marked).toBeGreaterThan(150);
+  const records = Object.entries(document.components.schemas);
+  expect(
+    records.flatMap(([id, { required = [], properties }]) =>
+      required.filter((name) => properties?.[name]?.readOnly).map((name) => `${id}.${name}`),
+    ),
+  ).toEqual([]);
+  for (const id of ['IdentityBuyer', 'WorkloadEntitlement', 'OfferSet'])
+    expect(document.components.schemas[id]?.properties?.id?.readOnly, id).toBe(true);
+});
+
+test('R9 what is told of events is marked nowhere: receivers are to read all of it', () => {
+  const { schemas } = document.components;
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const [, other] of JSON.stringify(schemas[name]).matchAll(/schemas\/(\w+)"/g))
+      visit(other as string);
+  };
+  for (const name of Object.keys(schemas)) if (name.startsWith('WebhookEventOf')) visit(name);
+  expect(seen.size).toBeGreaterThan(50);
+  expect([...seen].filter((name) => JSON.stringify(schemas[name]).includes('"readOnly"'))).toEqual([]);
 });

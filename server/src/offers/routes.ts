@@ -194,6 +194,7 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
     body: WorkloadOffer,
     bodyRequired: true,
     ignored: serverOwnedFields,
+    meant: ['id'],
     deduplicates: true,
     example: offerRequestExample,
     quota: 'offers',

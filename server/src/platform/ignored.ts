@@ -4,7 +4,14 @@ import { clean } from './json.ts';
 import type { Route } from './route.ts';
 
 /** The service's own in every record (R9): clients send back what they read. */
-const everyRecords = ['id', 'organizationID', 'creationTime', 'createdBy', 'lastUpdateTime', 'lastUpdatedBy'];
+export const everyRecords = [
+  'id',
+  'organizationID',
+  'creationTime',
+  'createdBy',
+  'lastUpdateTime',
+  'lastUpdatedBy',
+];
 const ownEverywhere = new RegExp(`^(/[0-9]+)?/(${everyRecords.join('|')})$`);
 
 /** What of a request nobody looks at: names of parameters, and JSON pointers into the body. */

@@ -12,6 +12,7 @@ export type JsonSchema = {
   examples?: unknown[];
   format?: string;
   deprecated?: boolean;
+  readOnly?: boolean;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -23,8 +24,8 @@ export type Known = {
   examples: Readonly<Record<string, unknown>>;
 };
 
-/** Where a value stands: the name of its field, the record that it is in, and how deep that is. */
-type Place = { name: string; record: string; depth: number };
+/** Where a value stands: the name of its field, the record that it is in, how deep that is, and whether it is sent. */
+type Place = { name: string; record: string; depth: number; isSent?: true };
 
 const top: Place = { name: '', record: '', depth: 0 };
 
@@ -74,6 +75,7 @@ export function exampleOf(
 /** The same for a body that is sent: the fields that are required, and the first few plain ones, if there are any. */
 export function requestExampleOf(schema: JsonSchema, known: Known, ignored: readonly string[] = []): unknown {
   const shape = resolve(schema, known);
+  if (shape.items) return [requestExampleOf(shape.items, known, ignored)];
   if (typeOf(shape) !== 'object' || !shape.properties) return exampleOf(shape, known);
   const { required = [] } = shape;
   const usual = Object.entries(shape.properties).filter(
@@ -84,7 +86,11 @@ export function requestExampleOf(schema: JsonSchema, known: Known, ignored: read
   const few = new Set([...required, ...first.map(([name]) => name)]);
   const properties = Object.entries(shape.properties).filter(([name]) => few.has(name));
   const record = schema.$ref ? nameOf(schema.$ref) : '';
-  return exampleOf({ ...shape, properties: Object.fromEntries(properties) }, known, { ...top, record });
+  return exampleOf({ ...shape, properties: Object.fromEntries(properties) }, known, {
+    ...top,
+    record,
+    isSent: true,
+  });
 }
 
 function objectExample(schema: JsonSchema, known: Known, place: Place): unknown {
@@ -93,8 +99,9 @@ function objectExample(schema: JsonSchema, known: Known, place: Place): unknown 
     const isFree = typeof others !== 'object' || Object.keys(others).length === 0;
     return isFree ? {} : { key: exampleOf(others, known, place) };
   }
-  const inner = { record: place.record, depth: place.depth + 1 };
-  const shown = Object.entries(properties).filter(
+  const inner = { ...place, depth: place.depth + 1 };
+  const usual = Object.entries(properties).filter(([, field]) => !(place.isSent && field.readOnly));
+  const shown = usual.filter(
     ([name, field]) => required.includes(name) || (!field.deprecated && isShown(field, known, inner)),
   );
   const few = place.depth === 0 ? shown : shown.slice(0, Math.max(fieldsInside, required.length));
@@ -138,7 +145,7 @@ const prefixes: Record<string, string> = {
 
 /** An identifier of the form that the service gives; one of others where the noun is none of ours. */
 const identifier = (noun: string): string => {
-  const prefix = prefixes[noun.replace(/^Workload/, '').toLowerCase()];
+  const prefix = prefixes[noun.replace(/^Workload|InEvent$/g, '').toLowerCase()];
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { createDocument } from 'zod-openapi';
+import { mapObjects } from './openapi-objects.ts';
 
 type Document = ReturnType<typeof createDocument>;
 
@@ -44,14 +45,3 @@ const pointedAway = (value: unknown, twins: ReadonlySet<string>): unknown =>
       ? { ...object, $ref: recordOf($ref) }
       : object;
   });
-
-type Json = Record<string, unknown>;
-
-/** A copy of a value in which each object, from the innermost on, is what the function makes of it. */
-function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
-  if (typeof value !== 'object' || value === null) return value;
-  return change(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])),
-  );
-}

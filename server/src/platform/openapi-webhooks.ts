@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { createDocument, ZodOpenApiPathsObject } from 'zod-openapi';
 import { exampleOf, type JsonSchema, nameOf } from './openapi-examples.ts';
+import { withoutMarks } from './openapi-read-only.ts';
 
 type Document = ReturnType<typeof createDocument>;
 
@@ -56,10 +57,14 @@ type Post = {
   responses: Record<string, { description: string; content?: Record<string, Media> }>;
 };
 
+const payloadOf = ({ post }: { post: Post }): string =>
+  nameOf(post.responses['200']?.content?.['application/json']?.schema?.$ref ?? '');
+
 /** Puts what is sent in its place, with an example: one for each kind of record, among the components. */
 export function finishWebhooks(document: Document): Document {
   const components = document.components ?? {};
-  const schemas = (components.schemas ?? {}) as Record<string, JsonSchema>;
+  const payloads = Object.values(document.webhooks ?? {}).map((item) => payloadOf(item as { post: Post }));
+  const schemas = withoutMarks((components.schemas ?? {}) as Record<string, JsonSchema>, payloads);
   const made: Record<string, unknown> = {};
   for (const { post } of Object.values(document.webhooks ?? {}) as unknown as { post: Post }[]) {
     const content = post.responses['200']?.content ?? {};
@@ -74,5 +79,5 @@ export function finishWebhooks(document: Document): Document {
   }
   const examples = { ...components.examples, ...made };
   const sorted = Object.fromEntries(Object.entries(examples).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...document, components: { ...components, examples: sorted } } as Document;
+  return { ...document, components: { ...components, schemas, examples: sorted } } as Document;
 }

@@ -6,6 +6,7 @@ import { formOfParameter } from './ids.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
 import { addExamples } from './openapi-media.ts';
+import { markReadOnly } from './openapi-read-only.ts';
 import { mergeTwins } from './openapi-twins.ts';
 import { finishWebhooks, type WebhookDescription, webhookPaths } from './openapi-webhooks.ts';
 import { pathParameters, type Route } from './route.ts';
@@ -121,7 +122,8 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
     { override: writeBounds },
   );
   describeParameters(document);
-  return finishWebhooks(addExamples(mergeTwins(document), routes, errorsOf));
+  const marked = markReadOnly(mergeTwins(document), routes);
+  return finishWebhooks(addExamples(marked, routes, errorsOf));
 }
 
 /** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */

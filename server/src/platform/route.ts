@@ -141,6 +141,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   bodyRequired?: boolean;
   /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
   ignored?: readonly string[];
+  /** Those of them that still say which record is meant, as the id of a draft does: the document does not mark them. */
+  meant?: readonly string[];
   /** Fields that the record never is without: a null for one in a PATCH is refused. */
   needed?: readonly string[];
   /**

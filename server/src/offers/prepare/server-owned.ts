@@ -170,11 +170,14 @@ const ofServer = (prefix: string, table: Readonly<Record<string, Owner>>): strin
     .filter((name) => table[name] === 'server')
     .map((name) => `${prefix}${name}`);
 
-/** Dotted names of all that is ignored when an offer is created, whatever is sent in it. */
+/** Dotted names of all that is ignored in an offer that is sent, whatever is in it. */
 export const serverOwnedFields: readonly string[] = [
   ...ofServer('', owners.offer),
   ...ofServer('info.', owners.info),
   ...ofServer('metaInfo.', owners.metaInfo),
+  ...Object.entries(marketplaceMembers).flatMap(([record, members]) =>
+    members.map((member) => `info.${record}.${member}`),
+  ),
 ];
 
 /**

@@ -21,6 +21,7 @@ export const draftRoutes = (deps: OfferDeps) => [
       'draft made. A draft may be incomplete: it is checked when it is submitted, by creating an offer with its id.',
     access: 'offers:write',
     ignored: serverOwnedFields,
+    meant: ['id'],
     example: offerRequestExample,
     quota: 'offers',
     // A draft that is there already may go on being changed.
@@ -48,6 +49,7 @@ export const draftRoutes = (deps: OfferDeps) => [
       'draft, what that draft would be submitted as is checked.',
     access: 'offers:write',
     ignored: serverOwnedFields,
+    meant: ['id'],
     example: offerRequestExample,
     response: OfferValidation,
     responseExample: {
