@@ -1,6 +1,6 @@
 import { findBuyer } from '../buyers/index.ts';
 import type { AgreementSnapshot, JsonObject } from '../marketplaces/index.ts';
-import { changeOffer, mayMove, type OfferRow, offerObservations } from '../offers/index.ts';
+import { changeOffer, marketplaceInfo, mayMove, type OfferRow, offerObservations } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 
 /** Marks an offer as accepted that an agreement was made on; the transaction has locked it. */
@@ -22,6 +22,7 @@ export async function acceptOffer(
     subStatus: null,
     ...(agreement.externalOfferId ? { externalId: agreement.externalOfferId } : {}),
     ...((await standsFor(scope, offer.buyer_id, buyerId)) ? { buyerId } : {}),
+    ...(agreement.offer ? { info: marketplaceInfo(agreement.offer) } : {}),
     metaInfo,
     removeMetaInfo: ['nextCreateRetryAt'],
   });

@@ -1,6 +1,12 @@
 import { ensureBuyer, holdBuyers } from '../buyers/index.ts';
 import { type AgreementSnapshot, isDirect } from '../marketplaces/index.ts';
-import { isPrivate, lockOffer, lockOfferByExternalId, type OfferRow } from '../offers/index.ts';
+import {
+  isPrivate,
+  lockOffer,
+  lockOfferByExternalId,
+  type OfferRow,
+  takeOverRecords,
+} from '../offers/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -35,7 +41,12 @@ export async function applyAgreement(
     // What is to hold later is not told yet: only where the agreement stands.
     await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
   } else await observeEntitlement(scope, known, agreement);
+  if (known && offer && agreement.offer && agreed.includes(offer.status))
+    await takeOverRecords(scope, offer, agreement.offer);
 }
+
+/** Of one that is accepted only now, the acceptance tells what its marketplace shows. */
+const agreed: readonly string[] = ['ACCEPTED', 'USED'];
 
 /** The offer that was accepted: ours, or one that another party made and we know by its marketplace's id. */
 function lockAgreed(

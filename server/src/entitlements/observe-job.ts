@@ -1,4 +1,11 @@
-import { type AdapterRegistry, type Observe, observeJob } from '../marketplaces/index.ts';
+import {
+  type AdapterRegistry,
+  type AgreementSnapshot,
+  type MarketplaceAdapter,
+  type Observe,
+  type OfferSnapshot,
+  observeJob,
+} from '../marketplaces/index.ts';
 import { observeOffer } from '../offers/index.ts';
 import type { JobHandler } from '../platform/queue.ts';
 import { observeProduct } from '../products/index.ts';
@@ -26,6 +33,16 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
     }
     const agreement = await adapter.readAgreement(externalId);
     if (!agreement) return job.finish('nothing to do: the marketplace has no such agreement');
-    return job.finish('applied', (scope) => applyAgreement(scope, partner, agreement));
+    const offer = await offerOf(adapter, agreement);
+    return job.finish('applied', (scope) => applyAgreement(scope, partner, { ...agreement, offer }));
   },
 });
+
+/** An agreement is not held back for what its marketplace shows of the offer: that is read with the next reading again. */
+async function offerOf(
+  adapter: MarketplaceAdapter,
+  { externalOfferId }: AgreementSnapshot,
+): Promise<OfferSnapshot | undefined> {
+  if (externalOfferId === undefined) return undefined;
+  return adapter.readOffer(externalOfferId).catch(() => undefined);
+}

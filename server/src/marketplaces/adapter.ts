@@ -253,6 +253,8 @@ export type AgreementSnapshot = {
   terms: JsonObject | undefined;
   /** Records of the entitlement's info that belong to this marketplace. */
   mirror: JsonObject;
+  /** What the marketplace shows of the offer that is named here, where that was read with it. */
+  offer?: OfferSnapshot | undefined;
   /** The buyer's billing account at the marketplace, where it has one. */
   billingAccountId: string | undefined;
 };

@@ -14,7 +14,7 @@ export { offerErrors } from './errors.ts';
 export { expireJobHandler } from './expire-job.ts';
 export { expireSoonSchedule } from './expire-soon.ts';
 export { lastMoment } from './expiry.ts';
-export { observeOffer } from './observe.ts';
+export { marketplaceInfo, observeOffer, takeOverRecords } from './observe.ts';
 export { recordMailOpened } from './opened.ts';
 export { billingFindings, isPrivate, normalizeCrmId, priceFindings, startOf } from './prepare/index.ts';
 export { offerQuota } from './quota.ts';

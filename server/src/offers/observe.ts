@@ -48,7 +48,7 @@ export async function observeOffer(
     status: snapshot.status,
     subStatus: snapshot.subStatus ?? null,
     externalId: snapshot.externalId,
-    info: infoOf(snapshot),
+    info: marketplaceInfo(snapshot),
     metaInfo: {
       ...links,
       ...(published && !known.offerCreationSuccessDate
@@ -69,7 +69,7 @@ const lockSeen = (scope: OrgTransaction, partner: string, { key, externalId }: O
   key === undefined ? lockOfferByExternalId(scope, partner, externalId) : lockOffer(scope, key);
 
 /** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
-export function infoOf({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
+export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
   const { discountGroupApplications: _kept, ...info } = mirror;
   return { ...info, ...(privateOfferUrl ? { privateOfferUrl } : {}) };
 }
@@ -84,10 +84,20 @@ export async function synchronizeOffer(
   snapshot: OfferSnapshot,
 ): Promise<void> {
   const offer = await observeOffer(scope, partner, snapshot);
-  if (!offer || offer.status === 'DELETED') return;
+  if (offer) await takeOverRecords(scope, offer, snapshot, snapshot.subStatus ?? offer.sub_status);
+}
+
+/** Takes over the marketplace's records of a locked offer, where they differ: not where it stands. */
+export async function takeOverRecords(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  snapshot: OfferSnapshot,
+  subStatus = offer.sub_status,
+): Promise<void> {
+  if (offer.status === 'DELETED') return;
   const stored = JSON.parse(offer.info) as JsonObject;
-  const info = { ...stored, ...infoOf(snapshot) };
-  const columns = { external_id: snapshot.externalId, sub_status: snapshot.subStatus ?? offer.sub_status };
+  const info = { ...stored, ...marketplaceInfo(snapshot) };
+  const columns = { external_id: snapshot.externalId, sub_status: subStatus };
   const same =
     isDeepStrictEqual(info, stored) &&
     columns.external_id === offer.external_id &&

@@ -12,7 +12,7 @@ import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements } from './documents/settle.ts';
 import { type Reached, reach } from './marketplace-job.ts';
-import { infoOf } from './observe.ts';
+import { marketplaceInfo } from './observe.ts';
 import { changeOffer, lockOffer, saveOffer } from './store.ts';
 
 type Payload = {
@@ -128,7 +128,7 @@ function applied(
     ...(change.endTime === undefined ? {} : { end_time: change.endTime }),
     ...(waits ? { status: from === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' } : {}),
   };
-  const info = { ...JSON.parse(offer.info), ...change.info, ...(snapshot ? infoOf(snapshot) : {}) };
+  const info = { ...JSON.parse(offer.info), ...change.info, ...(snapshot ? marketplaceInfo(snapshot) : {}) };
   return { columns, info, metaInfo: { ...metaInfo, ...merged } };
 }
 

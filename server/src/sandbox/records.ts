@@ -37,12 +37,14 @@ export const SandboxOrder = record('SandboxOrder', 'An order of a product by its
   partner: of(Partner, 'The marketplace at which it is ordered.'),
   productId: key('The product that is ordered.'),
   offerId: key('The public offer.'),
-  planId: key('The plan that is ordered.'),
+  planId: key(
+    'The plan that is ordered: by the key of a commit of the public offer, or of the product, it costs what that says, unless there is an amount.',
+  ),
   quantity: whole('How many; what the public offer costs is for one, or for a seat.').min(1),
   amount: decimal('What the buyer committed to pay for all of them, instead of what the offer says.').min(0),
   currency: currency('Currency of the amount.'),
   endTime: time(
-    'When the purchase ends; as the offer says, else open-ended, when absent. A bare date is its midnight in UTC: that day is out.',
+    'When the purchase ends; as the offer or the plan says, else open-ended, when absent. A bare date is its midnight in UTC: that day is out.',
   ),
   autoRenew: flag('Whether the marketplace renews it at its end; as the offer says when absent.'),
   buyerAccountId: key('The buyer’s account at the marketplace.'),

@@ -9,10 +9,11 @@ import { sandboxErrors } from './errors.ts';
 import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { offerSetRoute } from './offer-sets.ts';
+import { placeOrder } from './orders.ts';
 import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { resaleRoutes } from './resale-routes.ts';
-import { acceptOffer, placeOrder, rejectOffer } from './service.ts';
+import { acceptOffer, rejectOffer } from './service.ts';
 
 const group = 'Sandbox';
 const access = 'sandbox:write';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { holdBuyers } from '../buyers/index.ts';
-import { agreedSpan, beginEntitlement, checkBuyerQuantities, orderFindings } from '../entitlements/index.ts';
+import { agreedSpan, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
@@ -20,7 +20,6 @@ import {
 import {
   bodyOf,
   changeOffer,
-  findOffer,
   lastMoment,
   lockOffer,
   type OfferRow,
@@ -33,7 +32,7 @@ import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
-import type { SandboxAcceptance, SandboxOrder } from './records.ts';
+import type { SandboxAcceptance } from './records.ts';
 
 /** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
 export async function acceptOffer(
@@ -131,69 +130,11 @@ export async function rejectOffer(scope: OrgTransaction, offerId: string): Promi
   return offer;
 }
 
-/** Plays a buyer who orders a product by its public offer. Answers the sandbox's id of the order. */
-export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Promise<string> {
-  requireTest(scope);
-  const { partner } = order;
-  if (!isMarketplace(partner))
-    throw invalid([{ pointer: '/partner', message: 'must be a marketplace, MKA to MKF' }]);
-  if (order.endTime !== undefined && Date.parse(order.endTime) <= scope.now.getTime())
-    throw invalid([{ pointer: '/endTime', message: 'must be in the future' }]);
-  const offer =
-    order.offerId === undefined ? undefined : await requirePublicOffer(scope, order.offerId, partner);
-  requireOrderable(offer, order);
-  const now = scope.now.toISOString();
-  const agreed = order.endTime || !offer ? { end: order.endTime, duration: undefined } : spanOf(offer, now);
-  const terms: AgreementTerms = {
-    externalBuyerId: order.buyerAccountId ?? accountOf(scope, order.buyerName ?? 'buyer'),
-    buyerName: order.buyerName ?? 'Sandbox buyer',
-    acceptedAt: now,
-    startTime: now,
-    endTime: agreed?.end && new Date(agreed.end).toISOString(),
-    agreedDuration: agreed?.duration,
-    autoRenew: order.autoRenew ?? (offer && autoRenewOf(offer)),
-    quantity: order.quantity,
-    planId: order.planId,
-    order: {
-      productId: order.productId,
-      offerId: order.offerId,
-      amount: order.amount,
-      currency: order.currency,
-    },
-  };
-  const needsApproval = capabilitiesOf(partner).approval && order.approve === false;
-  const state = needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE';
-  const agreementId = await insertAgreement(scope, { partner, sandboxOfferId: undefined, state, terms });
-  await tell(scope, partner, 'AGREEMENT', agreementId);
-  return agreementId;
-}
-
-async function requirePublicOffer(
-  scope: OrgTransaction,
-  offerId: string,
-  partner: string,
-): Promise<OfferRow> {
-  const offer = await findOffer(scope, offerId);
-  if (offer?.status !== 'ACTIVE' || offer.partner !== partner)
-    throw invalid([{ pointer: '/offerId', message: `must be a public offer on ${partner} that is ACTIVE` }]);
-  const last = lastMoment(offer);
-  if (last !== null && Date.parse(last) <= scope.now.getTime())
-    throw invalid([{ pointer: '/offerId', message: `is of an offer that could be bought until ${last}` }]);
-  return offer;
-}
-
-/** A quantity counts, or nothing is ordered (R42). */
-function requireOrderable(offer: OfferRow | undefined, { quantity, amount }: SandboxOrder): void {
-  if (!offer || quantity === undefined || amount !== undefined) return;
-  const findings = orderFindings(JSON.parse(offer.info), quantity);
-  if (findings.length > 0) throw invalid(findings);
-}
-
 /** The marketplace reckons the end as the seller does, so that both end or renew at one time (R42). */
 const spanOf = ({ end_time: endTime, info }: OfferRow, start: string) =>
   agreedSpan({ endTime: endTime ?? undefined, info: JSON.parse(info) }, start);
 
-const autoRenewOf = ({ info }: OfferRow) => JSON.parse(info).autoRenew as boolean | undefined;
+export const autoRenewOf = ({ info }: OfferRow) => JSON.parse(info).autoRenew as boolean | undefined;
 
 async function requireNoSet(scope: OrgTransaction, offerId: string): Promise<void> {
   const set = await offerSetOf(scope, offerId);
@@ -267,7 +208,7 @@ function agreedTerms(
 }
 
 /** A buyer of one name is one account, of twelve digits, in one organization. */
-const accountOf = (scope: OrgTransaction, name: string): string =>
+export const accountOf = (scope: OrgTransaction, name: string): string =>
   (
     BigInt(`0x${createHash('sha256').update(`${scope.organizationId} ${name}`).digest('hex').slice(0, 16)}`) %
     10n ** 12n

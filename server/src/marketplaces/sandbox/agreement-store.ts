@@ -52,6 +52,10 @@ export type AgreementTerms = {
         offerId?: string | undefined;
         amount?: number | undefined;
         currency?: string | undefined;
+        /** What the public offer, or the plan, says of it then. */
+        listed?: JsonObject | undefined;
+        /** Whether that is one plan of those that are listed. */
+        isPlan?: boolean | undefined;
       }
     | undefined;
 };

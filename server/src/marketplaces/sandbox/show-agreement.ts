@@ -21,7 +21,7 @@ export function showAgreement(
     terms.order?.productId ??
     spec?.productId ??
     'sandbox-product';
-  const offerInfo = spec && chosen(spec.info, terms.buyerCommitQuantities);
+  const offerInfo = spec ? chosen(spec.info, terms.buyerCommitQuantities) : orderedInfo(terms);
   const quantity = terms.quantity ?? (offerInfo && seatsIn(offerInfo));
   const shown = agreementMirror({
     organizationId,
@@ -67,7 +67,7 @@ export function showAgreement(
     planId: terms.planId ?? firstPlan,
     autoRenew: terms.autoRenew,
     renewals: terms.renewals,
-    terms: withPlan(terms.order ? orderedTerms(terms.order) : shown.terms, terms.planTerms),
+    terms: withPlan(terms.order ? orderedTerms(terms.order, offerInfo) : shown.terms, terms.planTerms),
     mirror: shown.mirror,
     billingAccountId: shown.billingAccountId,
   };
@@ -117,11 +117,51 @@ function seatsIn(info: JsonObject): number | undefined {
   return commit?.quantity || commit?.minimumUsers || undefined;
 }
 
+/** Prices that do not hold where an order says what it costs. */
+const prices = ['commits', 'commitAmount', 'paymentInstallments'];
+
+/** What a public offer says of an order, for as many units as were ordered. */
+function orderedInfo({ order, quantity }: AgreementTerms): JsonObject | undefined {
+  const listed = order?.listed;
+  if (!listed) return undefined;
+  if (order.amount !== undefined)
+    return Object.fromEntries(Object.entries(listed).filter(([name]) => !prices.includes(name)));
+  const commits = listed.commits as Counted[] | undefined;
+  return commits && quantity !== undefined ? { ...listed, commits: counted(commits, quantity) } : listed;
+}
+
+type Counted = { type?: string; rate?: number; quantity?: number };
+
+/** The commits by seat count the units; where there are none, the only one that has a price, if it is for one. */
+function counted(commits: readonly Counted[], quantity: number): Counted[] {
+  const bySeat = commits.filter(({ type }) => type === 'PER_USER');
+  const priced = commits.filter(({ rate }) => typeof rate === 'number');
+  const only = priced.length === 1 && (priced[0]?.quantity || 1) === 1 ? priced : [];
+  const counts = bySeat.length > 0 ? bySeat : only;
+  return commits.map((commit) => (counts.includes(commit) ? { ...commit, quantity } : commit));
+}
+
 /** What was ordered and for how much; nothing where the order left it to the public offer. */
-const orderedTerms = (order: NonNullable<AgreementTerms['order']>): JsonObject | undefined =>
-  order.amount === undefined && order.currency === undefined
+function orderedTerms(
+  { amount, currency, isPlan }: NonNullable<AgreementTerms['order']>,
+  info: JsonObject | undefined,
+): JsonObject | undefined {
+  if (isPlan && info) return defined({ ...told(info), ...defined({ currency }) });
+  return amount === undefined && currency === undefined
     ? undefined
-    : defined({ commitAmount: order.amount, currency: order.currency });
+    : defined({ commitAmount: amount, currency });
+}
+
+/** What a marketplace tells of the plan that was ordered. */
+const told = ({
+  commits,
+  dimensions,
+  currency,
+  eulaType,
+  eulaUrl,
+  paymentInstallments,
+}: JsonObject): JsonObject =>
+  defined({ commits, dimensions, currency, eulaType, eulaUrl, paymentInstallments });
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const defined = <T extends object>(value: T): Defined<T> =>

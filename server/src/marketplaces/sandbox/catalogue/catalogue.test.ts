@@ -13,6 +13,12 @@ const entries = marketplacePartners.flatMap((partner) =>
 const show = ({ partner, spec }: (typeof entries)[number], status: ProductSnapshot['status'] = 'PUBLIC') =>
   listingOf(partner, { organizationId: 'org_1', id: 'sbp_1', status, spec });
 
+type Purchase = {
+  features: { name: string; title: string; description: string }[];
+  metrics: { priceTiers: unknown }[];
+  purchaseOptionSpecs: { featureValues: unknown; priceInfo: { usageFees: { metricId: string }[] } }[];
+};
+
 describe('the catalogue', () => {
   test('has two or three products on every marketplace, each once', () => {
     for (const partner of marketplacePartners) expect([2, 3]).toContain(catalogueOf(partner).length);
@@ -33,6 +39,30 @@ describe('the catalogue', () => {
     expect(creationRefusal(partner, spec)).toBeUndefined();
     expect(publicationRefusal(partner, spec)).toBeUndefined();
     expect(vendorOf(spec)).toBe('Demonstration');
+  });
+
+  const onC = entries.filter(({ partner }) => partner === 'MKC');
+  test.each(onC)('$key has plans with every feature’s value, and the price of usage', (entry) => {
+    const { mkCProduct } = show(entry).mirror as { mkCProduct: { listingSpec: { purchaseSpec: Purchase } } };
+    const { features, metrics, purchaseOptionSpecs } = mkCProduct.listingSpec.purchaseSpec;
+    expect(features.length * metrics.length * purchaseOptionSpecs.length).toBeGreaterThan(0);
+    const usage = entry.spec.info.dimensions as { key: string; rate: number }[];
+    for (const { featureValues, priceInfo } of purchaseOptionSpecs) {
+      expect(featureValues).toEqual(
+        features.map(({ name, title, description }) => ({
+          ...{ featureName: name, featureTitle: title, featureDescription: description },
+          featureValue: expect.stringMatching(/./),
+        })),
+      );
+      expect(priceInfo.usageFees.map(({ metricId }) => metricId)).toEqual(usage.map(({ key }) => key));
+    }
+    for (const [index, { priceTiers }] of metrics.entries())
+      expect(priceTiers).toEqual([
+        {
+          ...{ fromAmount: 0, startingUsageAmount: '0' },
+          price: { currencyCode: 'USD', units: '0', nanos: (usage[index]?.rate ?? 0) * 1e9 },
+        },
+      ]);
   });
 
   test.each(entries)('$key is shown by its marketplace in the form of a product’s info', (entry) => {

@@ -1,5 +1,10 @@
 import { type CatalogueEntry, signup } from './entry.ts';
 
+const featuresIn = (name: string, values: Readonly<Record<string, string>>) => ({
+  name,
+  featureValues: Object.entries(values).map(([featureName, featureValue]) => ({ featureName, featureValue })),
+});
+
 const month = { length: 1, timeUnit: 'MONTH', type: 'FLAT_RATE' };
 
 export const mkC: readonly CatalogueEntry[] = [
@@ -21,6 +26,10 @@ export const mkC: readonly CatalogueEntry[] = [
               { name: 'seats', title: 'Seats', description: 'People who may sign in' },
               { name: 'sources', title: 'Sources', description: 'Connected sources' },
               { name: 'support', title: 'Support', description: 'Hours until an answer' },
+            ],
+            purchaseOptionSpecs: [
+              featuresIn('starter', { seats: '10', sources: '5', support: '48' }),
+              featuresIn('enterprise', { seats: 'Any number', sources: 'Any number', support: '4' }),
             ],
           },
         },
@@ -46,6 +55,7 @@ export const mkC: readonly CatalogueEntry[] = [
           marketingSpec: { tagLine: 'Stops what should not run', searchCategories: ['SECURITY'] },
           purchaseSpec: {
             features: [{ name: 'retention', title: 'Retention', description: 'Days of history' }],
+            purchaseOptionSpecs: [featuresIn('payg', { retention: '90' })],
           },
         },
       },

@@ -28,6 +28,7 @@ export type Meter = {
   description?: string;
   category?: string;
   rate?: number;
+  priceTiers?: unknown[];
   planId?: string;
   planName?: string;
   types?: string[];

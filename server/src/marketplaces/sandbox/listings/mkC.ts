@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../adapter.ts';
 import type { Derive } from '../mirrors/facts.ts';
+import { moneyOf, priceTiersOf, usageFeeOf } from '../mirrors/mkC-prices.ts';
 import { type Fee, given, type Listing, type ListingMirror, type Meter, monthsOf } from './facts.ts';
 
 export const mkC: ListingMirror = (listing, derive) => {
@@ -8,6 +9,7 @@ export const mkC: ListingMirror = (listing, derive) => {
   const own = given(listing, 'mkCProduct');
   const listingSpec = (own.listingSpec ?? {}) as JsonObject;
   const service = serviceOf(listing, derive);
+  const purchaseSpec = (listingSpec.purchaseSpec ?? {}) as GivenPurchase;
   return {
     mkCProduct: {
       ...own,
@@ -28,19 +30,28 @@ export const mkC: ListingMirror = (listing, derive) => {
           ...(listingSpec.marketingSpec as JsonObject | undefined),
         },
         purchaseSpec: {
-          ...(listingSpec.purchaseSpec as JsonObject | undefined),
-          metrics: listing.dimensions.map((meter) => metricOf(meter, service.name)),
-          purchaseOptionSpecs: listing.commits.map((fee) => planOf(fee, listing)),
+          ...purchaseSpec,
+          metrics: listing.dimensions.map((meter) => metricOf(meter, listing, service.name)),
+          purchaseOptionSpecs: listing.commits.map((fee) => planOf(fee, listing, purchaseSpec)),
         },
       },
       serviceConfig: {
         name: service.name,
         title: name,
         producerProjectId: derive.digits(12, 'mkC project', organizationId),
-        metrics: listing.dimensions.map((meter) => metricOf(meter, service.name)),
+        metrics: listing.dimensions.map((meter) => metricOf(meter, listing, service.name)),
       },
     },
   };
+};
+
+/** What the seller gave of how the product is bought: its features, and their values in the plans. */
+type GivenPurchase = JsonObject & {
+  features?: { name?: string; title?: string; description?: string }[];
+  purchaseOptionSpecs?: {
+    name?: string;
+    featureValues?: { featureName?: string; featureValue?: string }[];
+  }[];
 };
 
 const serviceOf = ({ organizationId, id }: Listing, derive: Derive) => ({
@@ -48,39 +59,41 @@ const serviceOf = ({ organizationId, id }: Listing, derive: Derive) => ({
   name: `service-${derive.code(10, 'mkC service', organizationId, id)}.endpoints.sandbox.invalid`,
 });
 
-const metricOf = ({ key, name, description }: Meter, service: string): JsonObject => ({
-  id: key,
-  name: `${service}/${key}`,
-  displayName: name,
-  description,
+const metricOf = (meter: Meter, { currency }: Listing, service: string): JsonObject => ({
+  id: meter.key,
+  name: `${service}/${meter.key}`,
+  displayName: meter.name,
+  description: meter.description,
   metricKind: 'DELTA',
   valueType: 'INT64',
   unit: '1',
+  priceTiers: priceTiersOf(meter, currency),
 });
 
-/** A plan with its fee of a month, and what usage costs beside it. */
-function planOf(fee: Fee, { currency, dimensions }: Listing): JsonObject {
+/** A plan with its fee of a month, its features, and what usage costs beside it. */
+function planOf(fee: Fee, { currency, dimensions }: Listing, given: GivenPurchase): JsonObject {
   const monthly = new Decimal(fee.rate ?? 0).div(Math.max(monthsOf(fee), 1));
   return {
     name: fee.key,
     title: fee.name,
     purchaseMode: 'PURCHASE_MODE_PUBLIC',
+    featureValues: featuresOf(fee, given),
     priceInfo: {
       description: fee.description,
       priceModel: dimensions.length > 0 ? 'SUBSCRIPTION_PLUS_USAGE' : 'SUBSCRIPTION',
       subscriptionPlans: [{ period: 'P1M', price: moneyOf(monthly, currency) }],
-      usageFees: dimensions.map(({ key, rate }) => ({
-        metricId: key,
-        displayQuantity: 1,
-        priceTiers: [{ fromAmount: 0, price: moneyOf(new Decimal(rate ?? 0), currency) }],
-      })),
+      usageFees: dimensions.map((meter) => usageFeeOf(meter, currency)),
     },
   };
 }
 
-/** Whole units and billionths, by which the marketplace writes money. */
-function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
-  const exact = amount.toDecimalPlaces(9);
-  const units = exact.trunc();
-  return { currencyCode, units: units.toFixed(), nanos: exact.minus(units).times(1e9).toNumber() };
+/** Every feature of the product, with its value in the plan where that is known. */
+function featuresOf({ key }: Fee, { features = [], purchaseOptionSpecs = [] }: GivenPurchase): JsonObject[] {
+  const values = purchaseOptionSpecs.find(({ name }) => name === key)?.featureValues ?? [];
+  return features.map(({ name, title, description }) => ({
+    featureName: name,
+    featureTitle: title,
+    featureDescription: description,
+    featureValue: values.find(({ featureName }) => featureName === name)?.featureValue,
+  }));
 }

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../adapter.ts';
 import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
+import { moneyOf, usageFeeOf } from './mkC-prices.ts';
 
 const offerStates: Record<string, string> = {
   PENDING_CREATE: 'OFFER_DRAFT',
@@ -137,12 +138,11 @@ function plansOf(facts: AgreementFacts, derive: Derive): Plan[] {
       name,
       title: name,
       purchaseMode: agreement.order === undefined ? 'PURCHASE_MODE_PRIVATE' : 'PURCHASE_MODE_PUBLIC',
+      featureValues: info.mkCFeatures,
       priceInfo: {
         priceModel: modelOf(subscription !== undefined, usage),
         subscriptionPlans: subscription && [subscription],
-        usageFees: usage
-          ? info.dimensions?.map(({ key, priceTiers }) => ({ metricId: key, displayQuantity: 1, priceTiers }))
-          : undefined,
+        usageFees: usage ? info.dimensions?.map((dimension) => usageFeeOf(dimension, currency)) : undefined,
       },
     },
   ];
@@ -153,16 +153,6 @@ const periodOf = ({ months }: AgreementFacts) => (months === undefined ? undefin
 function modelOf(subscription: boolean, usage: boolean): string {
   if (subscription) return usage ? 'SUBSCRIPTION_PLUS_USAGE' : 'SUBSCRIPTION';
   return usage ? 'USAGE' : 'FREE';
-}
-
-/** Whole units and billionths, by which the marketplace writes money. */
-function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
-  const exact = amount.toDecimalPlaces(9);
-  return {
-    currencyCode,
-    units: exact.trunc().toFixed(),
-    nanos: exact.minus(exact.trunc()).times(1e9).toNumber(),
-  };
 }
 
 /** What the offer replaces, and until when that holds. */

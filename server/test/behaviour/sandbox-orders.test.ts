@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+
+/** What an order of a public offer is for at the sandbox, and what its marketplace shows of it. */
+
+let app: TestApp;
+let by: Entitlements;
+beforeAll(async () => {
+  app = await startTestApp();
+  by = entitlementsOf(app, await app.organization());
+});
+afterAll(() => app.stop());
+
+const month = { length: 1, timeUnit: 'MONTH' };
+const plans = [
+  { key: 'starter', name: 'Starter', rate: 900, ...month },
+  { key: 'seats', name: 'By seat', rate: 10, type: 'PER_USER', minimumUsers: 2, ...month },
+];
+const dimensions = [
+  { key: 'calls', rate: 0.25 },
+  { key: 'only starter', rate: 1, planId: 'starter' },
+];
+const product = async (partner: string) => {
+  const info = { currency: 'USD', commits: plans, dimensions };
+  const url = 'https://vendor.example/start';
+  const { id } = await by.post('product', { partner, name: `Sold on ${partner}`, fulfillmentUrl: url, info });
+  await app.drainJobs();
+  const listed = await by.get(`product/${id}`);
+  expect(listed.externalID, JSON.stringify(listed.metaInfo)).toEqual(expect.any(String));
+  return listed as { id: string; externalID: string };
+};
+const publicOffer = async (partner: string, info: object, more: object = {}) => {
+  const body = { partner, name: 'Public', offerType: 'DEFAULT', info, ...more };
+  const { id } = await by.post('offer', body);
+  await app.drainJobs();
+  return id as string;
+};
+
+describe('an order by a product or its public offer', () => {
+  test('names the product as its marketplace does', async () => {
+    const { id, externalID } = await product('MKC');
+    const byProduct = await by.ordered('MKC', { productId: id, amount: 5 });
+    const offerId = await publicOffer('MKC', { commits: [plans[0]] }, { productID: id });
+    const byOffer = await by.ordered('MKC', { offerId });
+    for (const sold of [byProduct, byOffer])
+      expect(sold).toMatchObject({
+        ...{ productID: id, externalProductID: externalID },
+        info: { mkCEntitlements: [{ product: externalID }] },
+      });
+    expect((await by.ordered('MKC', { productId: 'prd_unknown', amount: 5 })).externalProductID).toBe(
+      'prd_unknown',
+    );
+  });
+
+  test('of a plan costs what the plan says, for as long, with its usage', async () => {
+    const { id } = await product('MKC');
+    const sold = await by.ordered('MKC', { productId: id, planId: 'seats', quantity: 4 });
+    expect(sold.info).toMatchObject({
+      ...{ commitAmount: 40, currency: 'USD', commits: [{ key: 'seats', quantity: 4 }] },
+      mkCPlans: [{ name: 'seats', purchaseMode: 'PURCHASE_MODE_PUBLIC' }],
+    });
+    expect(sold.info.commits).toHaveLength(1);
+    expect(sold.info.dimensions.map(({ key }: { key: string }) => key)).toEqual(['calls']);
+    expect(Date.parse(sold.endTime) - Date.parse(sold.startTime)).toBeLessThan(32 * 86_400_000);
+    const few = await by.call('POST', 'sandbox/order', {
+      ...{ partner: 'MKC', productId: id, planId: 'seats', quantity: 1 },
+    });
+    expect([few.status, few.body.errors?.[0].pointer]).toEqual([400, '/quantity']);
+    // Another amount is what the buyer committed to.
+    const agreed = await by.ordered('MKC', { productId: id, planId: 'starter', amount: 500 });
+    expect(agreed.info).toMatchObject({ commitAmount: 500 });
+    expect(agreed.info).not.toHaveProperty('commits');
+    expect(agreed.endTime).toBeNull();
+  });
+
+  test('of one plan of several that an offer has is for that plan, and keeps the rest of the offer', async () => {
+    const info = { commits: plans, netTermsInDays: 45, eulaUrl: 'https://vendor.example/eula.pdf' };
+    const offerId = await publicOffer('MKB', info);
+    const { info: sold } = await by.ordered('MKB', { offerId, planId: 'starter' });
+    expect(sold).toMatchObject({ commits: [{ key: 'starter' }], commitAmount: 900, netTermsInDays: 45 });
+    expect(sold).toMatchObject({ eulaUrl: info.eulaUrl, mkBSubscriptions: [{ planId: 'starter' }] });
+    // No plan of that name is known: the offer is what is sold.
+    const other = await by.ordered('MKB', { offerId, planId: 'elsewhere' });
+    expect(other.info).toMatchObject({ commitAmount: 920, commits: [{}, {}] });
+  });
+
+  const amounts: [string, (info: Record<string, never>) => object | undefined, object][] = [
+    ['MKA', ({ mkAEntitlements }) => mkAEntitlements, [{ dimension: 'one', value: { integerValue: 4 } }]],
+    ['MKB', ({ mkBSubscriptions }) => mkBSubscriptions, [{ quantity: 4, term: { termUnit: 'P1Y' } }]],
+    [
+      'MKC',
+      ({ mkCPlans }) => mkCPlans,
+      [
+        {
+          priceInfo: { subscriptionPlans: [{ price: { units: '200' } }], usageFees: [{ metricId: 'calls' }] },
+        },
+      ],
+    ],
+    ['MKD', ({ mkDOrders }) => mkDOrders, [{ TotalPrice: 200, AccountQuantity: 4, PeriodType: 'YEAR' }]],
+    ['MKE', ({ mkEAcceptedOffer }) => mkEAcceptedOffer, { pricing: { totalAmount: 200 }, duration: 'P12M' }],
+    ['MKF', ({ mkFOffer }) => mkFOffer, { contract_value: '200.00', contract_duration_months: 12 }],
+  ];
+  test.each(amounts)(
+    'R43 on %s shows records as an agreement by a private offer does',
+    async (partner, of, content) => {
+      const length = partner === 'MKC' ? {} : { length: 1, timeUnit: 'YEAR' };
+      const info = {
+        commits: [{ key: 'one', rate: 50, ...length }],
+        dimensions: [{ key: 'calls', rate: 0.25 }],
+      };
+      const offerId = await publicOffer(partner, info);
+      const { info: sold } = await by.ordered(partner, { offerId, quantity: 4 });
+      expect(of(sold)).toMatchObject(content);
+    },
+  );
+});
+
+describe('R43 with its agreement, an offer is read again', () => {
+  test.each<[string, object]>([
+    ['MKB', { mkBPrivateOffer: { subState: 'accepted' } }],
+    ['MKC', { mkCPrivateOffer: { offerState: 'OFFER_ACTIVE' } }],
+    ['MKE', { mkEOffer: { offerStatus: 'ACCEPTED' } }],
+  ])('on %s', async (partner, shown) => {
+    const { offerID, id } = await by.accepted({
+      partner,
+      info: { commits: [{ key: 'a', rate: 1 }], mkCDuration: 12 },
+    });
+    expect((await by.get(`offer/${offerID}`)).info).toMatchObject(shown);
+    const before = await by.actions(offerID);
+    expect(before.at(-1)).toBe('ACCEPT');
+    await by.post(`entitlement/${id}/sync`);
+    await app.drainJobs();
+    expect(await by.actions(offerID)).toEqual(before);
+    // What changed since comes with the next reading.
+    await app.database.query(`UPDATE offer SET info = info - $2 WHERE id = $1`, [
+      offerID,
+      Object.keys(shown)[0],
+    ]);
+    await by.post(`entitlement/${id}/sync`);
+    await app.drainJobs();
+    expect((await by.get(`offer/${offerID}`)).info).toMatchObject(shown);
+    expect((await by.get(`offer/${offerID}`)).status).toBe('ACCEPTED');
+  });
+});
