@@ -15,10 +15,11 @@ import { ensureBuilt, ensureInstalled, root } from './ready.mjs';
 /**
  * Writes the program as it is installed on servers: built, with the dependencies that it runs with and nothing else.
  * `npm run package -- FOLDER` leaves the embedded database out, for servers have a DATABASE_URL; `--embedded` keeps it.
+ * `--tracing` adds the packages that send traces.
  */
 const [folder, ...flags] = process.argv.slice(2);
-if (!folder || flags.some((flag) => flag !== '--embedded')) {
-  process.stderr.write('Usage: npm run package -- FOLDER [--embedded]\n');
+if (!folder || flags.some((flag) => !['--embedded', '--tracing'].includes(flag))) {
+  process.stderr.write('Usage: npm run package -- FOLDER [--embedded] [--tracing]\n');
   process.exit(2);
 }
 const target = path.resolve(process.env.INIT_CWD ?? '.', folder);
@@ -31,13 +32,16 @@ const to = (...parts) => path.join(target, ...parts);
 
 ensureInstalled({ tools: false });
 ensureBuilt();
-const { version, license, engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const { version, license, engines, devDependencies } = JSON.parse(
+  readFileSync(path.join(root, 'package.json'), 'utf8'),
+);
 mkdirSync(to('server'), { recursive: true });
 for (const file of ['LICENSE', 'README.md', 'package.json', 'package-lock.json', 'server/package.json'])
   cpSync(path.join(root, file), to(file));
 for (const part of ['server/dist', 'server/migrations', 'server/workers', 'docs', 'deploy'])
   if (existsSync(path.join(root, part))) cpSync(path.join(root, part), to(part), { recursive: true });
-install();
+npm('ci');
+if (flags.includes('--tracing')) addTracing();
 drop();
 // Without the lock and the workspaces nobody installs the tools into it by mistake.
 rmSync(to('package-lock.json'));
@@ -45,10 +49,16 @@ const manifest = { name: 'tradepost', version, private: true, type: 'module', li
 writeFileSync(to('package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 process.stdout.write(`${target}: tradepost ${version}, ${(sizeOf(target) / 1e6).toFixed(0)} MB\n`);
 
-function install() {
+/** Those that tests use, in their versions: the lock names what they need. */
+function addTracing() {
+  const packages = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'));
+  npm('install', '--no-save', ...packages.map(([name, its]) => `${name}@${its}`));
+}
+
+function npm(...command) {
   const omit = ['--omit=dev', ...(isEmbedded ? [] : ['--omit=optional'])];
   const options = ['--workspace=server', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', ['ci', ...omit, ...options], {
+  execFileSync('npm', [...command, ...omit, ...options], {
     cwd: target,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

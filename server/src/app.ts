@@ -20,6 +20,7 @@ import {
   createInboundDoor,
   isMarketplace,
   marketplacePartners,
+  withSpans,
 } from './marketplaces/index.ts';
 import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import {
@@ -109,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const inOrganization = createInOrganization(database, newId);
   const waker = createWaker({ connectionString: options.connectionString, log });
   const ownRegistry = createRegistry({ inOrganization, vault, baseUrl: addresses.baseUrl, wake: waker.wake });
-  const registry = options.registry?.(ownRegistry) ?? ownRegistry;
+  const registry = withSpans(options.registry?.(ownRegistry) ?? ownRegistry);
   const environmentOf = createEnvironmentOf(database);
   const door = createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake });
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });

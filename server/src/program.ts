@@ -8,6 +8,7 @@ import { type App, createApp, migrationsFolder } from './app.ts';
 import type { Config } from './platform/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { migrate, missingMigrations } from './platform/migrate.ts';
+import { startTracing, type Tracing } from './platform/tracing.ts';
 import { createFirstOrganization, embeddedMasterKey, firstSteps, writeSecretFile } from './setup.ts';
 
 export type Roles = { serve: boolean; work: boolean };
@@ -65,14 +66,17 @@ export async function run(
 ): Promise<Running> {
   const foundation = await openFoundation(config, log);
   let app: App | undefined;
+  let tracing: Tracing | undefined;
   let watch: NodeJS.Timeout | undefined;
   const stop = async () => {
     clearInterval(watch);
     await app?.stop();
+    await tracing?.stop();
     await foundation.embedded?.stop();
   };
   try {
     await prepareSchema(config, foundation, log);
+    if (config.sendsTraces) tracing = await startTracing(log);
     app = await createApp({ config, log, ...foundation });
     await startAndIntroduce(config, app, roles, foundation.embedded ? print : undefined);
     if (foundation.embedded) watch = watchDatabase(app, log, onDatabaseLost);

@@ -10,3 +10,4 @@ export {
 export { partnerParameter } from './partner-parameter.ts';
 export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
+export { withSpans } from './spans.ts';

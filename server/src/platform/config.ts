@@ -48,6 +48,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   ACCESS_LOG: z.enum(['true', 'false']).default('true'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   LIST_MEMORY: z.coerce.number().int().min(1_000_000).max(10_000_000_000).default(134_217_728),
@@ -80,6 +84,8 @@ export type Config = Readonly<{
   logLevel: string;
   /** Whether each answer is a line of the log. */
   accessLog: boolean;
+  /** Whether the parts of traces are sent somewhere; where and which, the SDK reads itself. */
+  sendsTraces: boolean;
   bodyLimit: number;
   /** How many bytes of long answers the process holds at once. */
   listMemory: number;
@@ -138,6 +144,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     webhookAllowInsecureUrl: values.WEBHOOK_ALLOW_INSECURE_URL === 'true',
     logLevel: values.LOG_LEVEL,
     accessLog: values.ACCESS_LOG === 'true',
+    sendsTraces: sendsTraces(values),
     bodyLimit: values.BODY_LIMIT,
     listMemory: values.LIST_MEMORY,
     workerConcurrency: values.WORKER_CONCURRENCY,
@@ -153,6 +160,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     }),
   });
 }
+
+const sendsTraces = (values: z.infer<typeof environment>): boolean =>
+  (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+  values.OTEL_TRACES_EXPORTER !== 'none' &&
+  values.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
 
 function readStorageKeys(values: z.infer<typeof environment>): Config['secrets']['storage'] {
   const { STORAGE_URL, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = values;

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { addressProblem, PrivateAddress, publicLookup } from './address-guard.ts';
-import { traceHeaders } from './trace.ts';
+import { hostOf, inSpan, type SpanStart, traceHeaders } from './trace.ts';
 
 /** What is asked of another's server: text in, text out. */
 export type OutsideRequest = {
@@ -34,32 +34,48 @@ export const createOutsideFetch =
     allowInsecure: boolean;
     largestAnswer?: number;
   }): OutsideFetch =>
-  (address, { method, headers, body }) =>
-    new Promise((resolve, reject) => {
-      const url = new URL(address);
-      const problem = allowInsecure ? undefined : problemOf(url);
-      if (problem) return reject(new OutsideRefused(problem));
-      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
-        url,
-        {
-          method,
-          headers: {
-            ...traceHeaders(),
-            ...headers,
-            ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
-          },
-          signal: AbortSignal.timeout(timeoutMs),
-          // A connection that others keep open may lead to where this request must not go.
-          agent: false,
-          ...(allowInsecure ? {} : { lookup: publicLookup() }),
+  (address, asked) =>
+    inSpan(
+      () => startOf(address, asked),
+      () => ask(address, asked, { allowInsecure, largestAnswer }),
+      ({ status }) => ({ facts: { 'http.response.status_code': status }, failed: status >= 500 }),
+    );
+
+const startOf = (address: string, { method }: OutsideRequest): SpanStart => ({
+  ...{ name: `outside ${method}`, kind: 'client' },
+  facts: { 'http.request.method': method, 'server.address': hostOf(address) },
+});
+
+const ask = (
+  address: string,
+  { method, headers, body }: OutsideRequest,
+  { allowInsecure, largestAnswer }: { allowInsecure: boolean; largestAnswer: number },
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const problem = allowInsecure ? undefined : problemOf(url);
+    if (problem) return reject(new OutsideRefused(problem));
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      {
+        method,
+        headers: {
+          ...traceHeaders(),
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
-        (response) => readAnswer(response, largestAnswer).then(resolve, reject),
-      );
-      request.on('error', (error) =>
-        reject(error instanceof PrivateAddress ? new OutsideRefused(error.message) : error),
-      );
-      request.end(body);
-    });
+        signal: AbortSignal.timeout(timeoutMs),
+        // A connection that others keep open may lead to where this request must not go.
+        agent: false,
+        ...(allowInsecure ? {} : { lookup: publicLookup() }),
+      },
+      (response) => readAnswer(response, largestAnswer).then(resolve, reject),
+    );
+    request.on('error', (error) =>
+      reject(error instanceof PrivateAddress ? new OutsideRefused(error.message) : error),
+    );
+    request.end(body);
+  });
 
 async function readAnswer(response: IncomingMessage, largest: number): Promise<Response> {
   const chunks: Buffer[] = [];

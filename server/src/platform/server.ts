@@ -13,7 +13,7 @@ import { readRequest } from './request.ts';
 import { type Answer, type Principal, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
 import type { Telemetry } from './telemetry.ts';
-import { inTrace, type Trace, traceOf } from './trace.ts';
+import { inTrace, type SpanStart, type Trace, traceOf } from './trace.ts';
 
 export type ServerDeps = ExecuteDeps & {
   routes: readonly Route[];
@@ -72,6 +72,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-correlation-id', request.id);
+    // From here on its time counts.
+    traceFor(request);
   });
   app.addHook('onSend', async (_request, reply) => {
     // A connection that stays open would hold back the end of the program until the grace is over.
@@ -80,10 +82,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    const trace = traceFor(request);
+    trace.end?.({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500);
     const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
     deps.log[level](
       {
-        ...{ requestId: request.id, traceId: traceFor(request).traceId, method: request.method, route },
+        ...{ requestId: request.id, traceId: trace.traceId, method: request.method, route },
         ...{ status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       },
       'answered',
@@ -108,9 +112,27 @@ const watched = ['/livez', '/readyz', '/metrics'];
 
 const traces = new WeakMap<FastifyRequest, Trace>();
 function traceFor(request: FastifyRequest): Trace {
-  const known = traces.get(request) ?? traceOf(request.headers.traceparent);
+  const known = traces.get(request) ?? traceOf(request.headers.traceparent, startOf(request));
   traces.set(request, known);
   return known;
+}
+
+/** An organization is told by its id only: what else stands there is the caller's. */
+const organizationId = /^org_[0-9a-z]{26}$/;
+
+function startOf({ method, routeOptions, params }: FastifyRequest): (() => SpanStart) | undefined {
+  const route = routeOptions.url;
+  if (route !== undefined && watched.includes(route)) return undefined;
+  return () => {
+    const { orgId } = (params ?? {}) as { orgId?: string };
+    return {
+      ...{ name: route === undefined ? method : `${method} ${route}`, kind: 'server' },
+      facts: {
+        ...{ 'http.request.method': method, 'http.route': route },
+        'tradepost.organization': orgId && organizationId.test(orgId) ? orgId : undefined,
+      },
+    };
+  };
 }
 
 type RouteDeps = ServerDeps & {

@@ -2,19 +2,42 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
 /** What a request or a job belongs to, and its own part of that (W3C Trace Context). */
-export type Trace = { traceId: string; spanId: string; flags: string };
+export type Trace = {
+  traceId: string;
+  spanId: string;
+  flags: string;
+  /** Where parts are recorded: says how this one ended. */
+  end?: (facts: SpanFacts, failed: boolean) => void;
+};
+
+/** What is told of a part of a trace. Never names, addresses or values of people: only codes, hosts, our own ids. */
+export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
+export type SpanStart = { name: string; kind: 'server' | 'client' | 'consumer'; facts: SpanFacts };
+
+/** Keeps the parts of traces, for whoever looks at them together. */
+export type Recorder = { begin(start: SpanStart, parent: Trace | undefined): Trace };
+
+let recorder: Recorder | undefined;
+/** Has the process record the parts of its traces from now on, or no more. */
+export const recordSpans = (next: Recorder | undefined): void => {
+  recorder = next;
+};
+export const isRecording = (): boolean => recorder !== undefined;
 
 const current = new AsyncLocalStorage<Trace>();
 const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
 /**
  * The trace that a caller belongs to, by its header `traceparent`, or a new one. Whether it is sampled is the caller's
- * decision.
+ * decision, and the recorder's where there is none.
+ * @param start what is recorded of this part; asked for only where parts are
  */
-export function traceOf(traceparent: unknown): Trace {
+export function traceOf(traceparent: unknown, start?: () => SpanStart): Trace {
   const match = typeof traceparent === 'string' ? form.exec(traceparent) : null;
   const [, traceId = '', parentId = '', flags = ''] = match ?? [];
   const isWhole = /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(parentId);
+  if (recorder && start)
+    return recorder.begin(start(), isWhole ? { traceId, spanId: parentId, flags } : undefined);
   const spanId = randomBytes(8).toString('hex');
   return isWhole
     ? { traceId, spanId, flags }
@@ -23,6 +46,34 @@ export function traceOf(traceparent: unknown): Trace {
 
 /** Does the work as a part of a trace: its log lines and what it asks of others carry it. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work);
+
+/**
+ * Does the work as a part of its own within the current trace, where parts are recorded; where not, just does it.
+ * @param ended what is told of an answer, and whether it is a failure; of what is thrown, its name is told
+ */
+export function inSpan<T>(
+  start: () => SpanStart,
+  work: () => Promise<T>,
+  ended?: (result: T) => { facts: SpanFacts; failed: boolean },
+): Promise<T> {
+  if (!recorder) return work();
+  const trace = recorder.begin(start(), current.getStore());
+  return inTrace(trace, async () => {
+    try {
+      const result = await work();
+      const { facts, failed } = ended?.(result) ?? { facts: {}, failed: false };
+      trace.end?.(facts, failed);
+      return result;
+    } catch (error) {
+      trace.end?.({ 'error.type': (error as Error).name }, true);
+      throw error;
+    }
+  });
+}
+
+/** What is told of an address. */
+export const hostOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname : undefined;
 
 /** What log lines say of the trace that they belong to. */
 export function currentTrace(): { traceId: string } | undefined {

@@ -187,8 +187,18 @@ const othersOf = (
   nextDue: (scope, until) => nextDue(scope, holder, by.kinds, until),
 });
 
-const runJob: typeof runInTrace = (deps, handler, job, given) =>
-  inTrace(traceOf(job.traceparent), () => runInTrace(deps, handler, job, given));
+const runJob: typeof runInTrace = (deps, handler, job, given) => {
+  const { kind, organizationId } = job;
+  const trace = traceOf(job.traceparent, () => ({
+    ...{ name: `job ${kind}`, kind: 'consumer' },
+    facts: { 'tradepost.job': kind, 'tradepost.organization': organizationId },
+  }));
+  return inTrace(trace, async () => {
+    const outcome = await runInTrace(deps, handler, job, given);
+    trace.end?.({ 'tradepost.job.outcome': outcome }, outcome !== 'done');
+    return outcome;
+  });
+};
 
 async function runInTrace(
   deps: WorkerDeps,

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { type AddressRules, createGuardedConnector } from '../../platform/address-guard.ts';
+import { hostOf, inSpan, type SpanStart } from '../../platform/trace.ts';
 import { Agent, type Dispatcher } from '../../platform/undici.ts';
 
 /** How an attempt went. */
@@ -50,12 +51,24 @@ export function createSender(rules: AddressRules, clock: () => Date, lookup?: Lo
     send: async (delivery, signal) => {
       const startTime = clock();
       const began = performance.now();
-      const answer = await post(agent, delivery, signal);
+      const answer = await inSpan(
+        () => startOf(delivery),
+        () => post(agent, delivery, signal),
+        ({ status }) => ({
+          facts: { 'http.response.status_code': status },
+          failed: status === undefined || status >= 400,
+        }),
+      );
       return { startTime, durationMs: Math.round(performance.now() - began), ...answer };
     },
     close: () => agent.destroy(),
   };
 }
+
+const startOf = ({ url }: OutgoingDelivery): SpanStart => ({
+  ...{ name: 'webhook POST', kind: 'client' },
+  facts: { 'http.request.method': 'POST', 'server.address': hostOf(url) },
+});
 
 type Answer = Pick<SendResult, 'status' | 'excerpt' | 'retryAfter' | 'error'>;
 

@@ -1,0 +1,27 @@
+import { inSpan, isRecording } from '../platform/trace.ts';
+import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
+
+/** What an adapter knows without asking anybody. */
+const known = new Set<PropertyKey>(['describe', 'validateOffer', 'verifyNotification']);
+
+/** The registry, whose adapters' calls are parts of traces where those are recorded. */
+export const withSpans = (registry: AdapterRegistry): AdapterRegistry => ({
+  ...registry,
+  find: (organization, partner) => {
+    const adapter = registry.find(organization, partner);
+    return adapter && isRecording() ? spanned(adapter, partner) : adapter;
+  },
+});
+
+const spanned = (adapter: MarketplaceAdapter, partner: string): MarketplaceAdapter =>
+  new Proxy(adapter, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function' || known.has(name)) return member;
+      const start = () => ({
+        ...{ name: `marketplace ${String(name)}`, kind: 'client' as const },
+        facts: { 'tradepost.marketplace': partner },
+      });
+      return (...given: unknown[]) => inSpan(start, async () => member.apply(target, given));
+    },
+  });
