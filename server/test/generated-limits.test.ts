@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expecting, naming, tell } from './generated/expectations.ts';
 import { bodyWith, type Field, fieldsOf, isIgnored, pointerOf, schemaOf } from './generated/fields.ts';
-import type { Operation, Schema } from './generated/operations.ts';
+import { bodySchema, fillPath, type Operation, operations, type Schema } from './generated/operations.ts';
 import { bodyWithAll, foreign, readOnlyFields, valueAt } from './generated/read-only.ts';
-import { guardedWithBody, runs, type Session, seed, startSession, type Tried } from './generated/session.ts';
+import {
+  guardedWithBody,
+  parsed,
+  runs,
+  type Session,
+  seed,
+  startSession,
+  type Tried,
+} from './generated/session.ts';
 import { sample, seeded } from './generated/values.ts';
 
 let session: Session;
@@ -107,5 +115,78 @@ describe('R9 what the document marks as read-only', () => {
     const counts = (await session.app.database.query(`SELECT ${found.join(', ')}`)).rows[0];
     expect(Object.entries(counts).filter(([, count]) => count !== 0)).toEqual([]);
     expect(Object.keys(counts)).toContain('offer');
+  });
+});
+
+/** What is done by a default and not answered. */
+const notAnswered = [
+  'createSandboxFault /cause',
+  'previewNotificationTemplate /scope',
+  'replayWebhook /onlyMissing',
+  'rotateApiClientSecret /overlapHours',
+  'rotateWebhookSecret /overlapHours',
+  'sandboxAcceptOffer /approve',
+  'sandboxAcceptOfferSet /approve',
+  'sandboxOrder /approve',
+  'sendTestNotification /scope',
+];
+
+describe('R6 a default of the document is what the service takes', () => {
+  const withDefault = (schema: Schema) =>
+    fieldsOf(schema, 6).filter(
+      ({ schema: { default: usual }, path }) => usual !== undefined && !path.includes('key1'),
+    );
+  const creating = guardedWithBody
+    .filter(({ method, operationId }) => method === 'POST' && operationId !== 'validateOffer')
+    .map((operation) => ({ ...operation, fields: withDefault(schemaOf(operation)) }))
+    .filter(({ fields }) => fields.length > 0);
+
+  test.each(creating)('$operationId: for what it is not given', async ({ fields, ...operation }) => {
+    const around = fields.map(({ path, schema }) => ({ path: path.slice(0, -1), schema }));
+    const raw = bodyWithAll(
+      around.filter(({ path }) => path.length > 0),
+      {},
+      session.body(operation),
+    );
+    const tried = expecting(await session.call(operation, { raw }), [200]);
+    expect(tell([tried])).toEqual([]);
+    for (const field of fields) {
+      const pointer = pointerOf(field.path);
+      const answered = valueAt(parsed(tried.got.text), field);
+      if (notAnswered.includes(`${operation.operationId} ${pointer}`))
+        expect(answered, pointer).toBeUndefined();
+      else expect(answered, pointer).toEqual(field.schema.default);
+    }
+  });
+
+  test('of a configuration that nobody has written', async () => {
+    let found = 0;
+    const { id, token } = await session.app.organization();
+    for (const { method, path, responses } of operations) {
+      if (method !== 'GET' || !/^\/org\/\{orgId\}\/\w*[cC]onfig\w*$/.test(path)) continue;
+      const fields = withDefault(bodySchema(responses['200']) ?? {}).filter(
+        ({ path: { length } }) => length === 1,
+      );
+      const { body } = await session.app.request('GET', path.replace('{orgId}', id), { token });
+      for (const field of fields) {
+        found += 1;
+        expect(valueAt(body, field), `${path} ${pointerOf(field.path)}`).toEqual(field.schema.default);
+      }
+    }
+    expect(found).toBeGreaterThan(6);
+  });
+
+  test.each(
+    operations.filter(({ parameters }) => parameters.some(({ schema }) => schema.default !== undefined)),
+  )('$operationId: for a parameter that is left out', async ({ path, parameters, operationId }) => {
+    const { ids, id, token } = session.lists;
+    const filled = fillPath(path, { ...ids, orgId: id });
+    const usual = parameters.filter(({ schema }) => schema.default !== undefined);
+    const given = usual.map(({ name, schema }) => `${name}=${schema.default}`).join('&');
+    const ask = async (query: string) => {
+      const { status, text } = await session.app.request('GET', `${filled}${query}`, { token });
+      return { status, text: text.replace(/"requestId":"\w+"/, '') };
+    };
+    expect(await ask(`?${given}`), operationId).toEqual(await ask(''));
   });
 });

@@ -192,3 +192,27 @@ test('R9 what is told of events is marked nowhere: receivers are to read all of 
   expect(seen.size).toBeGreaterThan(50);
   expect([...seen].filter((name) => JSON.stringify(schemas[name]).includes('"readOnly"'))).toEqual([]);
 });
+
+/** Where a value has something, as JSON pointers. */
+const placesIn = (value: unknown, place = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, item]) => [
+        `${place}/${key}`,
+        ...placesIn(item, `${place}/${key}`),
+      ])
+    : [];
+
+test('R8 defaults are documented, and validation writes none of them into a body', () => {
+  const documented = JSON.stringify(document.components.schemas).match(/"default":/g) ?? [];
+  expect(documented.length).toBeGreaterThan(25);
+  const bodies = app.app.routes.filter(({ body, bodyFormat, hidden }) => body && !bodyFormat && !hidden);
+  const written = bodies.flatMap(({ operationId, body }) => {
+    const { requestBody } = operations.find((operation) => operation.operationId === operationId) ?? {};
+    const [example] = Object.values(requestBody?.content ?? {}).flatMap(examplesOf);
+    return [example, {}, [{}]].flatMap((sent) => {
+      const added = placesIn(body.safeParse(sent).data).filter((place) => !placesIn(sent).includes(place));
+      return added.map((place) => `${operationId} ${place}`);
+    });
+  });
+  expect(written).toEqual([]);
+});

@@ -22,6 +22,7 @@ import {
   TrialConfig,
 } from '../offers/records.ts';
 import {
+  byDefault,
   closedEnum,
   currency,
   decimal,
@@ -85,7 +86,7 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
       'Terms carry their shares of it by UTC days.',
   ),
   commits: list(CommitDimension, 'Flat fees.'),
-  currency: currency('Currency of all amounts; USD by default.'),
+  currency: byDefault(currency('Currency of all amounts.'), 'USD'),
   deliveryMethod: of(OfferDeliveryMethod, 'How the software reaches the buyer.'),
   dimensions: list(
     MeteringDimension,

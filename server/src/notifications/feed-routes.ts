@@ -25,7 +25,8 @@ const query = z.object({
   wait: wholeParameter(
     0,
     longestWaitSeconds,
-    'How many seconds to wait for an event when there is none after the place; 0 when absent',
+    'How many seconds to wait for an event when there is none after the place',
+    0,
   ).optional(),
 });
 

@@ -25,8 +25,8 @@ const usualPriorities: readonly Priority[] = ['HIGH', 'CRITICAL'];
 const allPriorities: readonly Priority[] = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 const partParameters = {
-  limit: wholeParameter(1, 1000, 'How many rows at most; 1000 when absent').optional(),
-  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over; 0 when absent').optional(),
+  limit: wholeParameter(1, 1000, 'How many rows at most', 1000).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over', 0).optional(),
 };
 const partOf = ({ limit, offset }: { limit?: number | undefined; offset?: number | undefined }) => ({
   limit: limit ?? 1000,
@@ -44,7 +44,8 @@ const eventQuery = z.object({
     .max(100)
     .optional()
     .meta({
-      description: `Of ${allPriorities.join(', ')}, with commas between them; HIGH and CRITICAL when absent`,
+      default: usualPriorities.join(),
+      description: `Of ${allPriorities.join(', ')}, with commas between them`,
       example: 'MEDIUM,HIGH',
     }),
   message: phrase('What the message contains, in any letter case'),

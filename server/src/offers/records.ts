@@ -27,6 +27,7 @@ import {
 } from '../marketplaces/records/index.ts';
 import {
   actedEnum,
+  byDefault,
   closedEnum,
   currency,
   decimal,
@@ -289,7 +290,7 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
   lastUpdatedBy: text('Who changed it last.'),
   metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
   name: text('Name of the offer.'),
-  offerType: of(OfferType, 'Kind of offer; PRIVATE when not given.'),
+  offerType: byDefault(of(OfferType, 'Kind of offer.'), 'PRIVATE'),
   organizationID: text('Organization that offers.'),
   partner: of(Partner, 'Where it is sold; none for direct sales.'),
   partnerID: key('Seller’s account there.'),

@@ -61,10 +61,10 @@ function list(
 
 const detailParameters = z.object({
   runId: z.string().max(200).optional().meta({ description: 'The run; the only one when absent' }),
-  hasChildren: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'true: also the operations that this one owed in its turn, one level' }),
+  hasChildren: z.enum(['true', 'false']).optional().meta({
+    default: 'false',
+    description: 'true: also the operations that this one owed in its turn, one level',
+  }),
 });
 
 function get(scope: OrgScope, { params, query }: RouteRequest<z.output<typeof detailParameters>>): Plan {

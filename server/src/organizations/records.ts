@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Partner } from '../marketplaces/records/index.ts';
 import { allNotificationScopes } from '../notifications/index.ts';
 import {
+  byDefault,
   decimal,
   deprecated,
   flag,
@@ -30,10 +31,11 @@ export const AIBillingConfig = record(
       'MANUAL',
       'PAYMENT_OVERDUE',
     ]),
-    enabled: flag('Whether AI features are on; true by default.'),
-    monthlyCreditCents: whole('Free use per month in cents; 10000 by default, 0 for none.'),
-    monthlySpendingCapCents: nullable(
-      whole('Most to be spent per month in cents; 50000 by default, null for no limit.'),
+    enabled: byDefault(flag('Whether AI features are on.'), true),
+    monthlyCreditCents: byDefault(whole('Free use per month in cents; 0 for none.'), 10_000),
+    monthlySpendingCapCents: byDefault(
+      nullable(whole('Most to be spent per month in cents; null for no limit.')),
+      50_000,
     ),
   },
 );
@@ -116,7 +118,7 @@ export const CosellFillerConfigInfo = record(
     lastModifyTime: time('When this last changed; set by the service.'),
     mappingInfo: of(CosellFillerFieldMappingInfo, 'Which field fills which.'),
     to: of(Partner, 'System that is filled.'),
-    version: text('Version of the mapping’s form; empty by default.'),
+    version: byDefault(text('Version of the mapping’s form.'), ''),
   },
 );
 export type CosellFillerConfigInfo = z.infer<typeof CosellFillerConfigInfo>;
@@ -197,7 +199,7 @@ export const EmailNotificationScopeEventConfig = record(
   {
     bccRecipients: texts('Addresses that get a hidden copy.'),
     ccRecipients: texts('Addresses that get a copy.'),
-    enabled: flag('Whether the scope is told of; true by default.'),
+    enabled: byDefault(flag('Whether the scope is told of.'), true),
     roleGroups: texts('Groups of people around the entity that are told.'),
     senderEmail: text('Sender of its own; otherwise the default one.'),
     subjectOverride: text('Subject instead of the usual one.'),
@@ -218,8 +220,9 @@ export const NotificationConfigInfo = record(
     crmFieldOptionsByCrm: map(
       'Fields of the CRM that can be chosen, by CRM; only CRMs with an integration, and none until its fields are read; read-only.',
     ),
-    daysToExpireSoonOfferWorkflowNotification: whole(
-      'Days before expiry at which the notice goes out; 7 by default.',
+    daysToExpireSoonOfferWorkflowNotification: byDefault(
+      whole('Days before expiry at which the notice goes out.'),
+      7,
     ),
     defaultSenderEmail: text('Sender where a scope has none of its own; read-only.'),
     disableEmailNotificationOnOfferReady: flag('Whether buyers are not told of offers by e-mail.'),
@@ -227,11 +230,12 @@ export const NotificationConfigInfo = record(
       EmailNotificationScopeEventConfig,
       'How each scope is told, by scope.',
     ),
-    enableEmailNotification: flag('Whether members are told of events by e-mail; false by default.'),
-    enableExpireSoonOfferWorkflowNotification: flag(
-      'Whether notice is given before an offer expires; false by default.',
+    enableEmailNotification: byDefault(flag('Whether members are told of events by e-mail.'), false),
+    enableExpireSoonOfferWorkflowNotification: byDefault(
+      flag('Whether notice is given before an offer expires.'),
+      false,
     ),
-    enableWebhookNotification: flag('Whether webhooks are limited to the products listed; false by default.'),
+    enableWebhookNotification: byDefault(flag('Whether webhooks are limited to the products listed.'), false),
     entityFieldOptions: map('Fields that can be chosen, by kind of entity; read-only.'),
     roleGroupOptionsByEntityType: map('Groups of people that can be chosen, by kind of entity; read-only.'),
     supportChatChannelID: text('Chat channel of customer support.'),

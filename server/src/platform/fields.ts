@@ -87,6 +87,15 @@ export const nullable = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
   return description ? schema.nullable().meta({ description }) : schema.nullable();
 };
 
+/**
+ * Documents what the service takes a field for that is not given. Validation writes it nowhere: a change that leaves the
+ * field out leaves it as it is.
+ */
+export const byDefault = <S extends z.ZodType>(schema: S, value: unknown): S => {
+  const { id: _, ...said } = schema.meta() ?? {};
+  return schema.meta({ ...said, default: value }) as S;
+};
+
 /** Marks a field that stays in payloads but has a successor, which the description names. */
 export const deprecated = <S extends z.ZodType>(schema: S): S =>
   schema.meta({ ...(schema.meta() ?? {}), deprecated: true }) as S;

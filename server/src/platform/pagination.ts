@@ -7,7 +7,7 @@ import { RawJson } from './route.ts';
 import type { Row } from './statement.ts';
 
 /** An integer in a query string, within bounds. */
-export const wholeParameter = (minimum: number, maximum: number, description: string) =>
+export const wholeParameter = (minimum: number, maximum: number, description: string, usual?: number) =>
   z
     .string()
     .regex(/^\d{1,15}$/, `must be an integer from ${minimum} to ${maximum}`)
@@ -16,25 +16,28 @@ export const wholeParameter = (minimum: number, maximum: number, description: st
       (value) => value >= minimum && value <= maximum,
       `must be an integer from ${minimum} to ${maximum}`,
     )
-    .meta({ description, override: { type: 'integer', minimum, maximum } });
+    .meta({
+      description,
+      override: { type: 'integer', minimum, maximum, ...(usual === undefined ? {} : { default: usual }) },
+    });
 
 /** `limit`, `offset`, `cursor`, `count` and `order`, which every list takes (R2). */
 export const pageParameters = (defaultLimit = 1000) => ({
-  limit: wholeParameter(1, 1000, `How many rows at most; ${defaultLimit} when absent`).optional(),
-  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over').optional(),
+  limit: wholeParameter(1, 1000, 'How many rows at most', defaultLimit).optional(),
+  offset: wholeParameter(0, 1_000_000_000, 'How many rows to pass over', 0).optional(),
   cursor: z
     .string()
     .max(500)
     .optional()
     .meta({ description: 'Where the last page ended, from its Link header; not together with offset' }),
-  count: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'true: the header X-Total-Count tells how many rows there are in all' }),
+  count: z.enum(['true', 'false']).optional().meta({
+    default: 'false',
+    description: 'true: the header X-Total-Count tells how many rows there are in all',
+  }),
   order: z
     .enum(['asc', 'desc'])
     .optional()
-    .meta({ description: 'asc, as when absent: the oldest first; desc: the newest first' }),
+    .meta({ default: 'asc', description: 'asc: the oldest first; desc: the newest first' }),
 });
 
 export type PageParameters = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Partner } from '../marketplaces/index.ts';
 import { faultKinds } from '../marketplaces/sandbox/index.ts';
 import {
+  byDefault,
   closedEnum,
   currency,
   decimal,
@@ -16,8 +17,9 @@ import {
 } from '../platform/fields.ts';
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
-const approve = flag(
-  'Whether the seller’s approval follows by itself where the marketplace needs one; true by default.',
+const approve = byDefault(
+  flag('Whether the seller’s approval follows by itself where the marketplace needs one.'),
+  true,
 );
 
 export const SandboxAcceptance = record('SandboxAcceptance', 'How the sandbox’s buyer accepts an offer.', {
@@ -150,9 +152,9 @@ const SandboxFaultKind = closedEnum('SandboxFaultKind', 'What goes wrong.', faul
 const fault = {
   partner: of(Partner, 'The marketplace at which it does; all of them when absent.'),
   kind: of(SandboxFaultKind, 'What goes wrong; required.'),
-  count: whole('How often; once when absent.').min(1).max(1000),
-  cause: key('FAIL_CREATE: what the marketplace says; CREATION_FAILED when absent.'),
-  permanent: flag('FAIL_CREATE: whether another try is of no use; true when absent.'),
+  count: byDefault(z.int().min(1).max(1000).meta({ description: 'How often.' }), 1),
+  cause: byDefault(key('FAIL_CREATE: what the marketplace says.'), 'CREATION_FAILED'),
+  permanent: byDefault(flag('FAIL_CREATE: whether another try is of no use.'), true),
   delay: key(
     'DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601.',
   ),

@@ -17,6 +17,7 @@ export type Schema = {
   maxItems?: number;
   maxLength?: number;
   readOnly?: boolean;
+  default?: unknown;
   required?: string[];
 };
 export type Parameter = {

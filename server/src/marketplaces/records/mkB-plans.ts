@@ -1,5 +1,17 @@
 import type { z } from 'zod';
-import { decimal, flag, list, map, mapOf, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import {
+  byDefault,
+  decimal,
+  flag,
+  list,
+  map,
+  mapOf,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+} from '../../platform/fields.ts';
 import { MkBValidation } from './mkB.ts';
 
 export const mkBOfferPricingTypes = [
@@ -24,8 +36,8 @@ export const MkBSoftwareReservation = record(
   'MkBSoftwareReservation',
   'A term for which software can be reserved.',
   {
-    percentageSave: decimal('Discount in percent against paying as one goes; 0 when not given.'),
-    term: decimal('Length of the term; 0 when not given.'),
+    percentageSave: byDefault(decimal('Discount in percent against paying as one goes.'), 0),
+    term: byDefault(decimal('Length of the term.'), 0),
     type: openEnum('Unit of the term.', ['month', 'year']),
   },
 );
@@ -193,7 +205,7 @@ export const MkBPrivateOfferPlan = record(
     ),
     subType: text('Kind of plan of an application, such as solution-template or managed-application.'),
     validations: list(MkBValidation, 'Remarks of the marketplace.'),
-    visibility: openEnum('Whether the plan is listed; visible when not given.', ['visible', 'hidden']),
+    visibility: byDefault(openEnum('Whether the plan is listed.', ['visible', 'hidden']), 'visible'),
   },
 );
 export type MkBPrivateOfferPlan = z.infer<typeof MkBPrivateOfferPlan>;

@@ -1,4 +1,5 @@
 import {
+  byDefault,
   closedEnum,
   list,
   map,
@@ -53,7 +54,7 @@ export const NotificationTemplateParams = record(
       ['MEMBERS', 'BUYERS'],
     ),
     recipients: texts('Addresses of members that get the test; the caller’s when absent.'),
-    scope: openEnum('The scope; CREATE.OFFER when absent.', allNotificationScopes),
+    scope: byDefault(openEnum('The scope.', allNotificationScopes), 'CREATE.OFFER'),
     subjectOverride: text('Subject instead of the configured one.'),
     templateOverride: text('Content instead of the configured one, as HTML with {{ placeholders }}.'),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
 import {
+  byDefault,
   closedEnum,
   flag,
   key,
@@ -62,24 +63,30 @@ export const WebhookEndpoint = record(
     productIds: few(key('A product.'), 'Only events about these products, and about none; all when empty.'),
     partners: few(Partner, 'Only events that concern these partners; all when empty.'),
     entityIds: few(key('A record.'), 'Only events of these records; all when empty.'),
-    fifo: flag(
-      'Whether an event waits until every earlier one of the same record was taken or given up; false by default.',
+    fifo: byDefault(
+      flag('Whether an event waits until every earlier one of the same record was taken or given up.'),
+      false,
     ),
     headers: mapOf(
       z.string().max(1000),
       'Headers that are sent too, at most 20. In answers stars are in place of their values.',
     ),
-    ratePerSecond: nullable(
-      z.int().min(1).max(highestRate).meta({
-        description: 'Most deliveries begun in a second; null, as by default, for no limit.',
-      }),
+    ratePerSecond: byDefault(
+      nullable(
+        z
+          .int()
+          .min(1)
+          .max(highestRate)
+          .meta({ description: 'Most deliveries begun in a second; null for no limit.' }),
+      ),
+      null,
     ),
     timeoutSeconds: z
       .int()
       .min(1)
       .max(longestTimeout)
-      .meta({ description: 'How long an answer may take; 15 by default.' }),
-    status: of(WebhookStatus, 'Whether events are sent; ENABLED at first.'),
+      .meta({ description: 'How long an answer may take.', default: 15 }),
+    status: byDefault(of(WebhookStatus, 'Whether events are sent.'), 'ENABLED'),
     statusReason: text('Why it is disabled.'),
     statusTime: time('Since when it has been enabled or disabled.'),
     secret: text('What deliveries are signed with: answered once, when it is made, and never again.'),
@@ -108,8 +115,8 @@ export const serverOwned = [
 
 export const RotateWebhookSecretParams = record('RotateWebhookSecretParams', 'How a secret is replaced.', {
   overlapHours: z.int().min(0).max(168).meta({
-    description:
-      'Hours for which deliveries are signed with the old secret too; 0 ends it at once. 24 when absent.',
+    default: 24,
+    description: 'Hours for which deliveries are signed with the old secret too; 0 ends it at once.',
   }),
 });
 
@@ -156,7 +163,7 @@ export const WebhookDeliveryDetails = record(
 export const ReplayWebhookParams = record('ReplayWebhookParams', 'Which events are sent once more.', {
   from: time('Events from this time on; required.'),
   to: time('Events before this time; until now when absent.'),
-  onlyMissing: flag('Only those that the endpoint has not taken; true by default.'),
+  onlyMissing: byDefault(flag('Only those that the endpoint has not taken.'), true),
 });
 export type ReplayWebhookParams = z.infer<typeof ReplayWebhookParams>;
 

@@ -32,7 +32,8 @@ const agreement = {
 } as const;
 
 const format = z.enum(['JSON', 'string']).optional().meta({
-  description: '`string`, the default: the address. `JSON`: the text of a JSON object with the address.',
+  default: 'string',
+  description: '`string`: the address. `JSON`: the text of a JSON object with the address.',
 });
 
 /** Where the documents of an offer are. */

@@ -19,11 +19,7 @@ export const IdentityApiClient = record(
   {
     id: text('Its identifier, and the client_id that it asks for tokens with.'),
     organizationID: text('The organization.'),
-    name: z
-      .string()
-      .min(1)
-      .max(100)
-      .meta({ description: 'A name to know it by; API client when none is given.' }),
+    name: z.string().min(1).max(100).meta({ description: 'A name to know it by.', default: 'API client' }),
     description: z.string().max(1000).meta({ description: 'What it is for.' }),
     role,
     type: ApiClientType,
@@ -59,8 +55,8 @@ export const serverOwned = [
 
 export const RotateSecretParams = record('RotateSecretParams', 'How a secret is replaced.', {
   overlapHours: z.int().min(0).max(168).meta({
-    description:
-      'Hours for which the old secret and its tokens stay good; 0 ends them at once. 24 when absent.',
+    default: 24,
+    description: 'Hours for which the old secret and its tokens stay good; 0 ends them at once.',
   }),
 });
 export type RotateSecretParams = z.infer<typeof RotateSecretParams>;

@@ -32,7 +32,7 @@ const role = z.string().max(50).meta({ description: 'Role, a standard one or one
 export const InviteMemberParams = z
   .object({
     email: z.string().max(320).meta({ description: 'Address that the invitation goes to.' }),
-    role: role.optional().meta({ description: 'Role to be had; VIEWER when absent.' }),
+    role: role.optional().meta({ description: 'Role to be had.', default: 'VIEWER' }),
     name: z.string().max(200).optional().meta({ description: 'Name, until the person has given one.' }),
   })
   .meta({ id: 'InviteMemberParams', description: 'An invitation.' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nullable, upperCaseEnum } from '../../platform/fields.ts';
+import { byDefault, nullable, upperCaseEnum } from '../../platform/fields.ts';
 import { fieldNames } from '../../platform/merge.ts';
 import { OrganizationRow } from '../records.ts';
 
@@ -17,6 +17,8 @@ const isWebAddress = (value: string): boolean => {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 };
 
+const kind = nullable(z.string().max(100).meta({ description: 'Kind of organization.' }));
+
 const own = {
   description: text('What it is.', 2000),
   website: nullable(
@@ -27,22 +29,21 @@ const own = {
       .meta({ description: 'Address of its website.', override: { type: 'string' } }),
   ).optional(),
   emailDomain: text('Domain that members’ addresses must have: the caller’s own, or none.', 253),
-  type: nullable(
-    z.string().max(100).meta({ description: 'Kind of organization; SELLER when absent.' }),
-  ).optional(),
+  type: kind.optional(),
 };
 
 export const CreateOrganizationParams = z
   .object({
     name,
     ...own,
+    type: byDefault(kind, 'SELLER').optional(),
     environment: upperCaseEnum(
       'OrganizationEnvironment',
       'Whether partners are real or played; it cannot be changed.',
       ['TEST', 'PROD'],
     )
       .optional()
-      .meta({ description: 'TEST when absent.' }),
+      .meta({ description: 'Whether partners are real or played.', default: 'TEST' }),
   })
   .meta({ id: 'CreateOrganizationParams', description: 'An organization to create.' });
 export type CreateOrganizationParams = z.infer<typeof CreateOrganizationParams>;

@@ -12,8 +12,8 @@ const defaultSize = 20;
 export const pageNumberParameters = (columns: FilterColumns) => {
   const names = Object.keys(columns).join(', ');
   return {
-    page_size: wholeParameter(1, 1000, `How many rows at most; ${defaultSize} when absent`).optional(),
-    page_number: wholeParameter(1, 1_000_000, 'Which page; the first is 1').optional(),
+    page_size: wholeParameter(1, 1000, 'How many rows at most', defaultSize).optional(),
+    page_number: wholeParameter(1, 1_000_000, 'Which page; the first is 1', 1).optional(),
     q: z
       .string()
       .max(maximumLength)
