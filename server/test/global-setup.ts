@@ -19,14 +19,20 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder. */
+/**
+ * One PostgreSQL for the whole run: TEST_DATABASE_URL when given, else an embedded one in a temporary folder, of another
+ * version where TEST_POSTGRES_PACKAGE is the folder of the package that holds it.
+ */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL;
+  const { TEST_DATABASE_URL: given, TEST_POSTGRES_PACKAGE: packageDir } = process.env;
   await clearLeftovers((message) => console.warn(message));
   const dataDir = given ? undefined : realpathSync(await mkdtemp(path.join(tmpdir(), 'tradepost-test-')));
   if (dataDir) await remember(dataDir);
   const embedded = dataDir
-    ? await startEmbeddedPostgres({ dataDir, settings: { max_connections: '300' } })
+    ? await startEmbeddedPostgres({
+        ...{ dataDir, settings: { max_connections: '300' } },
+        internal: packageDir ? { packageDir } : {},
+      })
     : undefined;
   const server = given ?? (embedded?.connectionString as string);
   const template = `tp_template_${randomBytes(6).toString('hex')}`;

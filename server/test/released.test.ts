@@ -16,6 +16,19 @@ const checksum = (name: string) =>
     .digest('hex');
 const newest = releases.at(-1) as Release;
 
+/** Written before a migration had to say whether the program before it goes on. */
+const beforeTheRule = [
+  '0039_notices_kept_and_armed.sql',
+  '0040_offers_read_again.sql',
+  '0041_webhook_messages_told_together.sql',
+  '0042_buyers_named.sql',
+  '0043_leaner_webhook_indexes.sql',
+  '0044_deliveries_of_an_older_program.sql',
+  '0045_messages_that_were_not_told.sql',
+  '0046_offers_of_an_older_program.sql',
+  '0065_revoked_tokens.sql',
+];
+
 /** What each file says that the version is, and the headings of versions in the list of changes. */
 function versionsIn(folder: string) {
   const text = (...parts: string[]) => readFileSync(path.join(folder, ...parts), 'utf8');
@@ -53,6 +66,13 @@ describe('released versions', () => {
       last = names.sort().at(-1) as string;
     }
     for (const name of migrations) if (!known.has(name)) expect(name > last, name).toBe(true);
+  });
+
+  test('say of each migration after them whether the program before it may go on and start anew', () => {
+    const isSaid = (name: string) =>
+      /^-- (Compatible|Incompatible): \S.{20}/.test(readFileSync(path.join(migrationsFolder, name), 'utf8'));
+    const after = migrations.filter((name) => !(name in newest.migrations) && !beforeTheRule.includes(name));
+    expect(after.filter((name) => !isSaid(name))).toEqual([]);
   });
 
   test('are named by their commits, and the newest by the packages and the list of changes', () => {

@@ -4,7 +4,7 @@ import type { InOrganization } from '../platform/scope.ts';
 import { linkErrors, linkParameters } from '../platform/signed-links.ts';
 import { fileErrors } from './errors.ts';
 import { contentPath } from './links.ts';
-import { type FileDeps, keyOf } from './service.ts';
+import { type FileDeps, keyOf, storageAway } from './service.ts';
 import { type FileRow, findFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
@@ -62,7 +62,7 @@ async function download(
 ): Promise<Answer> {
   const { organizationId, id } = links.open(fileId, query, now());
   const row = await inOrganization(organizationId, requestId, (scope) => findFile(scope, id));
-  const content = row && (await storage.get(keyOf(organizationId, id)));
+  const content = row && (await storage.get(keyOf(organizationId, id)).catch(storageAway));
   if (!row || !content) throw fileErrors.file_not_found();
   return { headers: { ...documentHeaders(row), 'content-length': String(row.size) }, body: content };
 }

@@ -69,7 +69,15 @@ const factOf = ({ id }: FileRow, sequence: number, action: string) => ({
   ...{ sequence, action },
 });
 
-/** Keeps what a caller sent. @throws 400 that names what is wrong with it */
+/** The storage is another machine, or a disk that may be full: whoever uploads or downloads tries again later. */
+export const storageAway = (error: unknown): never => {
+  throw errors.unavailable('The storage of files does not work at this moment.', {
+    cause: error,
+    headers: { 'retry-after': '30' },
+  });
+};
+
+/** Keeps what a caller sent. @throws 400 that names what is wrong with it, 503 while the storage does not take it */
 export async function uploadFile(
   { storage, links }: FileDeps,
   { scope, transaction }: { scope: OrgScope; transaction: InTransaction },
@@ -81,7 +89,8 @@ export async function uploadFile(
     ...{ name: fileName(body.name || name, contentType), contentType, content },
     purpose: body.purpose ?? 'ATTACHMENT',
   };
-  const id = await reserveFile(storage, scope.organizationId, transaction, file);
+  const asked: Storage = { ...storage, put: (...words) => storage.put(...words).catch(storageAway) };
+  const id = await reserveFile(asked, scope.organizationId, transaction, file);
   return transaction(async (inside) => show(links, inside, await keepFile(inside, id)));
 }
 

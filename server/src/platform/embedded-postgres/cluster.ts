@@ -72,10 +72,13 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
+/** Where PostgreSQL's programs lie, and of which version they are. */
+type Programs = { bin: string; version: string };
+
 /** Makes the cluster aside and renames it, so that it is there whole or not at all. */
 export async function createCluster(
   layout: Layout,
-  bin: string,
+  programs: Programs,
   who: Identity,
   password: string,
 ): Promise<void> {
@@ -91,7 +94,7 @@ export async function createCluster(
       await chown(data, who.uid, who.gid);
       await chown(passwordFile, who.uid, who.gid);
     }
-    await runInitdb(bin, scratch, who);
+    await runInitdb(programs, scratch, who);
     await rename(data, layout.cluster).catch(async (error: Error) => {
       if (!(await clusterExists(layout))) throw error;
     });
@@ -101,17 +104,20 @@ export async function createCluster(
   }
 }
 
-async function runInitdb(bin: string, scratch: string, who: Identity): Promise<void> {
+async function runInitdb(programs: Programs, scratch: string, who: Identity): Promise<void> {
   const folder = await openForChild(scratch, who);
   const options = [
     ...['-D', `${folder.name}/data`, '-U', role, `--pwfile=${folder.name}/password`, '--auth=scram-sha-256'],
     // The built-in provider has C.UTF-8 on every platform and never changes its sorting with the C library.
-    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    // PostgreSQL 16, which the tests try, has it of the C library only.
+    ...(Number.parseInt(programs.version, 10) < 17
+      ? ['--encoding=UTF8', '--locale=C.UTF-8']
+      : ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
     ...['--data-checksums', '--no-instructions'],
   ];
   try {
     const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const, ...folder.descriptors];
-    const child = spawn(join(bin, 'initdb'), options, { ...childOptions(who), stdio });
+    const child = spawn(join(programs.bin, 'initdb'), options, { ...childOptions(who), stdio });
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => output.push(chunk));

@@ -114,7 +114,8 @@ async function launch(start: Start): Promise<Postmaster | undefined> {
   const { layout, pack, settings, mark, log } = start;
   const who = await chooseIdentity(layout.cluster);
   const bin = await prepareBinaries(pack, who, layout.dataDir);
-  if (!(await clusterExists(layout))) await createCluster(layout, bin, who, start.password);
+  if (!(await clusterExists(layout)))
+    await createCluster(layout, { bin, version: pack.version }, who, start.password);
   await giveCluster(layout, who);
   const port = start.port ?? (await freePort());
   start.port = undefined;
