@@ -1,4 +1,5 @@
 import type { JsonObject } from '../marketplaces/index.ts';
+import { findOffer } from '../offers/index.ts';
 import { printExact, withFields } from '../platform/json.ts';
 import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
@@ -93,8 +94,11 @@ export async function priceFor(
   info: EntitlementInfo,
   period: { start: string; end: string | null },
 ): Promise<Price> {
-  const product = entitlement.product_id ? await findProduct(scope, entitlement.product_id) : undefined;
-  const kinds = [entitlement.type ?? undefined, product?.product_type ?? undefined];
+  const { product_id: productId, offer_id: offerId } = entitlement;
+  const offer = offerId ? await findOffer(scope, offerId) : undefined;
+  const product = productId && !offer?.product_type ? await findProduct(scope, productId) : undefined;
+  const productType = offer?.product_type || product?.product_type;
+  const kinds = [entitlement.type ?? undefined, productType ?? undefined];
   return priceOf(info, entitlement.partner, period, kinds);
 }
 

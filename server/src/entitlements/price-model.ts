@@ -1,17 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { holdBuyers } from '../buyers/index.ts';
-import { priceFindings, requireMayChangeSale } from '../offers/index.ts';
+import { lengthFindings, priceFindings, requireMayChangeSale } from '../offers/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeRunningTerm } from './change-term.ts';
 import type { EntitlementRow } from './columns.ts';
 import { isOver } from './ends.ts';
 import { modifiedBy, openEntitlement, requireDirect, requireState, requireUndivided } from './guard.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from './records.ts';
-import { inDueTerm } from './renew.ts';
+import { inDueTerm, lastPeriod } from './renew.ts';
 import { changeEntitlement, lockEntitlement } from './store.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
@@ -40,7 +41,7 @@ const meansNow = (given: Date, now: Date): boolean =>
 /** When a change applies: now when nothing is said, or a time of today that has passed, in UTC. @throws 400 that names the field */
 export function applyTimeOf(
   { applyTime, ...model }: UpdateEntitlementPriceModelParams,
-  { endTime, info }: { endTime: string | null; info?: EntitlementInfo },
+  { endTime, info, priced }: { endTime: string | null; info?: EntitlementInfo; priced?: Period | undefined },
   now: Date,
 ): Date {
   const findings: Finding[] = [];
@@ -52,6 +53,7 @@ export function applyTimeOf(
   if (endTime !== null && at.getTime() >= Date.parse(endTime))
     findings.push({ pointer: '/applyTime', message: `must be before the end, ${endTime}` });
   findings.push(...priceFindings(model, info));
+  if (priced) findings.push(...lengthFindings(model.commits ?? [], info?.commits ?? [], priced));
   if (findings.length > 0) throw invalid(findings);
   return at;
 }
@@ -69,7 +71,8 @@ export async function changePriceModel(
   await requireUndivided(scope, entitlement);
   await requireMayChangeSale(scope, 'A new price');
   const info = JSON.parse(entitlement.info) as EntitlementInfo;
-  const at = applyTimeOf(params, { endTime: entitlement.end_time, info }, scope.now);
+  const priced = await lastPeriod(scope, entitlement);
+  const at = applyTimeOf(params, { endTime: entitlement.end_time, info, priced }, scope.now);
   const { commits, billableDimensions } = params;
   const model: PriceModel = {
     ...(commits ? { commits } : {}),

@@ -9,7 +9,10 @@ import { changeEntitlement } from './store.ts';
 import { lockDueTerm, lockTerms, pricedSince } from './term-store.ts';
 
 /** The time that was bought or renewed last. */
-async function lastPeriod(scope: OrgTransaction, entitlement: EntitlementRow): Promise<Period | undefined> {
+export async function lastPeriod(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+): Promise<Period | undefined> {
   const { end_time: end, start_time: begun } = entitlement;
   const start = (await pricedSince(scope, entitlement)) ?? begun;
   return start === null || end === null ? undefined : { start, end };

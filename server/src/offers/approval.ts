@@ -7,6 +7,7 @@ import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
 import { requireOffer, requireState } from './guard.ts';
 import { isPrivate, prepareOffer } from './prepare/index.ts';
+import { contextOf } from './product-type.ts';
 import { bodyOf, modifiedBy } from './rows.ts';
 import { requireFeatures } from './specification.ts';
 import { changeOffer } from './store.ts';
@@ -91,7 +92,7 @@ export async function submitForApproval(
   if (approvalStatus === 'Submitted' || approvalStatus === 'Approved')
     throw offerErrors.offer_approval_state(`The approval of the offer is "${approvalStatus}" already.`);
   const body = bodyOf(offer);
-  prepareOffer(body, { now: scope.now });
+  prepareOffer(body, await contextOf(scope, body));
   await requireFeatures(scope, body);
   await scope.query({
     name: 'keep_approval_requester',

@@ -14,6 +14,7 @@ import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
 import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
 import { changeFindings, inspectOffer } from './prepare/index.ts';
+import { contextOf } from './product-type.ts';
 import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
 import { requireSource } from './require-source.ts';
 import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
@@ -35,8 +36,8 @@ export async function updateMetaInfo(
   const stored = body.metaInfo ?? {};
   const given = agreementAddresses.unmask(callersMetaInfo(patch), stored);
   const changed = { ...body, metaInfo: mergePatch(stored, given) };
-  const prepared = inspectOffer(changed, { now: scope.now, stored: body });
-  refuseMetaInfo(changeFindings(body, prepared, changed, { now: scope.now }));
+  const prepared = inspectOffer(changed, await contextOf(scope, changed, body));
+  refuseMetaInfo(changeFindings(body, prepared, changed, await contextOf(scope, body)));
   refuseMetaInfo(await newRelationFindings(scope, offer, [body, changed], findAgreement));
   await requireSource(scope, offer, changed, '');
   const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings: [] });
@@ -78,7 +79,7 @@ export async function retryOffer(
   const offer = await requireState(scope, id, 'retry');
   const body = bodyOf(offer);
   const findings = [
-    ...inspectOffer(body, { now: scope.now, stored: body }).findings,
+    ...inspectOffer(body, await contextOf(scope, body, body)).findings,
     ...(await agreementFindings(scope, body, findAgreement)),
   ];
   if (findings.length > 0) throw invalid(findings);

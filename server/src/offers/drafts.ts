@@ -10,6 +10,7 @@ import { oweDocuments } from './documents/documents-job.ts';
 import { pdfUrlOf } from './documents/links.ts';
 import { offerErrors } from './errors.ts';
 import { callersPart, prepareDraft, prepareOffer } from './prepare/index.ts';
+import { contextOf } from './product-type.ts';
 import type { WorkloadOffer } from './records.ts';
 import type { OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
@@ -104,7 +105,7 @@ export async function submitDraft(
   const submitted = submittedBody(draft, body);
   await checkRelated(scope, deps, submitted);
   await requireSource(scope, draft, submitted);
-  const prepared = prepareOffer(submitted, { now: scope.now });
+  const prepared = prepareOffer(submitted, await contextOf(scope, submitted));
   await requireFeatures(scope, submitted);
   const { columns, metaInfo, ...changed } = changedOffer(scope, draft, prepared);
   const status = initialStatus(prepared.fields);

@@ -16,7 +16,15 @@ export { expireSoonSchedule } from './expire-soon.ts';
 export { lastMoment } from './expiry.ts';
 export { marketplaceInfo, observeOffer, takeOverRecords } from './observe.ts';
 export { recordMailOpened } from './opened.ts';
-export { billingFindings, isPrivate, normalizeCrmId, priceFindings, startOf } from './prepare/index.ts';
+export {
+  billingFindings,
+  isPrivate,
+  lengthFindings,
+  normalizeCrmId,
+  priceFindings,
+  startOf,
+} from './prepare/index.ts';
+export { productTypeOf } from './product-type.ts';
 export { offerQuota } from './quota.ts';
 export type { FindAgreement, KnownAgreement } from './relations.ts';
 export { rereadJobHandler } from './reread-job.ts';

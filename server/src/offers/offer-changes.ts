@@ -22,6 +22,7 @@ import {
   prepareDraft,
   timesFromDays,
 } from './prepare/index.ts';
+import { contextOf } from './product-type.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
 import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
@@ -82,8 +83,8 @@ export async function updateOffer(
     const draft = changedOffer(scope, offer, prepareDraft(wanted, { now: scope.now }));
     return saveOffer(scope, offer, 'UPDATE', { ...draft, info: await withSetId(scope, id, draft.info) });
   }
-  const prepared = inspectOffer(wanted, { now: scope.now, stored: body });
-  refuse(changeFindings(body, prepared, wanted, { now: scope.now }));
+  const prepared = inspectOffer(wanted, await contextOf(scope, wanted, body));
+  refuse(changeFindings(body, prepared, wanted, await contextOf(scope, body)));
   refuse(await newRelationFindings(scope, offer, [body, wanted], findAgreement));
   const changed = changedOffer(scope, offer, prepared);
   if (offer.status === 'CREATE_FAILED') {

@@ -3,6 +3,7 @@ import { invalid } from '../platform/errors.ts';
 import { type Enqueued, type JobSubject, prepareJob } from '../platform/queue.ts';
 import { type Answer, type Plan, RawJson } from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import { selectProduct } from '../products/index.ts';
 import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
@@ -12,6 +13,7 @@ import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { noticesOf } from './notices.ts';
 import { callersPart, inspectOffer, isPrivate, normalizeCrmId, prepareOffer } from './prepare/index.ts';
+import { contextOf, productAsked } from './product-type.ts';
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { newOffer } from './rows.ts';
@@ -27,7 +29,25 @@ export function createOffer(
   body: WorkloadOffer,
   bodyHash: Buffer,
 ): Plan {
-  const prepared = prepareOffer(body, { now: scope.now });
+  const productId = productAsked(body);
+  if (productId === undefined) return createPrepared(scope, documents, body, bodyHash);
+  return {
+    statements: [selectProduct(scope, productId)],
+    respond: ([products]) => {
+      const productType = (products?.[0]?.product_type as string | null | undefined) ?? undefined;
+      return createPrepared(scope, documents, body, bodyHash, productType);
+    },
+  };
+}
+
+function createPrepared(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  body: WorkloadOffer,
+  bodyHash: Buffer,
+  productType?: string,
+): Plan {
+  const prepared = prepareOffer(body, { now: scope.now, productType });
   const eventId = scope.newId('evt');
   const made = withNotices(scope, eventId, newOffer(scope, prepared, initialStatus(prepared.fields)));
   const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
@@ -79,7 +99,8 @@ export async function checkRelated(
   body: WorkloadOffer,
 ): Promise<undefined> {
   const related = await relationFindings(scope, callersPart(body), findAgreement);
-  if (related.length > 0) throw invalid([...inspectOffer(body, { now: scope.now }).findings, ...related]);
+  if (related.length > 0)
+    throw invalid([...inspectOffer(body, await contextOf(scope, body)).findings, ...related]);
 }
 
 /** Without its approval nothing is made; what was made before that was asked for has its answer still (R20). */

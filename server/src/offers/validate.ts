@@ -15,6 +15,7 @@ import {
   isPrivate,
   serverOwnedFields,
 } from './prepare/index.ts';
+import { contextOf } from './product-type.ts';
 import { type OfferValidation, WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import {
@@ -60,7 +61,7 @@ async function findingsOf(
 ): Promise<OfferValidation> {
   const { parsedBody } = request;
   const { draft, submitted } = await submittedBy(scope, request);
-  const offer = inspectOffer(submitted, { now: scope.now });
+  const offer = inspectOffer(submitted, await contextOf(scope, submitted));
   const findings = [
     ...ofRequest(parsedBody),
     ...offer.findings.map((finding) => error('RULES', finding)),

@@ -23,6 +23,7 @@ import { invalid } from '../platform/errors.ts';
 import { nextPeriod } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireTest } from './errors.ts';
+import { requireCoins } from './orders.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
 import { tell } from './service.ts';
 
@@ -116,6 +117,7 @@ export async function changeEntitlementPlan(
   if (!planId) throw invalid([{ pointer: '/planId', message: 'is required' }]);
   if (commits && amount !== undefined)
     throw invalid([{ pointer: '/amount', message: 'cannot be given together with commits' }]);
+  requireCoins(amount, (JSON.parse(entitlement.info) as { currency?: string }).currency);
   const terms: JsonObject = {
     ...(commits ? { commits } : {}),
     ...(amount === undefined ? {} : { commitAmount: amount, commits: [] }),

@@ -2,6 +2,7 @@ import { agreedSpan, orderFindings } from '../entitlements/index.ts';
 import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import { type AgreementTerms, capabilitiesOf, insertAgreement } from '../marketplaces/sandbox/index.ts';
 import { findOffer, lastMoment, type OfferRow } from '../offers/index.ts';
+import { coinProblem } from '../platform/coins.ts';
 import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct, type ProductRow } from '../products/index.ts';
@@ -21,6 +22,7 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
     order.offerId === undefined ? undefined : await requirePublicOffer(scope, order.offerId, partner);
   const productId = offer?.product_id ?? order.productId;
   const product = productId ? await findProduct(scope, productId) : undefined;
+  requireCoins(order.amount, order.currency || (offer && currencyOf(offer)));
   const listed = listedTerms(offer, product, order);
   if (listed && order.quantity !== undefined && order.amount === undefined) {
     const findings = orderFindings(listed.info, order.quantity);
@@ -67,6 +69,14 @@ async function requirePublicOffer(
   if (last !== null && Date.parse(last) <= scope.now.getTime())
     throw invalid([{ pointer: '/offerId', message: `is of an offer that could be bought until ${last}` }]);
   return offer;
+}
+
+const currencyOf = ({ info }: OfferRow) => JSON.parse(info).currency as string | undefined;
+
+/** What a buyer commits to is paid as it stands: in coins (R42). */
+export function requireCoins(amount: number | undefined, currency: string | undefined): void {
+  const message = coinProblem(amount, currency || 'USD');
+  if (message) throw invalid([{ pointer: '/amount', message }]);
 }
 
 type Listed = { info: JsonObject; isPlan: boolean; endTime: string | undefined };

@@ -25,6 +25,7 @@ import {
   type OfferRow,
   offerErrors,
   offerSetOf,
+  productTypeOf,
   requireApprovedSale,
   startOf,
 } from '../offers/index.ts';
@@ -49,7 +50,8 @@ export async function acceptOffer(
   const info = JSON.parse(offer.info) as JsonObject;
   requireOpen(scope, offer);
   checkAcceptance(offer.partner, info, acceptance);
-  const termsFrom = (start?: string) => agreedTerms(scope, offer, info, acceptance, start);
+  const starts = startOf(bodyOf(offer), await productTypeOf(scope, bodyOf(offer)));
+  const termsFrom = (start?: string) => agreedTerms(scope, offer, info, acceptance, { starts, start });
   if (!isMarketplace(offer.partner)) {
     await requireApprovedSale(scope, offer);
     const terms = termsFrom();
@@ -183,10 +185,10 @@ function agreedTerms(
   offer: OfferRow,
   info: JsonObject,
   acceptance: SandboxAcceptance,
-  start?: string,
+  { starts, start }: { starts: string | undefined; start?: string | undefined },
 ): AgreementTerms {
   const now = scope.now.toISOString();
-  const wanted = start ?? startOf(bodyOf(offer));
+  const wanted = start ?? starts;
   const accounts = info.buyerMkAAccountIds as string[] | undefined;
   const tenants = info.buyerMkBTenants as { id?: string }[] | undefined;
   const named = acceptance.buyerAccountId ?? accounts?.[0] ?? tenants?.[0]?.id;

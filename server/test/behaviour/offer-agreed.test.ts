@@ -162,6 +162,68 @@ describe('R42 what an offer may say', () => {
         400,
         [`/commits/0/${Object.keys(commit)[0]}`],
       ]);
+    // Longer than the term, which is of 400 days.
+    const [year, years] = [1, 2].map((length) => ({ key: 'a', rate: 10, length, timeUnit: 'YEAR' }));
+    expect(await refusals('PATCH', path, { commits: [year, years] })).toEqual([400, ['/commits/1/length']]);
+    const later = { commits: [years], applyTime: inDays(5) };
+    expect(await refusals('PATCH', path, later)).toEqual([400, ['/commits/0/length']]);
+    await by.patch(path, { commits: [year] });
+    // What it has already is kept.
+    await app.database.query(`UPDATE entitlement SET info = jsonb_set(info, '{commits}', $2) WHERE id = $1`, [
+      id,
+      JSON.stringify([years]),
+    ]);
+    expect((await by.patch(path, { commits: [{ ...years, rate: 12 }] })).info.commits).toMatchObject([
+      { length: 2, rate: 12 },
+    ]);
+  });
+
+  test('commits of a product as well; what is stored may be sent back', async () => {
+    const wrong = [{ timeUnit: 'QUARTER' }, { type: 'PER_USR' }];
+    const info = { commits: wrong };
+    expect(await refusals('POST', 'product', { name: 'Wrong', info })).toEqual([
+      ...[400, ['/info/commits/0/timeUnit', '/info/commits/1/type']],
+    ]);
+    const { id } = await by.post('product', {
+      name: 'P',
+      info: { commits: [{ length: 1, timeUnit: 'month' }] },
+    });
+    await app.database.query(`UPDATE product SET info = jsonb_set(info, '{commits}', $2) WHERE id = $1`, [
+      id,
+      JSON.stringify([wrong[0], {}]),
+    ]);
+    expect(await refusals('PATCH', `product/${id}`, { info })).toEqual([400, ['/info/commits/1/type']]);
+    const changed = await by.patch(`product/${id}`, { info: { commits: [{ ...wrong[0], rate: 5 }] } });
+    expect(changed.info.commits).toMatchObject([{ timeUnit: 'QUARTER', rate: 5 }]);
+  });
+
+  test('the product’s type counts where the offer has none, for the start and for what a year costs', async () => {
+    const typed = async (productType: string, partner?: string) =>
+      (await by.post('product', { name: productType, productType, partner })).id as string;
+    const startTime = inDays(30);
+    const productID = await typed('SUBSCRIPTION', 'MKA');
+    const start = async (offer: object) => {
+      const sold = await by.accepted({
+        partner: 'MKA',
+        productID,
+        ...offer,
+        info: { startTime, commits: [{ key: 'a', rate: 5 }] },
+      });
+      const { metaInfo } = await by.get(`offer/${sold.offerID}`);
+      return [sold.status, (metaInfo.warningMessages ?? []).length];
+    };
+    expect(await start({})).toEqual(['ACTIVE', 1]);
+    expect(await start({ productType: 'CONTRACT' })).toEqual(['PENDING_START', 0]);
+    const services = await typed('PROFESSIONAL_SERVICES');
+    const year = { key: 'a', length: 1, timeUnit: 'YEAR' };
+    const yearly = async (offer: object) => {
+      const { id, info } = await by.direct({ ...offer, info: { commits: [{ ...year, rate: 10 }] } });
+      const repriced = await by.patch(`entitlement/${id}/priceModel`, { commits: [{ ...year, rate: 20 }] });
+      return [info.annualizedAmount, repriced.info.annualizedAmount];
+    };
+    expect(await yearly({ productType: 'PROFESSIONAL_SERVICES' })).toEqual([null, null]);
+    expect(await yearly({ productID: services })).toEqual([null, null]);
+    expect(await yearly({ productID: services, productType: 'CONTRACT' })).toEqual([10, 20]);
   });
 
   test('of an offer that is stored so is kept, told of, and sold', async () => {

@@ -85,6 +85,22 @@ describe('an order by a product or its public offer', () => {
     expect(other.info).toMatchObject({ commitAmount: 920, commits: [{}, {}] });
   });
 
+  test('is paid in coins: a finer amount is a 400 that names it', async () => {
+    const offerId = await publicOffer('MKB', { currency: 'JPY', commits: [{ key: 'one', rate: 50 }] });
+    for (const order of [
+      { partner: 'MKA', amount: 1.001 },
+      { partner: 'MKA', amount: 0.5, currency: 'JPY' },
+      { partner: 'MKB', amount: 10.25, offerId },
+    ]) {
+      const refused = await by.call('POST', 'sandbox/order', order);
+      expect([refused.status, refused.body.errors?.[0].pointer], refused.text).toEqual([400, '/amount']);
+    }
+    const { id } = await by.ordered('MKB', { amount: 0.125, currency: 'KWD' });
+    const plan = { planId: 'gold', amount: 1.0005 };
+    const refused = await by.call('POST', `sandbox/entitlement/${id}/changePlan`, plan);
+    expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([400, '/amount']);
+  });
+
   const amounts: [string, (info: Record<string, never>) => object | undefined, object][] = [
     ['MKA', ({ mkAEntitlements }) => mkAEntitlements, [{ dimension: 'one', value: { integerValue: 4 } }]],
     ['MKB', ({ mkBSubscriptions }) => mkBSubscriptions, [{ quantity: 4, term: { termUnit: 'P1Y' } }]],

@@ -6,6 +6,8 @@ import { isPrivate, offerTypeOf } from './kind.ts';
 export type PrepareContext = {
   /** The organization's clock. */
   now: Date;
+  /** The type of the product, where the offer does not say one. */
+  productType?: string | undefined;
   /** The offer as it is stored: what it has already is kept where a newer rule would refuse it. */
   stored?: WorkloadOffer;
 };

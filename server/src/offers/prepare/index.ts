@@ -32,6 +32,7 @@ export {
   serversInfo,
   serversMetaInfo,
 } from './server-owned.ts';
+export { lengthFindings } from './terms.ts';
 export { startOf, startsOnDate, toUtc } from './times.ts';
 
 export type PreparedFields = {

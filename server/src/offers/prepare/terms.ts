@@ -1,14 +1,18 @@
 import { DateTime, Duration } from 'luxon';
+import type { Finding } from '../../platform/errors.ts';
 import { lengthIn, outlasts } from '../../platform/lengths.ts';
-import type { Check, Draft } from './draft.ts';
+import type { CommitDimension } from '../../products/records/index.ts';
+import type { Check, Draft, PrepareContext } from './draft.ts';
 import { startOf } from './times.ts';
 
 const utc = (milliseconds: number) => DateTime.fromMillis(milliseconds, { zone: 'utc' });
 
+type Term = { start: DateTime; end: DateTime };
+
 /** The term as far as it is known before the acceptance: from its first possible start to its end (R42). */
-function longestTerm(draft: Draft, now: Date): { start: DateTime; end: DateTime } | undefined {
+function longestTerm(draft: Draft, { now, productType }: PrepareContext): Term | undefined {
   const { endTime } = draft.offer;
-  const start = utc(Math.max(now.getTime(), Date.parse(startOf(draft.offer) ?? '') || 0));
+  const start = utc(Math.max(now.getTime(), Date.parse(startOf(draft.offer, productType) ?? '') || 0));
   const { mkAAgreementDuration, mkAMachineLearningContractDuration, mkCDuration } = draft.info;
   const duration = Duration.fromISO(mkAAgreementDuration ?? '');
   const months = mkAMachineLearningContractDuration || mkCDuration;
@@ -22,16 +26,40 @@ function longestTerm(draft: Draft, now: Date): { start: DateTime; end: DateTime 
   return end?.isValid && end > start ? { start, end } : undefined;
 }
 
-/** A commit recurs that is shorter than the term, and none is longer (R42). */
-export const checkLengths: Check = (draft, report, { now }) => {
-  const term = longestTerm(draft, now);
-  if (!term) return;
-  for (const [index, { length, timeUnit }] of (draft.info.commits ?? []).entries()) {
+type Lengths = Pick<CommitDimension, 'length' | 'timeUnit'>;
+
+/** The commits that are longer than a term: where their length stands, and what is wrong with it. */
+function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[] {
+  return commits.flatMap(({ length, timeUnit }, index) => {
     const own = lengthIn(length, timeUnit);
-    if (own && outlasts(term.start, own, term.end))
-      report.refuseUnlessKept(
-        `/info/commits/${index}/length`,
-        `must not be longer than the term, which ends ${term.end.toISO()} at most`,
-      );
-  }
+    if (!own || !outlasts(start, own, end)) return [];
+    const message = `must not be longer than the term, which ends ${end.toISO()} at most`;
+    return [{ pointer: `/commits/${index}/length`, message }];
+  });
+}
+
+/**
+ * The same of prices that take the place of those that were agreed on: what an entitlement has already is kept.
+ * @param term what is priced anew; RFC 3339
+ */
+export function lengthFindings(
+  commits: readonly Lengths[],
+  agreed: readonly Lengths[],
+  term: { start: string; end: string },
+): Finding[] {
+  const isKept = ({ length, timeUnit }: Lengths, index: number) =>
+    length === agreed[index]?.length && timeUnit === agreed[index]?.timeUnit;
+  const [start, end] = [utc(Date.parse(term.start)), utc(Date.parse(term.end))];
+  return outlasting(
+    commits.map((commit, index) => (isKept(commit, index) ? {} : commit)),
+    { start, end },
+  );
+}
+
+/** A commit recurs that is shorter than the term, and none is longer (R42). */
+export const checkLengths: Check = (draft, report, context) => {
+  const term = longestTerm(draft, context);
+  if (!term) return;
+  for (const { pointer, message } of outlasting(draft.info.commits ?? [], term))
+    report.refuseUnlessKept(`/info${pointer}`, message);
 };

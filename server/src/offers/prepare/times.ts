@@ -1,7 +1,7 @@
 import { millisecondsOf } from '../../platform/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { startFromDays } from './days.ts';
-import type { Check, Draft, Report } from './draft.ts';
+import type { Check, Draft, PrepareContext, Report } from './draft.ts';
 import { isContract, isPrivate, offerTypeOf } from './kind.ts';
 
 /** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
@@ -11,7 +11,8 @@ export const toUtc = (value: string): string => new Date(millis(value)).toISOStr
 const millis = (value: string): number => millisecondsOf(value) ?? Number.NaN;
 
 /** Refuses an offer that has expired or ended already, and a start that cannot be (R22). */
-export const checkTimes: Check = (draft, report, { now }) => {
+export const checkTimes: Check = (draft, report, context) => {
+  const { now } = context;
   const { endTime, expireTime } = draft.offer;
   // Times that follow from days are judged where these stand.
   const isPast = (name: 'expireTime' | 'endTime', time: string | null | undefined): boolean =>
@@ -25,11 +26,16 @@ export const checkTimes: Check = (draft, report, { now }) => {
       draft.derived.includes('expireTime') ? '/info/mkBPrivateOffer/acceptBy' : '/expireTime',
       'must not be after endTime, until which the offer can be accepted at the latest',
     );
-  if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, now);
+  if (draft.info.startTime) checkStart(draft, draft.info.startTime, report, context);
 };
 
-function checkStart(draft: Draft, startTime: string, report: Report, now: Date): void {
-  if (!startsOnDate({ ...draft.offer, partner: draft.partner })) {
+function checkStart(
+  { offer, partner }: Draft,
+  startTime: string,
+  report: Report,
+  { now, productType }: PrepareContext,
+): void {
+  if (!startsOnDate({ ...offer, partner }, productType)) {
     report.warn(
       'info.startTime is kept but has no effect: only private offers of contract products on marketplaces A and C start on a date.',
     );
@@ -37,19 +43,28 @@ function checkStart(draft: Draft, startTime: string, report: Report, now: Date):
   }
   if (millis(startTime) <= now.getTime())
     report.refuse('/info/startTime', 'must be in the future; leave it out to start at acceptance');
-  const { endTime } = draft.offer;
+  const { endTime } = offer;
   if (endTime && millis(endTime) <= millis(startTime))
     report.refuse('/endTime', 'must be after info.startTime');
 }
 
-/** The date on which an offer starts, if it was not accepted later; none where it starts at acceptance (R22, R25). */
-export function startOf(offer: WorkloadOffer): string | undefined {
+/**
+ * The date on which an offer starts, if it was not accepted later; none where it starts at acceptance (R22, R25).
+ * @param productType the product's, where the offer does not say one
+ */
+export function startOf(offer: WorkloadOffer, productType?: string): string | undefined {
   const { startTime } = offer.info ?? {};
-  return startTime && startsOnDate(offer) ? toUtc(startTime) : startFromDays(offer);
+  return startTime && startsOnDate(offer, productType) ? toUtc(startTime) : startFromDays(offer);
 }
 
-/** Only private offers of contract products on marketplaces A and C start on a date (R22). */
+/**
+ * Only private offers of contract products on marketplaces A and C start on a date (R22).
+ * @param productType the product's, where the offer does not say one
+ */
 export const startsOnDate = (
   offer: Pick<WorkloadOffer, 'offerType' | 'productType'> & { partner?: string | undefined },
+  productType?: string,
 ): boolean =>
-  isPrivate(offerTypeOf(offer)) && (offer.partner === 'MKA' || offer.partner === 'MKC') && isContract(offer);
+  isPrivate(offerTypeOf(offer)) &&
+  (offer.partner === 'MKA' || offer.partner === 'MKC') &&
+  isContract({ ...offer, productType: offer.productType || (productType ?? '') });

@@ -6,6 +6,7 @@ import type { OfferRow } from '../columns.ts';
 import { createJob } from '../create-job.ts';
 import { pdfUrlOf } from '../documents/links.ts';
 import { prepareOffer } from '../prepare/index.ts';
+import { contextOf } from '../product-type.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { agreementFindings, type OfferDeps, relationFindings } from '../relations.ts';
 import { bodyOf } from '../rows.ts';
@@ -35,7 +36,7 @@ export async function publishOfferSet(
   const locked = await lockOffers(scope, set.offer_ids);
   const offers = set.offer_ids.flatMap((offerId) => locked.find((offer) => offer.id === offerId) ?? []);
   const expireTime = commonExpiry(set, offers);
-  const { changes, findings } = prepareMembers(scope, set, offers, expireTime);
+  const { changes, findings } = await prepareMembers(scope, set, offers, expireTime);
   for (const { offer } of changes) {
     const find = offer.status === 'CREATE_FAILED' ? agreementFindings : relationFindings;
     for (const { pointer, message } of await find(scope, bodyOf(offer), findAgreement))
@@ -74,12 +75,12 @@ function commonExpiry(set: OfferSetRow, offers: readonly OfferRow[]): string | n
   return set.expire_time ?? times.sort()[0] ?? null;
 }
 
-function prepareMembers(
+async function prepareMembers(
   scope: OrgTransaction,
   set: OfferSetRow,
   offers: readonly OfferRow[],
   expireTime: string | null,
-): { changes: MemberChange[]; findings: Finding[] } {
+): Promise<{ changes: MemberChange[]; findings: Finding[] }> {
   const findings: Finding[] = [];
   const changes: MemberChange[] = [];
   if (offers.length === 0) findings.push({ pointer: '/offerIDs', message: 'must name an offer' });
@@ -95,7 +96,7 @@ function prepareMembers(
     else if (!isUnmade(offer) && !standing.includes(offer.status))
       findings.push(ofOffer(index, '', `is ${offer.status}: take it out, or make it a draft`));
     else if (isUnmade(offer)) {
-      const prepared = prepareMember(scope, set, offer, expireTime);
+      const prepared = await prepareMember(scope, set, offer, expireTime);
       if (Array.isArray(prepared))
         findings.push(...prepared.map((one) => ofOffer(index, one.pointer, one.message)));
       else changes.push(prepared);
@@ -105,24 +106,22 @@ function prepareMembers(
 }
 
 /** The rules of creation hold for a draft when it is published, with what the set adds to it. */
-function prepareMember(
+async function prepareMember(
   scope: OrgTransaction,
   set: OfferSetRow,
   offer: OfferRow,
   expireTime: string | null,
-): MemberChange | Finding[] {
+): Promise<MemberChange | Finding[]> {
   const common = JSON.parse(set.info) as { buyerMkAAccountIds?: string[] };
   const info = JSON.parse(offer.info) as NonNullable<WorkloadOffer['info']>;
   const accounts = info.buyerMkAAccountIds?.length ? info.buyerMkAAccountIds : common.buyerMkAAccountIds;
   try {
-    const prepared = prepareOffer(
-      {
-        ...bodyOf(offer),
-        info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
-        ...(expireTime ? { expireTime } : {}),
-      },
-      { now: scope.now },
-    );
+    const body = {
+      ...bodyOf(offer),
+      info: { ...info, ...(accounts ? { buyerMkAAccountIds: accounts } : {}) },
+      ...(expireTime ? { expireTime } : {}),
+    };
+    const prepared = prepareOffer(body, await contextOf(scope, body));
     const { warnings } = prepared;
     return {
       offer,
