@@ -16,6 +16,7 @@ import {
   reinstate,
   renew,
   type SandboxAgreement,
+  soldFirst,
   soldSince,
   suspend,
 } from '../marketplaces/sandbox/index.ts';
@@ -80,7 +81,7 @@ export async function renewEntitlement(
     );
   const start = soldSince(terms);
   const later =
-    terms.endTime && nextPeriod(terms.startTime, { start, end: terms.endTime }, terms.agreedDuration)?.end;
+    terms.endTime && nextPeriod(soldFirst(terms), { start, end: terms.endTime }, terms.agreedDuration)?.end;
   const end = endTime === undefined ? later : new Date(endTime).toISOString();
   if (!end)
     throw invalid([{ pointer: '/endTime', message: 'is required: the agreement has no end to go on from' }]);

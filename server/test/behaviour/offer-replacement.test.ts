@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -92,6 +93,25 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     // And what replaced it can be replaced in its turn.
     const third = await accept(await publish(instead(await nameOf(second))));
     expect([third.id, await statusOf(second)]).toEqual([before.id, 'USED']);
+  });
+
+  test('counts the months of its renewals from when it began: what began on the 31st comes back to it', async () => {
+    const by = entitlementsOf(app, await app.organization());
+    const year = new Date().getUTCFullYear() + 2;
+    const to = async (date: string) => {
+      await by.post('sandbox/clock', { to: `${year}-${date}T12:00:00.000Z` });
+      await app.drainJobs();
+    };
+    await to('01-15');
+    const monthly = { ...info, mkCDuration: 1, autoRenew: true };
+    const sold = await by.accepted({ partner: 'MKC', info: monthly });
+    await to('01-31');
+    const { name } = (await by.get(`offer/${sold.offerID}`)).info.mkCPrivateOffer;
+    const metaInfo = { isReplacementOffer: true, replacedOfferResourceName: name };
+    await by.accepted({ partner: 'MKC', info: monthly, metaInfo });
+    await to('03-15');
+    const { endTime } = await by.entitlement(sold.id);
+    expect(endTime.slice(0, 10)).toBe(`${year}-03-31`);
   });
 
   test('does so once the seller has approved it, and from then on for as long', async () => {

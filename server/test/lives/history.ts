@@ -5,7 +5,7 @@ const seats = fc.integer({ min: 1, max: 40 });
 const rate = fc.integer({ min: 1, max: 2_000_000 });
 
 const sale = fc.record({
-  where: fc.constantFrom('direct', 'MKA', 'MKB', 'MKD', 'MKE', 'MKF'),
+  where: fc.constantFrom('direct', 'MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'),
   /** By a private offer, or an order of a public one. */
   isOrder: fc.boolean(),
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
@@ -44,6 +44,8 @@ const step = fc.record({
         rate,
         days: fc.integer({ min: 20, max: 300 }),
         renews: fc.boolean(),
+        /** Whether the seller approves it; else it holds without. Marketplace C alone asks. */
+        approved: fc.boolean(),
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend' as const) }) },
@@ -58,12 +60,24 @@ const step = fc.record({
   ),
 });
 
-/** Marketplace D has no private offers, and the others do not sell in every currency by one. */
+/**
+ * Marketplace D has no private offers, and the others do not sell in every currency by one. Those of marketplace C are for
+ * months, and so are its rates.
+ */
 const possible = sale.map((drawn) => {
   const isOrder = drawn.isOrder || drawn.where === 'MKD';
   const isListed = isOrder || drawn.where === 'direct';
-  return { ...drawn, isOrder, currency: drawn.currency === 'KWD' && !isListed ? 'JPY' : drawn.currency };
+  const possibly = { ...drawn, isOrder };
+  if (drawn.where === 'MKC') {
+    const months = drawn.length ? { unit: 'M' as const, count: monthsOf(drawn.length.count) } : undefined;
+    const always = isListed ? months : (months ?? { unit: 'M' as const, count: 12 });
+    return { ...possibly, length: always, currency: isListed ? drawn.currency : ('USD' as const) };
+  }
+  return { ...possibly, currency: drawn.currency === 'KWD' && !isListed ? 'JPY' : drawn.currency };
 });
+
+/** A number of days, as months that an agreement on marketplace C is for. */
+export const monthsOf = (days: number): number => 1 + (days % 24);
 
 export const histories = fc.record({
   sale: possible,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import type { TestApp } from '../harness.ts';
-import type { History, Step } from './history.ts';
+import { type History, monthsOf, type Step } from './history.ts';
 import { createReckoning, type Reckoning } from './reckoning.ts';
 import { createSale, type Sale } from './sale.ts';
 
@@ -64,10 +64,13 @@ const commitsFor = (rate: number, scale: number, quantity: number) => [
   { key: 'seats', type: 'PER_USER', rate: rate / scale, quantity },
 ];
 
+const durationOf = (where: string, { count, unit }: NonNullable<History['sale']['length']>) =>
+  where === 'MKC' ? { mkCDuration: count } : { mkAAgreementDuration: `P${count}${unit}` };
+
 async function sell({ app, by, scale, sale }: World): Promise<Json> {
   const { where, isOrder, length, currency, autoRenew, seats, rate } = sale;
   const now = Date.parse((await by.get('sandbox/clock')).time);
-  const total = seats * rate;
+  const total = seats * rate * (where === 'MKC' ? (length?.count ?? 1) : 1);
   const each = Math.floor(total / Math.max(1, sale.payments.length));
   const payments = sale.payments.map((ahead, index) => ({
     amount: (index === sale.payments.length - 1 ? total - each * index : each) / scale,
@@ -75,7 +78,7 @@ async function sell({ app, by, scale, sale }: World): Promise<Json> {
   }));
   const info = {
     ...{ currency, autoRenew, commits: commitsFor(rate, scale, seats) },
-    ...(length ? { mkAAgreementDuration: `P${length.count}${length.unit}` } : {}),
+    ...(length ? durationOf(where, length) : {}),
     ...(payments.length > 0 && !isOrder ? { paymentInstallments: payments } : {}),
   };
   if (where === 'direct') return by.direct({ info });
@@ -139,11 +142,13 @@ async function ask(world: World, known: Sale, what: Step): Promise<boolean> {
 
 type Call = (method: string, path: string, body?: object) => Promise<{ body: Json } | undefined>;
 
-async function amend(
-  { app, by, id, sale, scale }: World,
-  { rate, seats, days, renews }: Extract<Step, { kind: 'amend' }>,
-  call: Call,
-): Promise<boolean> {
+type Amendment = Extract<Step, { kind: 'amend' }>;
+
+/** The buyer accepts another offer: it builds on the agreement, or replaces the offer that led to it (R26). */
+async function amend(world: World, step: Amendment, call: Call): Promise<boolean> {
+  if (world.sale.where === 'MKC') return replace(world, step, call);
+  const { app, by, id, sale, scale } = world;
+  const { rate, seats, days, renews } = step;
   if (sale.where !== 'MKA') return false;
   const { externalID: baseAgreementId } = await by.entitlement(id);
   const { currency, autoRenew } = sale;
@@ -155,6 +160,32 @@ async function amend(
   if (!offer) return false;
   await app.drainJobs();
   return (await call('POST', `sandbox/offer/${offer.body.id}/accept`)) !== undefined;
+}
+
+async function replace(
+  { app, by, id, sale, scale }: World,
+  { rate, seats, days, renews, approved }: Amendment,
+  call: Call,
+): Promise<boolean> {
+  const { offerID, endTime } = await by.entitlement(id);
+  const { name } = (await by.get(`offer/${offerID}`)).info.mkCPrivateOffer ?? {};
+  // What was ordered is of no private offer.
+  if (!name) return false;
+  const { currency, autoRenew } = sale;
+  const offer = await call('POST', 'offer', {
+    ...{ partner: 'MKC', name: `Instead: ${rate} ${seats} ${days}` },
+    info: { currency, autoRenew, commits: commitsFor(rate, scale, seats), mkCDuration: monthsOf(days) },
+    metaInfo: {
+      ...{ isReplacementOffer: true, replacedOfferResourceName: name },
+      ...(renews ? { replacedOfferEndTime: endTime } : {}),
+    },
+  });
+  if (!offer) return false;
+  await app.drainJobs();
+  if (!(await call('POST', `sandbox/offer/${offer.body.id}/accept`, { approve: !approved }))) return false;
+  await app.drainJobs();
+  if (approved) await by.post(`entitlement/${id}/approve`);
+  return true;
 }
 
 const inCoins = (amount: number | undefined, scale: number): bigint => {

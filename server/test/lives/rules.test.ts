@@ -33,6 +33,14 @@ const step = fc.record({
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('change' as const), price: coins }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('renew' as const), days: length }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('amend' as const), days: length, price: coins }) },
+    {
+      // An offer that replaces another holds from a time that has passed when its terms are taken over.
+      weight: 2,
+      arbitrary: fc.record({
+        ...{ kind: fc.constant('replace' as const), days: length, price: coins },
+        late: fc.integer({ min: 0, max: 80 }).map((hours) => hours * hour),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('cut' as const), days: length }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const) }) },
   ),
@@ -89,21 +97,25 @@ function createPlay({ currency, start, days, price }: History, plain: Reckoning)
     if (end() === null) plain.stop(cut(life.now));
     life.terms.push(buy(from, count, life.held));
   };
-  const amend = (count: number, value: bigint | null) => {
-    const from = Date.parse(shortened(running(), text(life.now), currency).end);
-    plain.stop(cut(life.now));
+  const amend = (count: number, value: bigint | null, since = life.now) => {
+    const held = runningAt(life.terms, text(since)) as LifeTerm;
+    const from = Date.parse(shortened(held, text(since), currency).end);
+    plain.stop(cut(since));
     life.held = value;
     life.terms.push(buy(from, count, value));
   };
-  return { life, digits, cut, end, change, renew, amend };
+  const replace = (count: number, value: bigint | null, late: number) =>
+    amend(count, value, Math.max(life.now - late, Date.parse(running().start)));
+  return { life, digits, cut, end, change, renew, amend, replace };
 }
 
 function playedByTheRules(history: History, plain: Reckoning) {
-  const { life, digits, cut, end, change, renew, amend } = createPlay(history, plain);
+  const { life, digits, cut, end, change, renew, amend, replace } = createPlay(history, plain);
   const take = (what: What) => {
     if (what.kind === 'change') change(what.price);
     else if (what.kind === 'renew') renew(what.days);
     else if (what.kind === 'amend') amend(what.days, what.price);
+    else if (what.kind === 'replace') replace(what.days, what.price, what.late);
     else if (what.kind === 'cancel') {
       plain.stop(cut(life.now));
       life.over = true;

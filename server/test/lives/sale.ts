@@ -1,4 +1,4 @@
-import type { History, Step } from './history.ts';
+import { type History, monthsOf, type Step } from './history.ts';
 import type { Reckoning } from './reckoning.ts';
 
 const day = 86_400_000;
@@ -18,6 +18,7 @@ export type Sale = {
 };
 type Shown = { status: string; endTime: string; info: { paymentInstallments?: unknown } };
 type Length = History['sale']['length'];
+type Terms = { seats: number; rate: number; days: number };
 type State = {
   seats: number;
   rate: number;
@@ -25,8 +26,10 @@ type State = {
   /** Coins, as they were agreed on, and the price that they paid; none once they no longer hold. */
   payments: bigint[];
   paymentsFor: bigint;
+  /** Months are counted from when a purchase began that others only repeat. */
+  since: number;
   months: number;
-  waiting: { seats: number; rate: number; days: number } | undefined;
+  waiting: Terms | undefined;
   isSuspended: boolean;
   isOver: boolean;
   credit: bigint;
@@ -48,21 +51,30 @@ function addMonths(time: number, months: number): number {
   return date.getTime();
 }
 
-function paymentsOf({ payments, seats, rate, isOrder, where }: History['sale']): bigint[] {
+/** Rates of marketplace C are a month's. */
+const timesOf = (where: string, length: Length): bigint =>
+  where === 'MKC' && length ? BigInt(length.count) : 1n;
+
+function paymentsOf({ payments, seats, rate, isOrder, where, length }: History['sale']): bigint[] {
   if (payments.length === 0 || (isOrder && where !== 'direct')) return [];
-  const total = BigInt(seats * rate);
+  const total = BigInt(seats * rate) * timesOf(where, length);
   const each = total / BigInt(payments.length);
   return payments.map((_, index) => (index < payments.length - 1 ? each : total - each * BigInt(index)));
 }
 
+/** How long other terms are for. */
+const lengthOf = (where: string, { days }: Terms): NonNullable<Length> =>
+  where === 'MKC' ? { unit: 'M', count: monthsOf(days) } : { unit: 'D', count: days };
+
 /** What is bought, and at which price: told to the second reckoning. */
 function createPurchases(sale: History['sale'], plain: Reckoning, start: number) {
-  const { seats, rate, length } = sale;
+  const { seats, rate, length, where } = sale;
   const state: State = {
-    ...{ seats, rate, length, payments: paymentsOf(sale), paymentsFor: BigInt(seats * rate) },
+    ...{ seats, rate, length, payments: paymentsOf(sale), paymentsFor: 0n, since: start },
     ...{ months: 0, waiting: undefined, isSuspended: false, isOver: false, credit: 0n, followers: [] },
   };
-  const fee = () => BigInt(state.seats) * BigInt(state.rate);
+  const fee = () => BigInt(state.seats) * BigInt(state.rate) * timesOf(where, state.length);
+  state.paymentsFor = fee();
   const payments = () => state.payments.map((amount) => halfUp(amount * fee(), state.paymentsFor));
   const price = () =>
     state.payments.length > 0 ? payments().reduce((sum, amount) => sum + amount, 0n) : fee();
@@ -72,18 +84,13 @@ function createPurchases(sale: History['sale'], plain: Reckoning, start: number)
   const buy = (from: number) => {
     const { length: agreed } = state;
     if (agreed?.unit === 'M') state.months += agreed.count;
-    const until = agreed?.unit === 'D' ? from + agreed.count * day : addMonths(start, state.months);
+    const until = agreed?.unit === 'D' ? from + agreed.count * day : addMonths(state.since, state.months);
     plain.buy(from, agreed ? until : null, price());
   };
-  const replaceBy = (terms: { seats: number; rate: number; days: number }, from: number) => {
-    const agreed = { unit: 'D' as const, count: terms.days };
-    Object.assign(state, {
-      seats: terms.seats,
-      rate: terms.rate,
-      length: agreed,
-      payments: [],
-      followers: [],
-    });
+  const replaceBy = (terms: Terms, from: number) => {
+    const { seats, rate } = terms;
+    const length = lengthOf(where, terms);
+    Object.assign(state, { seats, rate, length, payments: [], followers: [], since: from, months: 0 });
     state.waiting = undefined;
     buy(from);
   };
@@ -135,8 +142,9 @@ export function createSale(sale: History['sale'], plain: Reckoning, start: numbe
         buy(plain.end as number);
       } else if (what.kind === 'amend' && what.renews && plain.end !== null) state.waiting = what;
       else if (what.kind === 'amend') {
-        // The moment of the acceptance is only seen by the end, which is so many days later.
-        const from = Date.parse(endTime) - what.days * day;
+        // The moment of the acceptance is only seen by the end, which is so much later.
+        const { unit, count } = lengthOf(sale.where, what);
+        const from = now + Date.parse(endTime) - (unit === 'D' ? now + count * day : addMonths(now, count));
         if (Math.abs(from - now) > 60_000) throw new Error('an amendment begins when it is accepted');
         plain.stop(from);
         replaceBy(what, from);

@@ -10,6 +10,7 @@ import {
   type SandboxAgreement,
   setAgreementQuantity,
   setAgreementTerms,
+  soldFirst,
   soldSince,
 } from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
@@ -69,7 +70,7 @@ async function told(
 
 /** The term that an agreement renews itself for at its end, as long as the last one. */
 function ownRenewal(terms: AgreementTerms, end: string): Renewal | undefined {
-  const next = nextPeriod(terms.startTime, { start: soldSince(terms), end }, terms.agreedDuration);
+  const next = nextPeriod(soldFirst(terms), { start: soldSince(terms), end }, terms.agreedDuration);
   return next && { type: 'AutoRenew', startTime: next.start, endTime: next.end };
 }
 

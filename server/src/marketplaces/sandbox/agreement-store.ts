@@ -41,6 +41,8 @@ export type AgreementTerms = {
   amendedAt?: string | undefined;
   /** Since when it has been sold for as long as it is now; since its start, or last renewal, when absent. */
   soldSince?: string | undefined;
+  /** When the terms began that renewals only repeat, where an offer changed the agreement; its start, when absent. */
+  soldFirst?: string | undefined;
   /** What the buyer accepted in the place of these terms, until the seller approves it. */
   pending?: AgreementTerms | undefined;
   /** What is sold, where the offer that changed the agreement does not say it. */
@@ -59,6 +61,9 @@ export type AgreementTerms = {
       }
     | undefined;
 };
+
+/** From when renewals are counted: since something was sold for a time of its own. */
+export const soldFirst = ({ soldFirst: first, startTime }: AgreementTerms): string => first ?? startTime;
 
 /** When the last term began that was bought or renewed: the next is as long. */
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>

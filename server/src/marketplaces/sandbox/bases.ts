@@ -9,6 +9,7 @@ import {
   findAgreementOfOffer,
   holdAmendment,
   type SandboxAgreement,
+  soldFirst,
   soldSince,
 } from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
@@ -109,6 +110,7 @@ export async function amend(
     startTime: before.startTime,
     amendedAt: accepted.startTime,
     soldSince: endsElsewhere(accepted, before) ? accepted.startTime : soldSince(before),
+    soldFirst: endsElsewhere(accepted, before) ? accepted.startTime : soldFirst(before),
     endTime: accepted.endTime ?? before.endTime,
     agreedDuration: endsElsewhere(accepted, before) ? accepted.agreedDuration : before.agreedDuration,
     autoRenew: accepted.autoRenew ?? before.autoRenew,

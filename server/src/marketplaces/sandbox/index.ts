@@ -14,6 +14,7 @@ export {
   insertAgreement,
   moveAgreement,
   type SandboxAgreement,
+  soldFirst,
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement, holdForApproval, startOfReplacement } from './bases.ts';
