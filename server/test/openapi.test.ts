@@ -96,12 +96,16 @@ test('R4 every error that an operation names has an example that is such an erro
   for (const { operationId, responses } of operations)
     for (const [status, { description, content = {} }] of Object.entries(responses)) {
       if (status === '200') continue;
-      for (const example of Object.values(content).flatMap(examplesOf) as Partial<Problem>[]) {
-        if (example.code === undefined) continue;
-        expect(codes).toContain(example.code);
-        expect(example.status, operationId).toBe(Number(status));
-        expect(description).toContain(`${example.code}: `);
-      }
+      const examples = Object.values(content).flatMap(examplesOf) as Partial<Problem>[];
+      if (examples.every(({ code }) => code === undefined)) continue;
+      expect(examples.map((example) => example.status).filter((each) => each !== Number(status))).toEqual([]);
+      const named = [...description.matchAll(/(?:^|\. )([a-z_]+): /g)].map(([, code]) => code);
+      expect(named.length, operationId).toBeGreaterThan(0);
+      expect(named.filter((code) => !codes.includes(code as string))).toEqual([]);
+      expect(
+        named.filter((code) => !examples.some((example) => example.code === code)),
+        operationId,
+      ).toEqual([]);
     }
 });
 
@@ -109,14 +113,14 @@ test('R4 an operation with a quota declares 429 with what is left of it, others 
   const [drawing] = app.app.routes.filter(({ operationId }) => operationId === 'createOffer');
   if (!drawing) throw new Error('there is no such operation');
   const responsesOf = (route: Route) =>
-    createOpenApi([route]).paths?.[route.path]?.post?.responses as Record<string, { headers?: object }>;
-  expect(Object.keys(responsesOf({ ...drawing, quota: 'offers' })['429']?.headers ?? {})).toEqual([
+    (createOpenApi([route]).components?.responses ?? {}) as Record<string, { headers?: object }>;
+  expect(Object.keys(responsesOf({ ...drawing, quota: 'offers' }).TooManyRequests?.headers ?? {})).toEqual([
     'RateLimit-Policy',
     'RateLimit',
     'Retry-After',
   ]);
   const { quota: _, ...free } = drawing;
-  expect(responsesOf(free as Route)['429']).toBeUndefined();
+  expect(responsesOf(free as Route).TooManyRequests).toBeUndefined();
 });
 
 test('references point at schemas that are there', () => {
@@ -215,4 +219,20 @@ test('R8 defaults are documented, and validation writes none of them into a body
     });
   });
   expect(written).toEqual([]);
+});
+
+test('R5 groups stand in the order of use, each with sentences of its own', () => {
+  const { tags } = document;
+  expect(tags.map(({ name }) => name).slice(0, 4)).toEqual([
+    'Authentication',
+    'Organization',
+    'API',
+    'Product',
+  ]);
+  expect(tags.at(-1)?.name).toBe('System');
+  const used = [...new Set(operations.flatMap((operation) => operation.tags ?? []))];
+  expect(tags.map(({ name }) => name).sort()).toEqual(used.sort());
+  expect(
+    tags.filter(({ description }) => description.startsWith('Operations of') || description.length < 40),
+  ).toEqual([]);
 });

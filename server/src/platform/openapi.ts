@@ -5,8 +5,10 @@ import { type ErrorDefinition, errors } from './errors.ts';
 import { formOfParameter } from './ids.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
+import { groupsOf } from './openapi-groups.ts';
 import { addExamples } from './openapi-media.ts';
 import { markReadOnly } from './openapi-read-only.ts';
+import { shareErrors, writeNulls } from './openapi-shared.ts';
 import { mergeTwins } from './openapi-twins.ts';
 import { finishWebhooks, type WebhookDescription, webhookPaths } from './openapi-webhooks.ts';
 import { pathParameters, type Route } from './route.ts';
@@ -21,7 +23,12 @@ const Problem = zod
     code: zod.string().meta({ description: 'A code of a closed list' }),
     requestId: zod.string().meta({ description: 'The request, as X-Correlation-Id and the log name it' }),
     errors: zod
-      .array(zod.object({ pointer: zod.string(), message: zod.string() }))
+      .array(
+        zod.object({
+          pointer: zod.string().meta({ description: 'Where it is wrong' }),
+          message: zod.string().meta({ description: 'What is wrong' }),
+        }),
+      )
       .optional()
       .meta({ description: 'Each field that is wrong, by JSON pointer' }),
   })
@@ -87,7 +94,7 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
     if (route.hidden) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
-  const groups = [...new Set(routes.filter((route) => !route.hidden).map((route) => route.group))].sort();
+  const groups = groupsOf(routes.filter(({ hidden }) => !hidden).map(({ group }) => group));
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -105,7 +112,7 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
           'x-internal': false,
         },
       ],
-      tags: groups.map((name) => ({ name, description: `Operations of the group ${name}` })),
+      tags: groups,
       paths,
       ...(webhooks.length > 0 ? { webhooks: webhookPaths(webhooks) } : {}),
       components: {
@@ -122,8 +129,8 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
     { override: writeBounds },
   );
   describeParameters(document);
-  const marked = markReadOnly(mergeTwins(document), routes);
-  return finishWebhooks(addExamples(marked, routes, errorsOf));
+  const marked = markReadOnly(writeNulls(mergeTwins(document)), routes);
+  return shareErrors(finishWebhooks(addExamples(marked, routes, errorsOf)));
 }
 
 /** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */

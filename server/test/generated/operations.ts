@@ -29,6 +29,7 @@ export type Parameter = {
 };
 type Example = { value?: unknown; $ref?: string };
 export type Body = { schema: Schema; example?: unknown; examples?: Record<string, Example> };
+type Answer = Media & { description: string };
 type Media = { content?: Record<string, Body> };
 export type Operation = {
   operationId: string;
@@ -40,22 +41,44 @@ export type Operation = {
   security: unknown[];
   parameters: Parameter[];
   requestBody?: Media & { required?: boolean };
-  responses: Record<string, Media & { description: string }>;
+  responses: Record<string, Answer>;
 };
 export type Document = {
   openapi: string;
   info: { version: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Partial<Operation>>>;
-  components: { schemas: Record<string, Schema>; examples: Record<string, Example> };
+  components: {
+    schemas: Record<string, Schema>;
+    examples: Record<string, Example>;
+    responses: Record<string, Answer>;
+  };
 };
 
 /** The OpenAPI document of the program under test. */
 export const document = JSON.parse(openApiText()) as Document;
 
+/** An answer, also one that stands among the components. */
+const found = (answer: Answer | { $ref: string; description: string }): Answer =>
+  '$ref' in answer
+    ? {
+        ...document.components.responses[answer.$ref.split('/').at(-1) as string],
+        description: answer.description,
+      }
+    : answer;
+
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(
     ([method, operation]) =>
-      ({ parameters: [], ...operation, method: method.toUpperCase(), path }) as unknown as Operation,
+      ({
+        parameters: [],
+        ...operation,
+        responses: Object.fromEntries(
+          Object.entries(operation.responses ?? {}).map(([status, answer]) => [status, found(answer)]),
+        ),
+        method: method.toUpperCase(),
+        path,
+      }) as unknown as Operation,
   ),
 );
 
