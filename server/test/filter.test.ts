@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { anyFilter, columns } from '../src/platform/filter/filter.fixture.ts';
 import type { Filter, Value } from '../src/platform/filter/filter.ts';
-import { answerPageNumber, filteredStatements, pageNumberOf } from '../src/platform/filter/index.ts';
-import type { RawJson } from '../src/platform/route.ts';
+import { filteredStatements, numberedPlan, pageNumberOf } from '../src/platform/filter/index.ts';
+import type { Answer, RawJson } from '../src/platform/route.ts';
 import type { Row } from '../src/platform/statement.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
@@ -79,14 +79,18 @@ const inOrganization = async (
 
 type Page = Parameters<typeof filteredStatements>[0]['page'];
 
+const list = {
+  organizationId: 'org_a',
+  from: 'sample r LEFT JOIN sample other ON other.organization_id = r.organization_id AND other.id = r.id',
+  alias: 'r',
+  select: 'r.id, other.organization_id',
+  columns,
+  defaultSort: [{ column: 'creation_time', descending: true }],
+};
+
 async function read(page: Partial<Page>): Promise<{ ids: string[]; total: number }> {
   const { rows, count } = filteredStatements({
-    organizationId: 'org_a',
-    from: 'sample r LEFT JOIN sample other ON other.organization_id = r.organization_id AND other.id = r.id',
-    alias: 'r',
-    select: 'r.id, other.organization_id',
-    columns,
-    defaultSort: [{ column: 'creation_time', descending: true }],
+    ...list,
     page: { size: 1000, number: 1, filter: undefined, sort: undefined, ...page },
   });
   expect(rows.values[0]).toBe('org_a');
@@ -205,7 +209,8 @@ describe('a page', () => {
     const page = pageNumberOf({}, columns);
     const { ids, total } = await read(page);
     expect([ids.length, total]).toEqual([20, 77]);
-    const { body } = answerPageNumber(page, [{ id: 'row_1' }], (row) => JSON.stringify(row), total);
+    const { respond } = numberedPlan({ ...list, page }, (row) => JSON.stringify(row));
+    const { body } = respond([[{ id: 'row_1' }], [{ total }]]) as Answer;
     expect(JSON.parse((body as RawJson).text)).toEqual({
       data: [{ id: 'row_1' }],
       page_number: 1,

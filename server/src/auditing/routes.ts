@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import {
-  answerPageNumber,
   type FilteredList,
-  filteredStatements,
+  numberedPlan,
   pageNumberOf,
   pageNumberParameters,
 } from '../platform/filter/index.ts';
@@ -46,15 +45,8 @@ export const auditingRoutes = () => [
     responseDescription: 'A page of entries, and how many there are in all',
     run: {
       kind: 'plan',
-      plan: (scope, request) => {
-        const page = pageNumberOf(request.query, filterColumns);
-        const { rows, count } = filteredStatements(entryList(scope, page));
-        return {
-          statements: [rows, count],
-          respond: ([found, counted]) =>
-            answerPageNumber(page, found ?? [], encodeEntry, Number(counted?.[0]?.total)),
-        };
-      },
+      plan: (scope, request) =>
+        numberedPlan(entryList(scope, pageNumberOf(request.query, filterColumns)), encodeEntry),
     },
   }),
   route({

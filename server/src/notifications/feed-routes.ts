@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { list, map, record, whole } from '../platform/fields.ts';
 import { wholeParameter } from '../platform/pagination.ts';
+import { cutByBytes } from '../platform/portions.ts';
 import { RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { Statement } from '../platform/statement.ts';
 import { notificationErrors } from './errors.ts';
-import { selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
+import { sealedColumns, selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
 import { type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
 import { notificationsOf } from './translate.ts';
 import { payloadOf } from './webhooks/payload.ts';
@@ -18,6 +20,11 @@ const EventFeed = record('EventFeed', 'Events after a place in the organizationâ
 
 /** As many entries of the trail as one answer has. */
 const atOnce = 100;
+/** Fewer, where they are long: whoever asks goes on after the last one. */
+const cut = ({ name, text, values }: Statement): Statement => {
+  const { before, behind } = cutByBytes(sealedColumns);
+  return { name: `${name}_in_portions`, text: `${before} ${text} ${behind}`, values };
+};
 const longestWaitSeconds = 30;
 
 const query = z.object({
@@ -74,7 +81,7 @@ export const feedRoute = (watch: FeedWatch) =>
       plan: (scope, { query: { after } }) => ({
         statements: [
           selectCursor(scope),
-          ...(after === undefined ? [] : [selectSealed(scope, after, atOnce)]),
+          ...(after === undefined ? [] : [cut(selectSealed(scope, after, atOnce))]),
         ],
         respond: ([cursors, rows = []]) => {
           const sealed = rows.map(toSealedEvent);

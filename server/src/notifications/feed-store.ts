@@ -45,11 +45,12 @@ export async function readCursor(scope: OrgTransaction): Promise<{ told: number;
   return { told: Number(row?.told_position ?? 0), sealed: Number(row?.newest_position ?? 0) };
 }
 
+export const sealedColumns = `s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.change, e.payload,
+  e.before, e.actor_type, e.actor_id, e.actor_email, e.actor_name, e.audited, e.creation_time`;
+
 export const selectSealed = (scope: OrgScope, after: number, limit: number): Statement => ({
   name: 'select_untold_events',
-  text: `SELECT s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.change, e.payload, e.before,
-           e.actor_type, e.actor_id, e.actor_email, e.actor_name, e.audited, e.creation_time
-         FROM (
+  text: `SELECT ${sealedColumns} FROM (
            SELECT organization_id, position, event_id FROM event_seal
            WHERE organization_id = $1 AND position > $2 ORDER BY position LIMIT $3) s
          JOIN event e ON e.organization_id = s.organization_id AND e.id = s.event_id

@@ -1,4 +1,5 @@
-import { type Answer, type Plan, RawJson } from '../platform/route.ts';
+import { cutByBytes, type OrderedPage, orderedPlan } from '../platform/portions.ts';
+import type { Plan } from '../platform/route.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import type { Priority } from './catalogue.ts';
@@ -6,47 +7,52 @@ import { encodeEvent, encodeMessage, eventColumns, messageColumns } from './colu
 
 export type Part = { limit: number; offset: number };
 
-/** A part of a list, newest first, in the wrapper that tells the next offset and how many rows there are. */
-function pageOf(
-  { limit, offset }: Part,
-  member: string,
-  encode: (row: Row) => string,
-  rows: Row[],
-  total: number,
-): Answer {
-  const shown = rows.slice(0, limit);
-  const next = rows.length > limit ? `"nextOffset":${offset + limit},` : '';
-  return { body: new RawJson(`{${next}"${member}":[${shown.map(encode).join(',')}],"totalCount":${total}}`) };
-}
-
 type Selection = {
   name: string;
+  /** The table, and which of its rows. */
   from: string;
-  alias: 'n' | 'm';
+  table: 'notification_event n' | 'notification_message m';
   columns: string;
+  /** The organization is the first. */
   values: readonly unknown[];
 };
 
 function statementsOf(
-  { name, from, alias, columns, values }: Selection,
+  { name, from, table, columns, values }: Selection,
   { limit, offset }: Part,
-): Statement[] {
-  const page = values.length + 1;
-  return [
-    {
+): Pick<OrderedPage, 'rows' | 'count' | 'byIds'> {
+  const alias = table.slice(-1);
+  const [most, passed] = [values.length + 1, values.length + 2];
+  const place = `ORDER BY ${alias}.creation_time DESC, ${alias}.id DESC LIMIT $${most} OFFSET $${passed}`;
+  const given = [...values, limit + 1, offset];
+  const { before, behind } = cutByBytes(columns);
+  const byIds = `SELECT ${columns} FROM ${table} WHERE ${alias}.organization_id = $1 AND ${alias}.id = ANY ($2::text[])
+    ORDER BY array_position($2::text[], ${alias}.id)`;
+  return {
+    rows: {
       name: `list_${name}`,
-      text: `SELECT ${columns} FROM ${from}
-             ORDER BY ${alias}.creation_time DESC, ${alias}.id DESC LIMIT $${page} OFFSET $${page + 1}`,
-      values: [...values, limit + 1, offset],
+      text: `${before} SELECT ${columns} FROM ${from} ${place} ${behind}`,
+      values: given,
     },
-    { name: `count_${name}`, text: `SELECT count(*) AS total FROM ${from}`, values },
-  ];
+    count: { name: `count_${name}`, text: `SELECT count(*) AS total FROM ${from}`, values },
+    byIds: (ids) => ({
+      name: `portion_of_${table.slice(0, -2)}s`,
+      text: `${before} ${byIds} ${behind}`,
+      values: [values[0], ids],
+    }),
+  };
 }
 
-const planOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Plan => ({
-  statements: statementsOf(selection, part),
-  respond: ([rows, counted]) => pageOf(part, member, encode, rows ?? [], Number(counted?.[0]?.total)),
-});
+/** A part of a list, newest first, in the wrapper that tells the next offset and how many rows there are. */
+const planOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Plan =>
+  orderedPlan({
+    ...statementsOf(selection, part),
+    ...{ shown: part.limit, wanted: part.limit + 1, encode },
+    frame: (hasNext, total) => ({
+      before: `{${hasNext ? `"nextOffset":${part.offset + part.limit},` : ''}"${member}":[`,
+      behind: `],"totalCount":${total}}`,
+    }),
+  });
 
 export type EventFilter = {
   from: Date;
@@ -60,7 +66,7 @@ export type EventFilter = {
  * The priorities stand in the text of the statement: they are a closed list, and only so can the usual ones be read
  * from the index that holds no others.
  */
-export function eventStatements(scope: OrgScope, filter: EventFilter, part: Part): Statement[] {
+export function eventStatements(scope: OrgScope, filter: EventFilter, part: Part) {
   return statementsOf(eventSelection(scope, filter), part);
 }
 
@@ -71,7 +77,7 @@ function eventSelection(scope: OrgScope, { from, until, priorities, message }: E
     name: `notification_events_${priorities.join('_').toLowerCase()}${message === undefined ? '' : '_saying'}`,
     from: `notification_event n WHERE n.organization_id = $1 AND n.creation_time >= $2 AND n.creation_time < $3
              AND n.priority IN (${among}) ${saying}`,
-    alias: 'n',
+    table: 'notification_event n',
     columns: eventColumns,
     values: [scope.organizationId, from, until, ...(message === undefined ? [] : [message])],
   };
@@ -85,7 +91,7 @@ export const listEventsOfEntity = (scope: OrgScope, entity: { type: string; id: 
     {
       name: 'notification_events_of_entity',
       from: 'notification_event n WHERE n.organization_id = $1 AND n.entity_id = $2 AND n.entity_type = $3',
-      alias: 'n',
+      table: 'notification_event n',
       columns: eventColumns,
       values: [scope.organizationId, entity.id, entity.type],
     },
@@ -103,7 +109,7 @@ export function listMessages(scope: OrgScope, keyword: string | undefined, part:
   const selection: Selection = {
     name: `notification_messages${keyword === undefined ? '' : '_saying'}`,
     from: `notification_message m WHERE m.organization_id = $1 ${saying}`,
-    alias: 'm',
+    table: 'notification_message m',
     columns: messageColumns,
     values: [scope.organizationId, ...(keyword === undefined ? [] : [keyword])],
   };

@@ -1,6 +1,7 @@
 import type { AppError } from './errors.ts';
-import { type ListQuery, listStatements, portionBytes, positionsStatement } from './list-query.ts';
+import { type ListQuery, listStatements, positionsStatement } from './list-query.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
+import { isCut } from './portions.ts';
 import { type Answer, type Plan, Portions, RawJson, type RouteRequest } from './route.ts';
 import type { OrgScope } from './scope.ts';
 import type { Row, Statement } from './statement.ts';
@@ -63,10 +64,6 @@ export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>,
     },
   };
 }
-
-/** True when the rows may have ended by their bytes. */
-const isCut = (rows: readonly Row[], wanted: number): boolean =>
-  rows.length < wanted && Number(rows.at(-1)?.bytes_so_far ?? 0) >= portionBytes;
 
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 

@@ -67,7 +67,10 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
   const rows = ordered(query, page, page.limit + 1)
     .select(columns)
     .select(gathered.map((column) => gather(query, column)));
-  const sized = builder.selectFrom(rows.as('page')).select(shown).select(sizeOf(names));
+  const sized = builder
+    .selectFrom(rows.as('page'))
+    .select(shown)
+    .select(sql.raw<number>(sizeOf(names)).as('bytes'));
   const running = builder
     .selectFrom(sized.as('sized'))
     .select([...shown, 'bytes'])
@@ -94,16 +97,14 @@ const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
 export const portionBytes = 4_000_000;
 
 /** What a value takes once it is read. One that is stored compressed may be a hundred times of what it takes there. */
-const sizeOf = (columns: readonly string[]) => {
-  const sizes = columns
+export const sizeOf = (columns: readonly string[]): string =>
+  columns
     .filter((column) => !column.endsWith('_time'))
-    .map(sql.ref)
     .map(
-      (column) => sql`CASE WHEN pg_column_compression(${column}) IS NULL
-        THEN coalesce(pg_column_size(${column}), 0) ELSE octet_length(${column}::text) END`,
-    );
-  return sql<number>`${sql.join(sizes, sql` + `)}`.as('bytes');
-};
+      (column) => `CASE WHEN pg_column_compression("${column}") IS NULL
+        THEN coalesce(pg_column_size("${column}"), 0) ELSE octet_length("${column}"::text) END`,
+    )
+    .join(' + ');
 
 const bytesSoFar = (direction: 'asc' | 'desc') => {
   const turned = sql.raw(direction);

@@ -148,6 +148,128 @@ test('a row that goes while a page is sent is followed by the next one: the page
   expect(idsOf(page.body)).toEqual(idsTo(41).filter((id) => id !== 'ofr_000020'));
 });
 
+/** Each half a megabyte once it is read, the later ones first in the order of the list. */
+const ordered = [
+  {
+    path: `auditingEvent/query?q=${encodeURIComponent("(= entity_id 'ofr_1')")}&page_size=`,
+    rowsOf: (body: Reply) => body.data,
+    total: (body: Reply) => body.total_count,
+    table: `event (entity_type, action, payload, actor_type, entity_id, sequence, organization_id, id, creation_time)
+      SELECT 'OFFER', 'UPDATE', json_build_object('note', repeat('x', $3)), 'USER', 'ofr_1', n,`,
+  },
+  {
+    path: 'offerSet?s=-creation_time&page_size=',
+    rowsOf: (body: Reply) => body.data,
+    total: (body: Reply) => body.total_count,
+    table: `offer_set (name, partner, status, info, meta_info, last_update_time, organization_id, id, creation_time)
+      SELECT 'set', 'MKA', 'DRAFT', jsonb_build_object('note', repeat('x', $3)), '{}', now(),`,
+  },
+  {
+    path: 'notificationMessage?limit=',
+    rowsOf: (body: Reply) => body.notificationMessages,
+    total: (body: Reply) => body.totalCount,
+    table: `notification_message (type, recipient, action, html_content, last_update_time, organization_id, id, creation_time)
+      SELECT 'EMAIL', 'a@example.com', 'CREATE', repeat('x', $3), now(),`,
+  },
+  {
+    path: 'notificationEvent/OFFER/ofr_1?limit=',
+    rowsOf: (body: Reply) => body.notificationEvents,
+    total: (body: Reply) => body.totalCount,
+    table: `notification_event (position, entity_type, entity_id, action, title, message, priority, is_action_item,
+        require_audit, created_by, channels, info, last_update_time, organization_id, id, creation_time)
+      SELECT n, 'OFFER', 'ofr_1', 'UPDATE', 't', 'm', 'HIGH', false, true, '{}', '{}',
+        jsonb_build_object('note', repeat('x', $3)), now(),`,
+  },
+];
+type Reply = Record<'data' | 'notificationMessages' | 'notificationEvents', Record<string, string>[]> &
+  Record<'total_count' | 'totalCount', number>;
+
+test.each(ordered)(
+  '$path… is read a portion at a time, and has all of the rows in their order',
+  async (list) => {
+    const own = await app.organization();
+    await app.database.query(
+      `INSERT INTO ${list.table} $1, 'row_' || lpad(n::text, 6, '0'), '2026-01-01Z'::timestamptz + n * interval '1 s'
+     FROM generate_series(1, $2::int) n`,
+      [own.id, 30, rowBytes],
+    );
+    const newest = idsTo(30)
+      .reverse()
+      .map((id) => id.replace('ofr', 'row'));
+    const ids = (body: Reply) => list.rowsOf(body).map((row) => row.eventID ?? row.id);
+    const all = await get(`/org/${own.id}/${list.path}100`, own);
+    expect(all.status, all.text.slice(0, 500)).toBe(200);
+    expect(ids(all.body)).toEqual(newest);
+    expect(list.total(all.body)).toBe(30);
+    expect(batches.length).toBeGreaterThan(2);
+    for (const { bytes } of batches) expect(bytes).toBeLessThan(portion + 2 * rowBytes);
+    expect(batches.reduce((sum, batch) => sum + batch.rows, 0)).toBe(30);
+    for (const most of [8, 20])
+      expect(ids((await get(`/org/${own.id}/${list.path}${most}`, own)).body)).toEqual(newest.slice(0, most));
+    batches = [];
+    const [one, two] = [await get(`/org/${own.id}/${list.path}3`, own), batches.length];
+    expect([ids(one.body), two]).toEqual([newest.slice(0, 3), 1]);
+  },
+);
+
+test('what happens while such a list is sent moves none of its rows', async () => {
+  const own = await app.organization();
+  const { table, path, rowsOf } = ordered[2] as (typeof ordered)[number];
+  const insert = (from: number, to: number) =>
+    app.database.query(
+      `INSERT INTO ${table} $1, 'row_' || lpad(n::text, 6, '0'), '2026-01-01Z'::timestamptz + n * interval '1 s'
+       FROM generate_series($2::int, $4::int) n`,
+      [own.id, from, rowBytes, to],
+    );
+  await insert(1, 30);
+  const { database } = app.app;
+  const { batch } = database;
+  let later = 100;
+  database.batch = async (statements) => {
+    const answers = await batch(statements);
+    if (answers.some(([first]) => first && 'bytes_so_far' in first)) {
+      await insert(++later, later);
+      await app.database.query(
+        `DELETE FROM notification_message WHERE organization_id = $1 AND id = 'row_000002'`,
+        [own.id],
+      );
+    }
+    return answers;
+  };
+  const page = await get(`/org/${own.id}/${path}100`, own).finally(() => {
+    database.batch = batch;
+  });
+  const expected = idsTo(30)
+    .reverse()
+    .map((id) => id.replace('ofr', 'row'));
+  expect(rowsOf(page.body).map(({ id }) => id)).toEqual(expected.filter((id) => id !== 'row_000002'));
+});
+
+test('what programs ask for instead of being called is bounded in bytes, and goes on after its last event', async () => {
+  const own = await app.organization();
+  for (let sealed = 1; sealed > 0; ) sealed = await app.app.sealer.step();
+  const start = (await get(`/org/${own.id}/event`, own)).body.position;
+  await app.database.query(
+    `WITH recorded AS (
+       INSERT INTO event (entity_type, action, payload, actor_type, entity_id, sequence, organization_id, id, creation_time)
+       SELECT 'OFFER', 'UPDATE', json_build_object('note', repeat('x', $2)), 'USER', 'ofr_1', n, $1,
+         'row_' || lpad(n::text, 6, '0'), now() FROM generate_series(1, 20) n RETURNING id)
+     INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
+    [own.id, rowBytes],
+  );
+  for (let sealed = 1; sealed > 0; ) sealed = await app.app.sealer.step();
+  const seen: unknown[] = [];
+  let after = start;
+  for (let asked = 0; asked < 20; asked++) {
+    const { body, text } = await get(`/org/${own.id}/event?after=${after}`, own);
+    if (body.events.length === 0) break;
+    expect(text.length).toBeLessThan(portion + 2 * rowBytes);
+    seen.push(...body.events);
+    after = body.position;
+  }
+  expect([seen.length, after - start]).toEqual([20, 20]);
+});
+
 test('callers that take nothing have two portions held each; more lists than the memory is for are a 503', async () => {
   const others = [await app.organization(), await app.organization()];
   for (const other of others) await fill(other, rows);

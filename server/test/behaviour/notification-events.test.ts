@@ -177,7 +177,7 @@ describe('the list of events', () => {
     const filter = { from: new Date(0), until: new Date(Date.now() + 1e9), message: undefined };
     const indexOf = (priorities: ('LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL')[]) =>
       app.app.inOrganization(org.id, 'test', async (scope) => {
-        const [page] = eventStatements(scope, { ...filter, priorities }, { limit: 10, offset: 0 });
+        const { rows: page } = eventStatements(scope, { ...filter, priorities }, { limit: 10, offset: 0 });
         const rows = await scope.query({
           name: '',
           text: `EXPLAIN ${page?.text}`,

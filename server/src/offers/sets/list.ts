@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  answerPageNumber,
-  filteredStatements,
-  pageNumberOf,
-  pageNumberParameters,
-} from '../../platform/filter/index.ts';
+import { numberedPlan, pageNumberOf, pageNumberParameters } from '../../platform/filter/index.ts';
 import { route } from '../../platform/route.ts';
 import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
 import { OfferSetPage } from './records.ts';
@@ -38,7 +33,7 @@ export const listOfferSets = route({
     kind: 'plan',
     plan: (scope, request) => {
       const page = pageNumberOf(request.query, filterColumns);
-      const { rows, count } = filteredStatements({
+      const list = {
         organizationId: scope.organizationId,
         from: page.filter && names(page.filter, 'status') ? 'offer_set s' : present,
         alias: 's',
@@ -46,12 +41,8 @@ export const listOfferSets = route({
         columns: filterColumns,
         defaultSort: [{ column: 'creation_time', descending: false }],
         page,
-      });
-      return {
-        statements: [rows, count],
-        respond: ([found, counted]) =>
-          answerPageNumber(page, found ?? [], encodeOfferSet, Number(counted?.[0]?.total)),
       };
+      return numberedPlan(list, encodeOfferSet);
     },
   },
 });

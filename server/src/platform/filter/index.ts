@@ -1,3 +1,3 @@
 export type { FilterColumns } from './filter.ts';
-export { answerPageNumber, numberedPage, pageNumberOf, pageNumberParameters } from './page.ts';
-export { type FilteredList, filteredStatements } from './statements.ts';
+export { numberedPage, pageNumberOf, pageNumberParameters } from './page.ts';
+export { type FilteredList, filteredStatements, numberedPlan } from './statements.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { wholeParameter } from '../pagination.ts';
-import { type Answer, RawJson } from '../route.ts';
-import type { Row } from '../statement.ts';
 import type { Filter, FilterColumns } from './filter.ts';
 import { maximumLength, parseFilter } from './parse.ts';
 import { parseSort, type Sort } from './sort.ts';
@@ -64,14 +62,3 @@ export const numberedPage = <I extends z.ZodType>(id: string, description: strin
       total_count: z.int().meta({ description: 'How many rows there are on all pages' }),
     })
     .meta({ id, description });
-
-/** The answer of a newer list: one page, and how many rows there are in all. */
-export function answerPageNumber(
-  page: NumberedPage,
-  rows: readonly Row[],
-  encode: (row: Row) => string,
-  total: number,
-): Answer {
-  const place = `"page_number":${page.number},"page_size":${page.size},"total_count":${total}`;
-  return { body: new RawJson(`{"data":[${rows.map(encode).join(',')}],${place}}`) };
-}

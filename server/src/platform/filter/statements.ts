@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileStatement } from '../list-query.ts';
-import type { Statement } from '../statement.ts';
+import { cutByBytes, type OrderedPage, orderedPlan } from '../portions.ts';
+import type { Plan } from '../route.ts';
+import type { Row } from '../statement.ts';
 import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './filter.ts';
 import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';
@@ -27,25 +29,48 @@ const sqlTypes: Record<ColumnType, string> = {
 };
 
 /**
- * The statements that read one page of a newer list, and how many rows it has on all pages.
+ * The statements that read one page of a newer list, as a whole and in portions, and how many rows it has on all pages.
  *
  * Row-level security lets an index be searched only by operators that are leakproof: equality and order of texts and
  * times are; `like`, `ilike`, and any comparison of numerics or of an expression over others are tried row by row
  * within the organization. What a list is searched by for the most part is a column with an index of its own.
  */
-export function filteredStatements(list: FilteredList): { rows: Statement; count: Statement } {
+export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows' | 'count' | 'byIds'> {
   const { page, columns, alias } = list;
   const organization = sql`${sql.raw(`${alias}.organization_id`)} = ${list.organizationId}`;
   const where = page.filter ? sql`${organization} AND ${conditionOf(page.filter, columns)}` : organization;
   const from = sql`FROM ${sql.raw(list.from)} WHERE ${where}`;
   const order = sql.raw(orderOf(page.sort ?? list.defaultSort, list));
-  const rows = sql`SELECT ${sql.raw(list.select)} ${from} ORDER BY ${order}
-    LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`;
+  const { before, behind } = cutByBytes(list.select);
+  const cut = (rows: RawBuilder<unknown>) => sql`${sql.raw(before)}${rows}${sql.raw(behind)}`;
+  const select = sql.raw(`SELECT ${list.select}`);
+  const id = sql.raw(`${alias}.id`);
+  const place = sql`ORDER BY ${order} LIMIT ${page.size} OFFSET ${(page.number - 1) * page.size}`;
   const count = sql`SELECT count(*) AS total ${from}`;
   // A connection keeps what has a name for good, and callers can think of filters without end.
   const kept = page.filter === undefined && page.sort === undefined;
-  return { rows: compileStatement(rows, kept), count: compileStatement(count, page.filter === undefined) };
+  return {
+    rows: compileStatement(cut(sql`${select} ${from} ${place}`), kept),
+    count: compileStatement(count, page.filter === undefined),
+    byIds: (ids) =>
+      compileStatement(
+        cut(sql`${select} FROM ${sql.raw(list.from)} WHERE ${organization} AND ${id} = ANY(${ids}::text[])
+          ORDER BY array_position(${ids}::text[], ${id})`),
+        true,
+      ),
+  };
 }
+
+/** The plan that answers a newer list: one page, and how many rows there are in all. */
+export const numberedPlan = (list: FilteredList, encode: (row: Row) => string): Plan =>
+  orderedPlan({
+    ...filteredStatements(list),
+    ...{ shown: list.page.size, wanted: list.page.size, encode },
+    frame: (_, total) => ({
+      before: '{"data":[',
+      behind: `],"page_number":${list.page.number},"page_size":${list.page.size},"total_count":${total}}`,
+    }),
+  });
 
 /** Ties go by id, in the direction of the last column, so that pages are stable. */
 function orderOf(sort: Sort, { columns, alias }: FilteredList): string {
