@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../platform/errors.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
+import { holding } from '../platform/record-tags.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { addonColumns, encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
@@ -90,6 +91,7 @@ export const billingRoutes = () => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateAddon',
+    condition: { hold: holding(['addon_template', 'addonId']) },
     summary: 'Change an addon template',
     description: 'What is absent stays. Addons that were applied before keep what they were.',
     access: 'billing:write',
@@ -108,6 +110,7 @@ export const billingRoutes = () => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteAddon',
+    condition: { hold: holding(['addon_template', 'addonId']) },
     group: 'Billing',
     summary: 'Delete an addon template',
     description: 'It can no longer be applied. Addons that were applied before stay.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { list } from '../platform/fields.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
+import { holding } from '../platform/record-tags.ts';
 import { RawJson, route } from '../platform/route.ts';
 import { contactColumns, encodeContact } from './columns.ts';
 import {
@@ -129,6 +130,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateContact',
+    condition: { hold: holding(['contact', 'contactId']) },
     summary: 'Change a contact',
     description: 'What is absent stays; an empty text takes a field away, and an empty `info` all of it.',
     access: 'buyers:write',
@@ -148,6 +150,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteContact',
+    condition: { hold: holding(['contact', 'contactId']) },
     group: 'Contact',
     summary: 'Delete a contact',
     description: 'Its data goes. Buyers and offers no longer name it.',

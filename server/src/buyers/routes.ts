@@ -3,6 +3,7 @@ import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { key } from '../platform/fields.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
+import { holding } from '../platform/record-tags.ts';
 import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import { buyerColumns, buyerContacts } from './columns.ts';
@@ -177,6 +178,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateBuyer',
+    condition: { hold: holding(['buyer', 'buyerId']) },
     summary: 'Change a buyer',
     description:
       'What is absent stays; records merge by field; lists are replaced. null or an empty text takes a field away.',
@@ -211,6 +213,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteBuyer',
+    condition: { hold: holding(['buyer', 'buyerId']) },
     group: 'Buyer',
     summary: 'Delete a buyer',
     description:

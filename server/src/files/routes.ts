@@ -81,6 +81,7 @@ export const fileRoutes = (deps: FileDeps) => [
     method: 'GET',
     path: '/org/{orgId}/file/{fileId}',
     operationId: 'getFile',
+    isAnew: true,
     group,
     summary: 'Get a file with a link to its content',
     access: 'files:read',

@@ -17,7 +17,7 @@ import { contextOf, productAsked } from './product-type.ts';
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 import { newOffer } from './rows.ts';
-import { answerOfRepeat, createOfferOnce, firstAnswer } from './store.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer, selectOffer } from './store.ts';
 
 /**
  * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
@@ -54,11 +54,15 @@ function createPrepared(
   const offer = { ...made, info: JSON.stringify(info) };
   const job = firstJob(scope, documents, offer, subjectOf(prepared.metaInfo));
   return {
-    statements: [createOfferOnce(scope, bodyHash, offer, eventId, job)],
-    respond: ([rows]) => {
+    statements: [createOfferOnce(scope, bodyHash, offer, eventId, job), selectOffer(scope, offer.id)],
+    respond: ([rows, stored]) => {
       const standing = rows?.[0]?.offer_id as string | undefined;
       if (standing === undefined) return refused(scope, bodyHash);
-      if (standing === offer.id) return { body: new RawJson(encodeOffer(offer)) };
+      if (standing === offer.id)
+        return {
+          body: new RawJson(encodeOffer(offer)),
+          shown: new RawJson(encodeOffer(stored?.[0] as OfferRow)),
+        };
       return {
         statements: [firstAnswer(scope, standing, Number(rows?.[0]?.answer_sequence))],
         respond: ([events]) => {

@@ -57,6 +57,7 @@ export const errors = defineErrors({
   not_found: [404, 'Not found'],
   method_not_allowed: [405, 'The path has no operation of this method'],
   request_timeout: [408, 'The request did not arrive in time'],
+  changed_meanwhile: [412, 'The record is not what If-Match says any more'],
   idempotency_key_in_use: [409, 'A request with this idempotency key is still running'],
   payload_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The body must be application/json'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import { type ExecuteDeps, executeInOrganization } from './execute.ts';
+import { createRecords } from './record-tags.ts';
 import { type RouteRequest, route } from './route.ts';
 
 test('an access that is another one at each attempt is a 503 with the time to come again', async () => {
@@ -22,7 +23,8 @@ test('an access that is another one at each attempt is a 503 with the time to co
         forgotten++;
       },
     },
-  } as unknown as ExecuteDeps;
+    records: createRecords([]),
+  } as unknown as ExecuteDeps & { records: ReturnType<typeof createRecords> };
   const request = { params: { orgId: 'org_a' }, headers: {} } as unknown as RouteRequest;
   const read = route({
     ...{ method: 'GET', path: '/org/{orgId}/thing', operationId: 'getThing', group: 'Things', summary: '' },

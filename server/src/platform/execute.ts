@@ -13,6 +13,7 @@ import {
 import type { NewId } from './ids.ts';
 import type { Permission } from './permissions.ts';
 import type { QuotaHold, Quotas } from './quotas.ts';
+import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } from './record-tags.ts';
 import {
   type Answer,
   type InTransaction,
@@ -35,6 +36,7 @@ export type ExecuteDeps = {
   newId: NewId;
   quotas: Quotas;
 };
+type RunDeps = ExecuteDeps & { records: Records };
 type Execution = { route: Route; principal: Principal; request: RouteRequest };
 type Attempt = {
   scope: OrgScope;
@@ -70,7 +72,7 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
  * Runs an operation of an organization: its access first, then everything in one transaction that opens with the
  * gate. When the gate is closed the access has changed: it is loaded anew, and the operation refused or repeated.
  */
-export async function executeInOrganization(deps: ExecuteDeps, execution: Execution): Promise<Answer> {
+export async function executeInOrganization(deps: RunDeps, execution: Execution): Promise<Answer> {
   const answer = await executeOnce(deps, execution);
   const { body } = answer;
   if (!(body instanceof Portions)) return answer;
@@ -79,7 +81,7 @@ export async function executeInOrganization(deps: ExecuteDeps, execution: Execut
 
 /** Each portion is an operation of its own: whoever lost the access meanwhile has no more of them. */
 async function nextPortion(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   { route, principal, request }: Execution,
   portions: Portions,
 ): Promise<string | undefined> {
@@ -90,7 +92,7 @@ async function nextPortion(
   return (body as RawJson).text;
 }
 
-async function executeOnce(deps: ExecuteDeps, execution: Execution): Promise<Answer> {
+async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
   const organizationId = execution.request.params.orgId as string;
   const { run } = execution.route;
   if (run.kind === 'plan') await run.before?.(execution.request);
@@ -136,7 +138,7 @@ const keepsChanging = (cause: GateClosed) =>
   });
 
 function scopeOf(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   { principal, request }: Execution,
   access: Access,
   wallNow: Date,
@@ -165,11 +167,7 @@ class PlanRefused extends Error {
  * A plan is refused before its gate is asked: with the clock of an access that may be out of date. The refusal
  * stands only when the access is still what it was.
  */
-async function isOutdated(
-  deps: ExecuteDeps,
-  { route, principal }: Execution,
-  access: Access,
-): Promise<boolean> {
+async function isOutdated(deps: RunDeps, { route, principal }: Execution, access: Access): Promise<boolean> {
   deps.memory.forget(principal, access.organizationId);
   const current = await deps.memory.require(principal, access.organizationId, route.access as Permission);
   return current.revision !== access.revision;
@@ -188,7 +186,7 @@ function makePlan(
 }
 
 async function runOnce(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   execution: Execution,
   attempt: Attempt,
   hold: QuotaHold,
@@ -196,10 +194,14 @@ async function runOnce(
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
+  const condition = conditionOf(deps.records, route, request.headers);
   if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, hold);
   const outside = 'outside' in run && !hold.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
-  if (run.kind !== 'plan' || key !== undefined || hold.full || hold.exact || run.first?.(request))
+  // What is not made by the thousand is read once more for its tag.
+  const isReadBack = !route.deduplicates && deps.records.answeredBy(route) !== undefined;
+  const isWhole = key !== undefined || condition || isReadBack || hold.full || hold.exact;
+  if (run.kind !== 'plan' || isWhole || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, hold);
   const plan = makePlan(run, attempt.scope, request);
   try {
@@ -210,24 +212,20 @@ async function runOnce(
   }
 }
 
-async function inBatch(
-  deps: ExecuteDeps,
-  execution: Execution,
-  attempt: Attempt,
-  plan: Plan,
-): Promise<Answer> {
+async function inBatch(deps: RunDeps, execution: Execution, attempt: Attempt, plan: Plan): Promise<Answer> {
   const [opened, ...rows] = await deps.database.batch([
     gate(attempt.access, execution.principal),
     ...plan.statements,
   ]);
   deps.clock.observe(openedAt(opened));
   const answer = plan.respond(rows);
-  return 'statements' in answer ? inBatch(deps, execution, attempt, answer) : answer;
+  if ('statements' in answer) return inBatch(deps, execution, attempt, answer);
+  return answer.shown ? tagged(answer, answer.shown.text) : answer;
 }
 
 /** A transaction of the caller, that its gate opened. */
 const opened = <T>(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   { principal }: Execution,
   { scope, access, other }: Attempt,
   work: (transaction: OrgTransaction) => Promise<T>,
@@ -250,7 +248,7 @@ const hashOf = ({ route, request }: Execution): Buffer =>
 
 /** When the quota is used up, only what was answered before is answered (R20). */
 async function inTransaction(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   execution: Execution,
   attempt: Attempt,
   key: string | undefined,
@@ -266,7 +264,7 @@ async function inTransaction(
     const full = hold.full ?? (await hold.exact?.refusalIn(transaction));
     const answer = full
       ? await route.whenFull?.(transaction, request)
-      : await perform(route, transaction, request);
+      : await performTagged(deps, route, transaction, request);
     // A repeat that the operation itself recognised has its answer, whatever the key says of it.
     if (answer?.headers?.['x-deduplicated']) return answer;
     if (route.deduplicates) await takeKey();
@@ -279,7 +277,7 @@ async function inTransaction(
 
 /** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
 async function runOutside(
-  deps: ExecuteDeps,
+  deps: RunDeps,
   execution: Execution,
   attempt: Attempt,
   run: Extract<Run<unknown, unknown>, { kind: 'outside' }>,
@@ -311,6 +309,24 @@ async function runOutside(
   const answer = await run.handle({ scope: attempt.scope, transaction: placing }, execution.request);
   if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
   return answer;
+}
+
+/** Under the lock of `If-Match`, where there is one, and with the tag of the record that is answered. */
+async function performTagged(
+  { records }: RunDeps,
+  route: Route,
+  scope: OrgTransaction,
+  request: RouteRequest,
+): Promise<Answer> {
+  const condition = conditionOf(records, route, request.headers);
+  const reading: RouteRequest = { ...request, query: {}, body: undefined };
+  if (condition)
+    await requireUnchanged(scope, condition, request.params, () => perform(condition.read, scope, reading));
+  const answer = await perform(route, scope, request);
+  const read = records.answeredBy(route);
+  if (!read || answer.headers?.['x-deduplicated']) return answer;
+  if (answer.shown) return tagged(answer, answer.shown.text);
+  return withTagOfRecord(read, request, answer, (shown, asked) => perform(shown, scope, asked));
 }
 
 async function perform(route: Route, scope: OrgTransaction, request: RouteRequest): Promise<Answer> {

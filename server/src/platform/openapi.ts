@@ -9,8 +9,10 @@ import { groupsOf } from './openapi-groups.ts';
 import { addExamples } from './openapi-media.ts';
 import { markReadOnly } from './openapi-read-only.ts';
 import { shareErrors, writeNulls } from './openapi-shared.ts';
+import { describeTags } from './openapi-tags.ts';
 import { mergeTwins } from './openapi-twins.ts';
 import { finishWebhooks, type WebhookDescription, webhookPaths } from './openapi-webhooks.ts';
+import { createRecords } from './record-tags.ts';
 import { pathParameters, type Route } from './route.ts';
 
 const Problem = zod
@@ -77,7 +79,8 @@ export function errorsOf(route: Route): ErrorDefinition[] {
     ];
   }
   const body = route.body ? withBody : [];
-  const change = route.method === 'GET' ? [] : mutating;
+  const condition = route.condition ? [errors.changed_meanwhile.definition] : [];
+  const change = route.method === 'GET' ? [] : [...mutating, ...condition];
   // Parameters and bodies may be malformed; `GET /org` takes nothing.
   const takesInput = route.path.includes('{') || route.query || route.body;
   const input = takesInput ? [errors.invalid_request.definition] : [];
@@ -90,9 +93,13 @@ export function errorsOf(route: Route): ErrorDefinition[] {
  */
 export function createOpenApi(routes: readonly Route[], webhooks: readonly WebhookDescription[] = []) {
   const paths: ZodOpenApiPathsObject = {};
+  const records = createRecords(routes);
   for (const route of routes) {
     if (route.hidden) continue;
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: describeTags(records, route, operation(route)),
+    };
   }
   const groups = groupsOf(routes.filter(({ hidden }) => !hidden).map(({ group }) => group));
   const document = createDocument(

@@ -63,6 +63,8 @@ export type Answer = {
   body: unknown;
   /** What a repeat with the same idempotency key has in place of the body, when that tells what is told once only. */
   repeat?: unknown;
+  /** The record as a read shows it, when it was made by a plan: what its tag is of. */
+  shown?: RawJson;
   /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
   isShared?: true;
 };
@@ -150,6 +152,11 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
    * file, `file`, and texts.
    */
   bodyFormat?: 'json' | 'raw' | 'form';
+  /**
+   * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `hold` locks what the operation
+   * locks, in its order, up to the record's row.
+   */
+  condition?: { of?: string; hold: (scope: OrgTransaction, params: RouteRequest['params']) => Promise<void> };
   /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
   form?: z.ZodObject;
   response: z.ZodType;
@@ -161,6 +168,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   /** For the OpenAPI document, which makes examples up where there are none. */
   example?: unknown;
   responseExample?: unknown;
+  /** Each answer has something new, such as a link that is good from now on: it has no tag. */
+  isAnew?: true;
   /** The operation recognises repeats by itself, before any idempotency key. */
   deduplicates?: true;
   /** Answers a repeat that the operation would have recognised, when the quota is used up. */

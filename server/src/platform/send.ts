@@ -36,6 +36,10 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body, isShare
 
 function sendText(reply: FastifyReply, text: string | Uint8Array, mayCompress: boolean): FastifyReply {
   if (!mayCompress || text.length < worthwhile) return reply.send(text);
+  // The bytes are those of the encoding, the tag is of the text.
+  const tag = reply.getHeader('etag');
+  const isCompressed = /br|gzip|\*/.test(String(reply.request.headers['accept-encoding']));
+  if (isCompressed && typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
   reply.compress(typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.length));
   return reply;
 }

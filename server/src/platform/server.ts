@@ -9,6 +9,7 @@ import { idempotencyKeyOf } from './idempotency.ts';
 import { namesSomething } from './ids.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { readForm, takeForms } from './multipart.ts';
+import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { readRequest } from './request.ts';
 import { type Answer, type Principal, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
@@ -93,7 +94,11 @@ export function createServer(deps: ServerDeps): FastifyInstance {
       'answered',
     );
   });
-  const shared = { coalesce: createCoalescing(), readBack: readBackOf(deps.routes) };
+  const shared = {
+    coalesce: createCoalescing(),
+    readBack: readBackOf(deps.routes),
+    records: createRecords(deps.routes),
+  };
   const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
   takeCompression(app);
   // Routes know how to compress when they are declared after what compresses has been loaded.
@@ -138,6 +143,7 @@ function startOf({ method, routeOptions, params }: FastifyRequest): (() => SpanS
 type RouteDeps = ServerDeps & {
   coalesce: ReturnType<typeof createCoalescing>;
   readBack: ReturnType<typeof readBackOf>;
+  records: Records;
 };
 
 const requestIdOf = (header: string | string[] | undefined): string | undefined =>
@@ -208,10 +214,12 @@ async function perform(
       principal: caller,
       request: readRequest(route, request, { ...reading, form }),
     };
-    return deps.coalesce(execution, () => executeInOrganization(deps, execution));
+    const answer = await deps.coalesce(execution, () => executeInOrganization(deps, execution));
+    return deps.records.isRead(route) ? answerRead(answer, request.headers) : answer;
   }
   const read: RouteRequest = readRequest(route, request, reading);
   if (run.kind === 'plain') return run.handle(read);
+  conditionOf(deps.records, route, request.headers);
   // Outside of an organization no answer is kept; a key that is none is refused all the same.
   if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
   return run.handle(

@@ -21,7 +21,7 @@ export type Schema = {
   required?: string[];
 };
 export type Parameter = {
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   name: string;
   required?: boolean;
   description?: string;

@@ -32,7 +32,7 @@ export type Sent = {
   raw?: string | Uint8Array;
   headers: Record<string, string>;
 };
-export type Got = { status: number; text: string; type: string };
+export type Got = { status: number; text: string; type: string; etag?: string | undefined };
 export type Tried = Sent & {
   got: Got /** What of the answer is not as the document says. */;
   problems: string[];
@@ -166,6 +166,7 @@ function sendRaw(url: string, agent: Agent, { operation, path, raw, headers }: S
           status: response.statusCode ?? 0,
           text: Buffer.concat(chunks).toString(),
           type: response.headers['content-type'] ?? '',
+          etag: response.headers.etag,
         }),
       );
     });

@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeBilling } from '../billing.ts';
@@ -30,6 +31,10 @@ export const changeRoutes = () => [
     ...patches,
     path: `${under}/entitlementName`,
     operationId: 'updateEntitlementName',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      hold: holding(['entitlement', 'entitlementId']),
+    },
     summary: 'Rename an entitlement',
     body: UpdateEntitlementNameParams,
     needed: ['name'],
@@ -52,6 +57,10 @@ export const changeRoutes = () => [
     ...patches,
     path: `${under}/metaInfo`,
     operationId: 'updateEntitlementMetaInfo',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      hold: holding(['entitlement', 'entitlementId']),
+    },
     summary: 'Change links, notes and data of an entitlement',
     description:
       'Absent fields stay. Maps merge by key and a null removes its key; arrays are replaced. The service’s own ' +
@@ -75,6 +84,10 @@ export const changeRoutes = () => [
     ...patches,
     path: `${under}/priceModel`,
     operationId: 'updateEntitlementPriceModel',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      hold: holding(['entitlement', 'entitlementId']),
+    },
     summary: 'Change what a direct sale costs',
     description:
       'Begins a term of type QuantityChange when quantities of commits change only, else PlanChange. With an applyTime ' +
@@ -94,6 +107,10 @@ export const changeRoutes = () => [
     ...patches,
     path: `${under}/billing`,
     operationId: 'updateEntitlementBilling',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      hold: holding(['entitlement', 'entitlementId']),
+    },
     summary: 'Set how an entitlement is billed',
     description:
       'What is set here holds instead of what the offer says, and is shown in info. A null gives the offer’s value ' +

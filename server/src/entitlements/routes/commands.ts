@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { wholeParameter } from '../../platform/pagination.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { CancellationSchedule } from '../../products/records/index.ts';
 import { cancel } from '../cancel.ts';
@@ -141,6 +142,10 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
     method: 'PATCH',
     path: `${under}/seat`,
     operationId: 'updateEntitlementSeat',
+    condition: {
+      of: '/org/{orgId}/entitlement/{entitlementId}',
+      hold: holding(['entitlement', 'entitlementId']),
+    },
     summary: 'Change the number of seats',
     description: 'On marketplace B. The seats count, by a new term, once the marketplace has told of them.',
     query: z.object({ newSeat: wholeParameter(1, 1_000_000, 'How many seats from now on') }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { addCredit } from '../credit.ts';
 import { deleteTerm, divideCommit } from '../divide.ts';
@@ -67,6 +68,7 @@ export const termRoutes = () => [
     method: 'DELETE',
     path: `${under}/entitlementTerm/{entitlementTermId}`,
     operationId: 'deleteEntitlementTerm',
+    condition: { hold: holding(['entitlement', 'entitlementId']) },
     summary: 'Delete a part of a divided commit',
     description:
       'Only a sub term of which nothing was used. With the last one the divided term is whole again.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { RawJson, type RouteRequest, route } from '../../platform/route.ts';
 import { encodeEndpoint, endpointColumns } from './columns.ts';
 import {
@@ -106,6 +107,7 @@ const changeRoute = (deps: EndpointDeps) =>
     ...answered,
     method: 'PATCH',
     operationId: 'updateWebhook',
+    condition: { hold: holding(['webhook_endpoint', 'webhookId']) },
     summary: 'Change a webhook endpoint',
     description:
       'Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is owed already ' +
@@ -129,6 +131,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteWebhook',
+  condition: { hold: holding(['webhook_endpoint', 'webhookId']) },
   summary: 'Delete a webhook endpoint',
   description: 'What is owed to it is not sent any more.',
   access: 'webhooks:write',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { date } from '../../platform/fields.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { type Answer, RawJson, route } from '../../platform/route.ts';
 import { NotificationEvent } from '../../products/records/index.ts';
 import { cancelOffer, extendOffer, requestSync } from '../changes.ts';
@@ -28,6 +29,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     method: 'PATCH',
     path: '/org/{orgId}/offer/{offerId}',
     operationId: 'updateOffer',
+    condition: { hold: holding(['offer', 'offerId']) },
     summary: 'Change an offer',
     description:
       'A draft, and an offer whose creation failed, changes freely. Of one that awaits its buyer the name, the times, ' +

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Answer, RawJson, route } from '../../platform/route.ts';
+import { holding } from '../../platform/record-tags.ts';
+import { type Answer, RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
 import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
@@ -8,7 +10,15 @@ import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
 import type { OfferDeps } from '../relations.ts';
+import { lockOfferSet, offerSetOf } from '../sets/store.ts';
 import { selectOfferByExternalId } from '../store.ts';
+
+/** A set is locked before its offers. */
+const holdWithSet = async (scope: OrgTransaction, params: RouteRequest['params']): Promise<void> => {
+  const setId = await offerSetOf(scope, params.offerId as string);
+  if (setId) await lockOfferSet(scope, setId);
+  await holding(['offer', 'offerId'])(scope, params);
+};
 
 const group = 'Offer';
 const access = 'offers:write';
@@ -45,6 +55,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     method: 'PATCH',
     path: '/org/{orgId}/offer/{offerId}/metaInfo',
     operationId: 'updateOfferMetaInfo',
+    condition: { of: '/org/{orgId}/offer/{offerId}', hold: holding(['offer', 'offerId']) },
     group,
     summary: 'Change the meta info of an offer',
     description: 'In whatever state the offer is. The marketplace is not told.',
@@ -89,6 +100,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     method: 'DELETE',
     path: '/org/{orgId}/offer/{offerId}',
     operationId: 'deleteOffer',
+    condition: { hold: holdWithSet },
     group,
     summary: 'Delete an offer',
     description:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { key } from '../../platform/fields.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { offerErrors } from '../errors.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
@@ -73,6 +74,7 @@ const changes = () => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateOfferSet',
+    condition: { hold: holding(['offer_set', 'offerSetId']) },
     summary: 'Change an offer set',
     description:
       'What is absent stays; an empty text takes a field away. `info` and `expireTime` can be changed in a DRAFT only.',
@@ -93,6 +95,7 @@ const changes = () => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteOfferSet',
+    condition: { hold: holding(['offer_set', 'offerSetId']) },
     group: 'OfferSet',
     summary: 'Delete an offer set',
     description: 'A DRAFT lets its offers go; otherwise the set must have come to an end without a sale.',

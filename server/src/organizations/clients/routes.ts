@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { key } from '../../platform/fields.ts';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { clientColumns, encodeClient } from './columns.ts';
 import { clientErrors } from './errors.ts';
@@ -113,6 +114,7 @@ const changeRoute = route({
   ...one,
   method: 'PATCH',
   operationId: 'updateApiClient',
+  condition: { hold: holding(['organization']) },
   summary: 'Change the name, the description or the role of an API client',
   description:
     'A new role counts from the next request. In an organization that the client does not belong to only the role ' +
@@ -173,6 +175,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteApiClient',
+  condition: { hold: holding(['organization']) },
   summary: 'Delete an API client',
   description:
     'In every organization, by the one that it belongs to. Its tokens end at once, on every process.',

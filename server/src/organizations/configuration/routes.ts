@@ -3,6 +3,7 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events.ts';
 import { mask, unmask } from '../../platform/mask.ts';
 import { mergePatch, withoutNulls } from '../../platform/merge.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { type Answer, type Plan, type Route, type RouteRequest, route } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import { configurationDefaults } from './defaults.ts';
@@ -152,6 +153,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     ...common,
     method: 'PATCH',
     operationId: `update${word}`,
+    condition: { hold: holding(['organization']) },
     summary: `Change ${summary}`,
     description: [
       ...(record.description ? [record.description] : []),

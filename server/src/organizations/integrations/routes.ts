@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
 import { RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import type { OrgTransaction } from '../../platform/scope.ts';
 import { integrationErrors } from './errors.ts';
 import { IdentityIntegration, serverOwned } from './records.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Name,
   verifyIntegration,
 } from './service.ts';
-import { encodeIntegration, integrationColumns, selectIntegration } from './store.ts';
+import { encodeIntegration, integrationColumns, lockIntegration, selectIntegration } from './store.ts';
 
 const nameOf = ({ params }: Pick<RouteRequest, 'params'>): Name => ({
   partner: (params.partner as string).toUpperCase(),
@@ -95,11 +96,17 @@ const createRoute = (deps: IntegrationDeps) =>
     },
   });
 
+const holdIntegration = async (scope: OrgTransaction, params: RouteRequest['params']): Promise<void> => {
+  const { partner, service } = nameOf({ params });
+  await lockIntegration(scope, partner, service);
+};
+
 const changeRoute = (deps: IntegrationDeps) =>
   route({
     ...one,
     method: 'PATCH',
     operationId: 'updateIntegration',
+    condition: { hold: holdIntegration },
     summary: 'Change the settings or credentials of an integration',
     description:
       'Absent fields stay, maps merge by key and a null removes its key. Stars that are sent back stand for the secret ' +
@@ -123,6 +130,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteIntegration',
+  condition: { hold: holdIntegration },
   summary: 'Delete an integration with its credentials',
   access: 'integrations:write',
   response: z.string(),

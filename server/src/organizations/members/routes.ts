@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { NewId } from '../../platform/ids.ts';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { requirePerson } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
@@ -102,6 +103,7 @@ const changeRoutes = [
     ...ofMember,
     method: 'PATCH',
     operationId: 'updateMember',
+    condition: { hold: holding(['organization']) },
     summary: 'Change the role of a member or of an invitation',
     description: 'Counts from the member’s next request. The last ADMIN keeps its role.',
     access: 'members:write',
@@ -119,6 +121,7 @@ const changeRoutes = [
     ...one,
     method: 'DELETE',
     operationId: 'removeMember',
+    condition: { hold: holding(['organization']) },
     summary: 'Remove a member, or withdraw an invitation',
     description: 'Counts from the member’s next request. The last ADMIN cannot be removed.',
     access: 'members:write',

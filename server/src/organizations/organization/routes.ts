@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { key } from '../../platform/fields.ts';
 import type { NewId } from '../../platform/ids.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { organizationErrors } from '../errors.ts';
 import { OrganizationRow } from '../records.ts';
@@ -86,6 +87,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     ...one,
     method: 'PATCH',
     operationId: 'updateOrganization',
+    condition: { hold: holding(['organization']) },
     summary: 'Change an organization',
     description:
       'Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` ' +
@@ -106,6 +108,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     ...one,
     method: 'DELETE',
     operationId: 'deleteOrganization',
+    condition: { hold: holding(['organization']) },
     summary: 'Delete an organization',
     description:
       'It is not there any more for anybody. Refused while it has entitlements that go on. One that has ever sold ' +

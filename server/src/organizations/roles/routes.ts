@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageParameters } from '../../platform/pagination.ts';
+import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { organizationErrors } from '../errors.ts';
 import { CreateRoleParams, OrganizationRole, UpdateRoleParams } from './records.ts';
@@ -68,6 +69,7 @@ export const roleRoutes = () => [
     ...one,
     method: 'PATCH',
     operationId: 'updateRole',
+    condition: { hold: holding(['organization']) },
     summary: 'Change a role',
     description:
       'Counts from the next request of whoever has it. The name stays; standard roles cannot be changed.',
@@ -89,6 +91,7 @@ export const roleRoutes = () => [
     ...one,
     method: 'DELETE',
     operationId: 'deleteRole',
+    condition: { hold: holding(['organization']) },
     summary: 'Delete a role that nobody has',
     access: 'members:write',
     response: z.string(),

@@ -1,0 +1,246 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodySchema, type Operation, operations } from './generated/operations.ts';
+import { type Session, startSession } from './generated/session.ts';
+import { waitingForLocks } from './locks.ts';
+
+let session: Session;
+/** Holds rows still, so that requests meet. */
+let holder: Client;
+beforeAll(async () => {
+  session = await startSession();
+  holder = new Client({ connectionString: session.app.database.connectionString });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await session.stop();
+});
+
+const takes = ({ parameters }: Operation, header: string) =>
+  parameters.some((each) => each.in === 'header' && each.name === header);
+const reads = operations.filter((operation) => '304' in operation.responses);
+const conditional = operations.filter((operation) => takes(operation, 'If-Match'));
+/** The organization of all these tests would be gone. */
+const here = conditional.filter(({ operationId }) => operationId !== 'deleteOrganization');
+const changes = here.filter(({ method }) => method === 'PATCH');
+
+/** The read of the record that an operation changes: its path is the longest that the operation's begins with. */
+const readOf = ({ path }: Operation): Operation =>
+  reads
+    .filter((read) => `${path}/`.startsWith(`${read.path}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0] as Operation;
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  session.app.request('GET', path, { token: session.org.token, headers });
+
+/** The path of the record below which a path lies. */
+const recordIn = (path: string, { path: template }: Operation) =>
+  (path.split('?')[0] as string).split('/').slice(0, template.split('/').length).join('/');
+
+const call = (operation: Operation, tag: string, path?: string) =>
+  session.call(operation, {
+    ...session.sent(operation),
+    ...(path ? { path } : {}),
+    headers: { 'if-match': tag },
+  });
+
+test('every PATCH of a record takes If-Match, and so does every DELETE of one that can be read', () => {
+  const natural = operations.filter(
+    ({ method, path, security }) =>
+      security.length > 0 &&
+      path.startsWith('/org/') &&
+      (method === 'PATCH' || (method === 'DELETE' && reads.some((read) => read.path === path))),
+  );
+  const without = natural.filter((operation) => !takes(operation, 'If-Match'));
+  // The catalogue of the sandbox is no record that can be read.
+  expect(without.map(({ operationId }) => operationId)).toEqual(['sandboxChangeProduct']);
+  expect(conditional.length).toBeGreaterThan(40);
+});
+
+describe('If-Match', () => {
+  test.each(here)('$operationId: with another tag it is a 412, and nothing is changed', async (operation) => {
+    const refused = await call(operation, '"another"');
+    expect([refused.got.status, refused.problems]).toEqual([412, []]);
+    expect(JSON.parse(refused.got.text).code).toBe('changed_meanwhile');
+    const path = recordIn(refused.path, readOf(operation));
+    const before = await get(path);
+    const again = await call(operation, '"one", W/"two"', refused.path);
+    expect(again.got.status).toBe(412);
+    expect((await get(path)).text).toBe(before.text);
+    const tag = before.headers.get('etag') as string;
+    expect(tag).toMatch(/^(W\/)?"[\w-]{22}"$/);
+    const done = await call(operation, `"one", ${tag}`, refused.path);
+    expect([done.got.status, done.got.text]).toEqual([200, expect.anything()]);
+  });
+
+  const held = [
+    ...[
+      'organization',
+      'webhook_endpoint',
+      'product',
+      'buyer',
+      'contact',
+      'offer',
+      'offer_set',
+      'entitlement',
+    ],
+    ...['addon_template', 'integration'],
+  ];
+
+  test.each(changes)(
+    '$operationId: of two at once with one tag one is done, the other a 412',
+    async (operation) => {
+      const first = await call(operation, '"another"');
+      const path = recordIn(first.path, readOf(operation));
+      const tag = (await get(path)).headers.get('etag') as string;
+      await holder.query('BEGIN');
+      for (const table of held)
+        await holder.query(`SELECT FROM ${table} WHERE organization_id = $1 FOR UPDATE`, [session.org.id]);
+      const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+      const both = [call(operation, tag, first.path), call(operation, tag, first.path)];
+      await waitingForLocks(session.app.database, rows[0].pid, 1);
+      await expect
+        .poll(async () => {
+          const waiting = await session.app.database.query(
+            `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          return waiting.rows[0].n;
+        })
+        .toBe(2);
+      await holder.query('ROLLBACK');
+      const statuses = (await Promise.all(both)).map(({ got }) => got.status).sort();
+      // What was so already stays as it is, with its tag.
+      const isSame = (await get(path)).headers.get('etag') === tag;
+      expect(statuses).toEqual(isSame ? [200, 200] : [200, 412]);
+    },
+  );
+
+  test('* is any record that is there, and one that is not is a 404', async () => {
+    const { id, token } = session.org;
+    const patch = (path: string) =>
+      session.app.request('PATCH', `/org/${id}/${path}`, {
+        token,
+        body: { name: 'x' },
+        headers: { 'if-match': '*' },
+      });
+    const { id: contactId } = (
+      await session.app.request('POST', `/org/${id}/contact`, { token, body: { name: 'y' } })
+    ).body;
+    expect((await patch(`contact/${contactId}`)).status).toBe(200);
+    expect((await patch('contact/con_none')).body.code).toBe('contact_not_found');
+  });
+
+  test('what is no tag, and an operation that compares none, are a 400', async () => {
+    const { id, token } = session.org;
+    const send = (method: string, path: string, tag: string, sent = token) =>
+      session.app.request(method, path, { token: sent, body: {}, headers: { 'if-match': tag } });
+    const refused = [
+      await send('PATCH', `/org/${id}`, 'abc'),
+      await send('PATCH', `/org/${id}`, '"a" b'),
+      await send('PATCH', `/org/${id}`, ''),
+      await send('POST', `/org/${id}/offer`, '"a"'),
+      await send('PATCH', '/user/me', '"a"', session.person().token),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.errors?.[0].pointer]).toEqual([400, 'If-Match']);
+  });
+
+  test('a repeat with an Idempotency-Key has the first answer; a 412 is not remembered', async () => {
+    const { id, token } = session.org;
+    const made = await session.app.request('POST', `/org/${id}/contact`, { token, body: { name: 'z' } });
+    const patch = (tag: string, key: string) =>
+      session.app.request('PATCH', `/org/${id}/contact/${made.body.id}`, {
+        token,
+        body: { name: key },
+        headers: { 'if-match': tag, 'idempotency-key': key },
+      });
+    const tag = made.headers.get('etag') as string;
+    const first = await patch(tag, 'first');
+    expect(first.status).toBe(200);
+    const repeat = await patch(tag, 'first');
+    expect([repeat.status, repeat.text, repeat.headers.get('idempotent-replayed')]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+    expect((await patch(tag, 'second')).status).toBe(412);
+    expect((await patch(first.headers.get('etag') as string, 'second')).status).toBe(200);
+  });
+});
+
+describe('ETag', () => {
+  const answering = operations.filter(({ method, responses }) => {
+    const done = responses['200'] as { headers?: object };
+    return method !== 'GET' && done.headers !== undefined;
+  });
+
+  test.each(answering)('$operationId answers the tag that GET has next', async (operation) => {
+    const tried = await session.call(operation, session.sent(operation));
+    expect([tried.got.status, tried.problems], tried.got.text).toEqual([200, []]);
+    const own = reads.find(({ path }) => path === operation.path);
+    const shape = (each: Operation) => bodySchema(each.responses['200'])?.$ref;
+    const read = own ?? (reads.find((each) => shape(each) === shape(operation)) as Operation);
+    const answer = JSON.parse(tried.got.text);
+    const [head, ...names] = read.path.split(/\/?\{\w+\}/).filter(Boolean);
+    expect(head).toBe('/org');
+    const ids =
+      names.length === 0
+        ? []
+        : [
+            names.join(''),
+            answer.partner && read.path.includes('{service}')
+              ? `/${answer.partner}/${answer.service}`
+              : read.path.includes('{roleName}')
+                ? `/${answer.name}`
+                : own && !read.path.endsWith('}')
+                  ? ''
+                  : `/${answer.id}`,
+          ];
+    const seen = await get(`/org/${session.org.id}${ids.join('')}`);
+    expect(seen.status, seen.text).toBe(200);
+    expect(tried.got.etag?.replace('W/', '')).toBe(seen.headers.get('etag')?.replace('W/', ''));
+  });
+
+  test('a caller that has the record is answered 304 without a body, also when it came compressed', async () => {
+    const { id, token } = session.org;
+    const contacts = Array.from({ length: 300 }, (_, n) => `con_0000000000000000000000${n + 1000}`);
+    const { id: offerId } = (
+      await session.app.request('POST', `/org/${id}/draftOffer`, { token, body: { contactIds: contacts } })
+    ).body;
+    const path = `/org/${id}/offer/${offerId}`;
+    const [plain, compressed] = [
+      await get(path, { 'accept-encoding': 'identity' }),
+      await get(path, { 'accept-encoding': 'gzip' }),
+    ];
+    const [strong, weak] = [plain.headers.get('etag') as string, compressed.headers.get('etag') as string];
+    expect([strong.startsWith('"'), weak]).toEqual([true, `W/${strong}`]);
+    for (const tag of [strong, weak, `"other", ${weak}`, '*']) {
+      const known = await get(path, { 'if-none-match': tag });
+      expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', strong]);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await get(path, { 'if-none-match': 'other' })).status).toBe(400);
+    const changed = await session.app.request('PATCH', path, {
+      token,
+      body: { name: 'changed' },
+      headers: { 'if-match': weak },
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await get(path, { 'if-none-match': weak })).status).toBe(200);
+  });
+
+  test('it changes with what a record shows of others, and is of what the caller sees', async () => {
+    const { id, token } = session.org;
+    const post = async (path: string, body: object) =>
+      (await session.app.request('POST', `/org/${id}/${path}`, { token, body })).body;
+    const [buyer, contact] = [await post('buyer', {}), await post('contact', { name: 'linked' })];
+    const tagOf = async (path: string, by = token) =>
+      (await session.app.request('GET', path, { token: by })).headers.get('etag');
+    const before = await tagOf(`/org/${id}/buyer/${buyer.id}`);
+    await post(`contact/${contact.id}/buyer/${buyer.id}`, {});
+    expect(await tagOf(`/org/${id}/buyer/${buyer.id}`)).not.toBe(before);
+    const viewer = await session.app.client(id, 'VIEWER');
+    expect(await tagOf(`/org/${id}`, viewer.token)).not.toBe(await tagOf(`/org/${id}`));
+  });
+});
