@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { requireSteady } from './caller.ts';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CallerOptions, createCaller, requireSteady } from './caller.ts';
 
 test.each([
   '/org/o/webhook/..',
@@ -18,3 +24,94 @@ test.each(['/org/o', '/org/o/event?after=1&path=a/../b', '/org/o/webhook/whe_1/d
   'others are: %s',
   (path) => expect(() => requireSteady(path)).not.toThrow(),
 );
+
+describe('whose credentials a command takes', () => {
+  const asked: string[] = [];
+  /** A service whose tokens tell for whom they are. */
+  const service = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    if (request.url !== '/oauth2/token') asked.push(`${request.headers.authorization} ${request.url}`);
+    response.end(
+      request.url === '/oauth2/token'
+        ? JSON.stringify({ access_token: `${form.get('client_id')}:${form.get('client_secret')}` })
+        : JSON.stringify([{ id: 'only', name: 'Only' }]),
+    );
+  });
+  let folder: string;
+  let baseUrl: string;
+  beforeAll(async () => {
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    folder = await mkdtemp(path.join(tmpdir(), 'tradepost-caller-'));
+    await mkdir(path.join(folder, 'tradepost'));
+  });
+  afterAll(async () => {
+    service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const [credentialsOf, loginOf] = ['credentials.json', 'tradepost/login.json'].map(
+    (file) => (content: object) => writeFile(path.join(folder, file), JSON.stringify(content)),
+  ) as [(content: object) => Promise<void>, (content: object) => Promise<void>];
+
+  beforeEach(async () => {
+    asked.length = 0;
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    for (const name of ['URL', 'ORG', 'CLIENT_ID', 'CLIENT_SECRET'])
+      vi.stubEnv(`TRADEPOST_${name}`, undefined);
+    await credentialsOf({ baseUrl, orgId: 'first', clientId: 'first', clientSecret: 'kept' });
+    await loginOf({ baseUrl, authUrl: baseUrl, accessToken: 'person', refreshToken: 'r', expiresAt: 1e14 });
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+  const signedOut = () => rm(path.join(folder, 'tradepost/login.json'));
+  const environment = (org: string) => {
+    vi.stubEnv('TRADEPOST_ORG', org);
+    vi.stubEnv('TRADEPOST_CLIENT_ID', 'environment');
+    vi.stubEnv('TRADEPOST_CLIENT_SECRET', 'told');
+  };
+  /** Whose token a call carries, and which path it has. */
+  const caller = async (options: CallerOptions = {}): Promise<string | undefined> => {
+    await (await createCaller(options)).call('GET', '/event');
+    return asked.at(-1);
+  };
+
+  test('a client that an option names is before one of the environment, and so is the organization', async () => {
+    environment('theirs');
+    vi.stubEnv('TRADEPOST_URL', 'http://127.0.0.1:9');
+    expect(await caller({ url: baseUrl, org: 'mine', clientId: 'option', clientSecret: 'said' })).toBe(
+      'Bearer option:said /org/mine/event',
+    );
+  });
+
+  test('a client of the environment is before the person that is signed in, and so is one of an option', async () => {
+    const option = { clientId: 'option', clientSecret: 'said' };
+    expect(await caller(option)).toBe('Bearer option:said /org/first/event');
+    environment('theirs');
+    expect(await caller()).toBe('Bearer environment:told /org/theirs/event');
+    expect(await caller({ clientId: 'option' })).toBe('Bearer option:told /org/theirs/event');
+  });
+
+  test('the person that is signed in is before the client of the first start', async () => {
+    expect(await caller()).toBe('Bearer person /org/only/event');
+    vi.stubEnv('TRADEPOST_ORG', 'theirs');
+    expect(await caller()).toBe('Bearer person /org/theirs/event');
+    expect(await caller({ org: 'mine', url: `${baseUrl}/` })).toBe('Bearer person /org/mine/event');
+  });
+
+  test('a person that is signed in at another service is not told to this one', async () => {
+    const elsewhere = { baseUrl: 'https://other.example.com', authUrl: baseUrl };
+    await loginOf({ ...elsewhere, accessToken: 'person', refreshToken: 'r', expiresAt: 1e14 });
+    expect(await caller({ url: baseUrl })).toBe('Bearer first:kept /org/first/event');
+    vi.stubEnv('TRADEPOST_URL', baseUrl);
+    expect(await caller()).toBe('Bearer first:kept /org/first/event');
+  });
+
+  test('the client of the first start is the last, and without one what is missing is said', async () => {
+    await signedOut();
+    expect(await caller()).toBe('Bearer first:kept /org/first/event');
+    await credentialsOf({ baseUrl, clientId: 'first', clientSecret: 'kept' });
+    await expect(caller()).rejects.toThrow(/no orgId: run "tradepost login", or give --url, --org/);
+  });
+});

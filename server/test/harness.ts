@@ -98,11 +98,16 @@ export type TestAppOptions = Partial<
   /** Several programs on one database. */
   database?: TestDatabase;
   environment?: Record<string, string>;
+  /** Told each line of the log instead of stdout; LOG_LEVEL says which. */
+  onLog?: (line: Record<string, unknown>) => void;
   /** Takes jobs by itself; otherwise they run when drained. */
   work?: boolean;
   /** False: it answers no requests. */
   serve?: boolean;
 };
+
+const destinationOf = (onLog: TestAppOptions['onLog']) =>
+  onLog && { write: (text: string) => onLog(JSON.parse(text)) };
 
 /** The real program on a real database, listening on a port of its own. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -120,7 +125,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connectionString: database.connectionString,
     masterKey: testMasterKey,
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
-    log: createLog(config.logLevel),
+    log: createLog(config.logLevel, 1, destinationOf(options.onLog)),
     ...(options.registry ? { registry: options.registry } : {}),
     ...(options.requestTimeoutMs ? { requestTimeoutMs: options.requestTimeoutMs } : {}),
     ...(options.templateMs ? { templateMs: options.templateMs } : {}),

@@ -1,11 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { migrationsFolder } from '../src/app.ts';
-import { exportDatabase, importDatabase } from '../src/platform/transfer/index.ts';
-import { createTestDatabase, startTestApp } from './harness.ts';
+import { Command } from 'commander';
+import { expect, test, vi } from 'vitest';
+import { readConfig } from '../src/platform/config.ts';
+import { transferCommands } from '../src/transfer-commands.ts';
+import { createTestDatabase, startTestApp, type TestDatabase } from './harness.ts';
 import { schemaOf } from './schema.ts';
+
+/** Runs a command on a database. Answers the lines that it says. */
+async function tradepost(database: TestDatabase, ...words: string[]): Promise<string[]> {
+  const said = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      said[name] += text;
+      return true;
+    }),
+  );
+  try {
+    const program = new Command();
+    const tool = { config: readConfig({}), connectionString: database.connectionString };
+    transferCommands(program, (work) => work(tool));
+    await program.parseAsync(words, { from: 'user' });
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  // What is printed may be read by another program: these have nothing for it.
+  expect(said.stdout).toBe('');
+  return said.stderr.trimEnd().split('\n');
+}
 
 test('an import leaves a database as protected as its source: row-level security is forced, triggers fire', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-transfer-'));
@@ -19,8 +42,8 @@ test('an import leaves a database as protected as its source: row-level security
       body: { name: 'Moved' },
     });
     expect(made.status, made.text).toBe(200);
-    await exportDatabase({ connectionString: app.database.connectionString, file, migrationsFolder });
-    await importDatabase({ connectionString: target.connectionString, file, migrationsFolder });
+    await tradepost(app.database, 'export', file);
+    await tradepost(target, 'import', file);
     const [before, after] = [await schemaOf(app.database.query), await schemaOf(target.query)];
     expect(after).toEqual(before);
     expect(Object.keys(before).filter((what) => what.startsWith('trigger ')).length).toBeGreaterThan(3);
@@ -32,6 +55,38 @@ test('an import leaves a database as protected as its source: row-level security
   } finally {
     await app.stop();
     await target.drop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('export and import say in a few lines what they did, and with --verbose how many rows each table has', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tradepost-transfer-'));
+  const file = path.join(folder, 'all.tradepost');
+  const [source, first, second] = await Promise.all([0, 1, 2].map(createTestDatabase));
+  const databases = [source, first, second] as [TestDatabase, TestDatabase, TestDatabase];
+  try {
+    const exported = await tradepost(databases[0], 'export', file);
+    const imported = await tradepost(databases[1], 'import', file);
+    expect([exported, imported]).toEqual([
+      [
+        expect.stringMatching(/^\d+ rows of \d+ tables exported\. Give the same MASTER_KEY/),
+        expect.stringContaining('copy the storage, too'),
+      ],
+      [expect.stringMatching(/^\d+ rows of \d+ tables imported\.$/)],
+    ]);
+    const tables = Number(/of (\d+) tables/.exec(exported[0] ?? '')?.[1]);
+    const lines = [
+      await tradepost(databases[0], 'export', file, '--verbose'),
+      await tradepost(databases[2], 'import', '--verbose', file),
+    ];
+    for (const [index, quiet] of [exported, imported].entries()) {
+      const told = lines[index] ?? [];
+      expect(told.slice(tables)).toEqual(quiet);
+      expect(told.slice(0, tables).filter((line) => !/^\w+: \d+ rows$/.test(line))).toEqual([]);
+      expect(new Set(told).size).toBe(tables + quiet.length);
+    }
+  } finally {
+    for (const database of databases) await database.drop();
     await rm(folder, { recursive: true, force: true });
   }
 });

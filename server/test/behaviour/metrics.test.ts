@@ -180,6 +180,41 @@ test('GET /version tells which program this is, as JSON', async () => {
   expect([status, body]).toEqual([200, { name: 'tradepost', version }]);
 });
 
+describe('the access line', () => {
+  /** The level of the lines that each request left. */
+  const levels = async (settings: Record<string, string>) => {
+    const lines: Record<string, unknown>[] = [];
+    const onLog = (line: Record<string, unknown>) => void lines.push(line);
+    const environment = { LOG_LEVEL: 'debug', ...settings };
+    const other = await startTestApp({ database: app.database, environment, onLog });
+    for (const id of ['livez', 'version', 'nowhere', 'org', 'metrics'])
+      await other.request('GET', `/${id}`, { headers: { 'x-request-id': id } });
+    // Lines come after their answers; a program that has stopped writes no more.
+    await other.stop();
+    return lines.flatMap(({ msg, level, requestId }) =>
+      msg === 'answered' ? [`${requestId} ${level}`] : [],
+    );
+  };
+
+  test('is there once for each request: at info, for probes and scrapes at debug', async () =>
+    expect(await levels({})).toEqual([
+      'livez debug',
+      'version info',
+      'nowhere info',
+      'org info',
+      'metrics debug',
+    ]));
+
+  test('is not at info with ACCESS_LOG=false, and stays at debug', async () =>
+    expect(await levels({ ACCESS_LOG: 'false' })).toEqual([
+      'livez debug',
+      'version debug',
+      'nowhere debug',
+      'org debug',
+      'metrics debug',
+    ]));
+});
+
 test('a process that works and does not serve answers probes and metrics on HEALTH_PORT, and nothing else', async () => {
   const worker = await startTestApp({ serve: false, work: true, environment: { HEALTH_PORT: '0' } });
   const ask = (path: string) => send(`${worker.app.healthAddress()}${path}`, 'GET', {});
