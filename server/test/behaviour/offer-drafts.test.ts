@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setQuota } from '../../src/organizations/index.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -112,44 +113,51 @@ describe('R24 submitting a draft', () => {
     expect((await events(id)).length).toBe(3);
   });
 
-  test.each([
-    ['may have more offers', async (_id: string) => undefined],
-    [
-      'has all the offers that it may have',
-      (id: string) =>
-        app.database.query(
-          `INSERT INTO quota (organization_id, name, maximum, last_update_time) VALUES ($1, 'offers', 0, now())`,
-          [id],
-        ),
-    ],
-    [
-      'has offers approved by now',
-      (id: string) =>
-        app.database.query(
-          `UPDATE organization SET info = jsonb_set(info, '{privateOfferConfigInfo}', '{"requireApproval": true}')
+  const fill = (organizationId: string) =>
+    app.app.database.transaction(
+      (queryable) =>
+        setQuota(queryable, app.app.newId, new Date(), { organizationId, name: 'offers', maximum: 1 }),
+      'system',
+    );
+  const approveFirst = (id: string) =>
+    app.database.query(
+      `UPDATE organization SET info = jsonb_set(info, '{privateOfferConfigInfo}', '{"requireApproval": true}')
        WHERE organization_id = $1`,
-          [id],
-        ),
-    ],
+      [id],
+    );
+  const nothing = async (_id: string): Promise<unknown> => undefined;
+  test.each([
+    { which: 'may have more offers', before: nothing, after: nothing, late: { status: 200 } },
+    // The draft is the one that it may have.
+    {
+      ...{ which: 'has all the offers that it may have', before: fill, after: nothing },
+      late: { status: 429, code: 'quota_exceeded' },
+    },
+    {
+      ...{ which: 'has offers approved by now', before: nothing, after: approveFirst },
+      late: { status: 409, code: 'offer_not_approved' },
+    },
   ])(
-    'R20 has the first answer for 60 s and no longer, where the organization %s',
-    async (_which, becomes) => {
+    'R20 has the first answer for 60 s and no longer, where the organization $which',
+    async ({ before, after, late: expected }) => {
       const own = await app.organization();
+      await before(own.id);
       const { id } = (await call('POST', '/draftOffer', { name: 'Late' }, own)).body;
       const submit = () => call('POST', '/offer', { id, name: 'Submitted' }, own);
       const first = await submit();
       expect(first.body).toMatchObject({ id, status: 'PENDING_ACCEPTANCE' });
-      await becomes(own.id);
+      await after(own.id);
       const age = (seconds: number) =>
         app.database.query(
           `UPDATE offer_creation SET first_at = clock_timestamp() - $2 * interval '1 s' WHERE offer_id = $1`,
           [id, seconds],
         );
-      await age(58);
+      await age(55);
       expect((await submit()).text).toBe(first.text);
       await age(61);
       const late = await submit();
-      expect(late.text).not.toBe(first.text);
+      expect({ status: late.status, code: late.body.code }).toMatchObject(expected);
+      expect(late.body.id).not.toBe(id);
       expect(late.headers.get('x-deduplicated')).toBeNull();
     },
   );
