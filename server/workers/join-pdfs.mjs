@@ -1,8 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A few bytes of a document may stand for gigabytes; nothing that people read comes near. */
-const mostBytes = 256 * 1024 * 1024;
+/** A few bytes of a document may stand for gigabytes. What is unpacked to read one is its outline, and comes nowhere near. */
+const mostUnpacked = 48 * 1024 * 1024;
+/** All documents together, which nothing is unpacked of any more. */
+const mostWritten = 256 * 1024 * 1024;
 
+let mostBytes = mostUnpacked;
 let isTooLarge = false;
 
 /** Memory of this kind counts in no limit that a thread can have: it is refused where it is asked for. */
@@ -49,6 +52,7 @@ async function join(documents) {
     const source = await read(document);
     for (const page of await joined.copyPages(source, source.getPageIndices())) joined.addPage(page);
   }
+  mostBytes = mostWritten;
   return joined.save();
 }
 
