@@ -81,7 +81,8 @@ describe('an endpoint', () => {
       await app.tellEvents();
       const steps: Promise<number>[] = [];
       const step = () => steps.push(app.app.deliverer.step());
-      await expect.poll(() => step() && onTheirWay()).toBe(512);
+      // At least: on a busy machine some hang for long enough already to free their places.
+      await expect.poll(() => step() && onTheirWay()).toBeGreaterThanOrEqual(512);
       await create();
       await buyer('Not kept waiting for ever');
       await app.tellEvents();
