@@ -3,6 +3,7 @@ import { z as zod } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorDefinition, errors } from './errors.ts';
 import { formOfParameter } from './ids.ts';
+import { securityOf, securitySchemes } from './openapi-access.ts';
 import { writeBounds } from './openapi-bounds.ts';
 import { nameOf } from './openapi-examples.ts';
 import { groupsOf } from './openapi-groups.ts';
@@ -123,14 +124,7 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
       paths,
       ...(webhooks.length > 0 ? { webhooks: webhookPaths(webhooks) } : {}),
       components: {
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'An access token of the token endpoint (RFC 9068), verified as RFC8725 says',
-          },
-        },
+        securitySchemes,
       },
     },
     { override: writeBounds },
@@ -184,7 +178,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     description: route.description ?? `${route.summary}.`,
     tags: [route.group],
     ...(route.deprecated ? { deprecated: true } : {}),
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(route.access),
     responses: {
       200: {
         description: route.responseDescription,

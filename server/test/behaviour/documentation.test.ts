@@ -1,8 +1,10 @@
 import http from 'node:http';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../../src/platform/errors.ts';
 import { beginSignIn } from '../browser.ts';
+import { operations } from '../generated/operations.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -103,6 +105,59 @@ describe('pages', () => {
     expect(text).toContain(`version ${body.version}`);
     for (const path of ['/docs', '/docs/errors', '/openapi.json', ...guides])
       expect(text).toContain(`href="${path}"`);
+  });
+});
+
+type Settings = { requestInterceptor: (request: object) => object };
+
+/** How the page starts the reference. */
+async function settings(): Promise<Settings> {
+  const found: Settings[] = [];
+  const { text } = await app.request('GET', '/docs/assets/start.js');
+  runInNewContext(text, { SwaggerUIBundle: (given: Settings) => found.push(given) });
+  return found[0] as Settings;
+}
+
+describe('the reference', () => {
+  test('signs in by itself with the id and secret of an API client, and may ask nobody else', async () => {
+    const { body: document } = await app.request('GET', '/openapi.json');
+    const { flows } = document.components.securitySchemes.oauth2;
+    expect(Object.keys(flows)).toEqual(['clientCredentials']);
+    const { tokenUrl, scopes } = flows.clientCredentials;
+    const { body: metadata } = await app.request('GET', '/.well-known/oauth-authorization-server');
+    expect(new URL(tokenUrl, `${app.url}/openapi.json`).href).toBe(metadata.token_endpoint);
+    expect(Object.keys(scopes)).toEqual(metadata.scopes_supported);
+
+    // As a browser sends it from the page.
+    const ask = (secret: string) =>
+      app.request('POST', tokenUrl, {
+        raw: 'grant_type=client_credentials&scope=api',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${org.client.id}:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          ...{ origin: app.url, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+          'x-requested-with': 'XMLHttpRequest',
+        },
+      });
+    const { status, body } = await ask(org.client.secret);
+    expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'api']);
+    expect((await app.request('GET', '/org', { token: body.access_token })).status).toBe(200);
+    // The answer asks for HTTP Basic; without `omit` the browser would ask for a password of its own.
+    expect((await ask('wrong')).headers.get('www-authenticate')).toMatch(/^Basic /);
+    const { requestInterceptor } = await settings();
+    expect(requestInterceptor({ url: tokenUrl })).toEqual({ url: tokenUrl, credentials: 'omit' });
+
+    const policy = (await app.request('GET', '/docs')).headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["connect-src 'self'", "script-src 'self'"]));
+  });
+
+  test('says of each operation that it takes a token, typed in or fetched, unless anybody may call it', () => {
+    const open = app.app.routes.filter(({ access }) => access === 'public').map((route) => route.operationId);
+    for (const { operationId, security } of operations)
+      expect([operationId, security]).toEqual([
+        operationId,
+        open.includes(operationId) ? [] : [{ bearer: [] }, { oauth2: ['api'] }],
+      ]);
   });
 });
 

@@ -28,9 +28,14 @@ const body = `<!doctype html>
 </html>
 `;
 
-/** Nothing is asked of other hosts: the reference works offline. Of all groups one sees the names first. */
+/**
+ * Nothing is asked of other hosts: the reference works offline. Of all groups one sees the names first. What it sends has
+ * no credentials but the token, or the id and secret, that were typed into it: no cookie goes along, and at a wrong secret
+ * the browser does not ask for a password of its own.
+ */
 const start = `SwaggerUIBundle({
   url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, persistAuthorization: false,
+  requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
 });
 `;
 
