@@ -51,7 +51,7 @@ const unsigned = answerPage({
   isWide: true,
   content: html`<p>At a real marketplace the buyer accepts the offer on a page like this. In the sandbox you play the buyer: open
 the address that <code>info.privateOfferUrl</code> of the offer has now, or call</p>
-<pre>POST /org/{orgId}/sandbox/offer/{offerId}/accept
+<pre tabindex="0">POST /org/{orgId}/sandbox/offer/{offerId}/accept
 POST /org/{orgId}/sandbox/offer/{offerId}/reject</pre>
 <p><a href="/docs">Reference</a></p>`,
 });
