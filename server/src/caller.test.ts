@@ -108,6 +108,20 @@ describe('whose credentials a command takes', () => {
     expect(await caller()).toBe('Bearer first:kept /org/first/event');
   });
 
+  test('the client of the first start is not told to another service', async () => {
+    await signedOut();
+    await credentialsOf({
+      baseUrl: 'https://own.example.com',
+      orgId: 'o',
+      clientId: 'c',
+      clientSecret: 'kept',
+    });
+    await expect(caller({ url: baseUrl })).rejects.toThrow('no orgId');
+    vi.stubEnv('TRADEPOST_URL', baseUrl);
+    await expect(caller({ org: 'mine', clientId: 'option' })).rejects.toThrow('no clientSecret');
+    expect(asked).toEqual([]);
+  });
+
   test('the client of the first start is the last, and without one what is missing is said', async () => {
     await signedOut();
     expect(await caller()).toBe('Bearer first:kept /org/first/event');

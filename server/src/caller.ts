@@ -42,6 +42,8 @@ export async function readAddresses(options: {
   return { baseUrl: trimmed, authUrl: options.authUrl ?? kept.authUrl ?? trimmed };
 }
 
+const isSame = (one = '', other = '') => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+
 /** By options, else the environment, else the credentials that the first start wrote. */
 async function readCredentials(options: CallerOptions): Promise<Credentials> {
   const given = {
@@ -50,7 +52,9 @@ async function readCredentials(options: CallerOptions): Promise<Credentials> {
     clientId: options.clientId ?? env.TRADEPOST_CLIENT_ID,
     clientSecret: options.clientSecret ?? env.TRADEPOST_CLIENT_SECRET,
   };
-  const kept = await keptCredentials();
+  const first = await keptCredentials();
+  // The secret of the first start's client goes to that service and to no other.
+  const kept = isSame(given.baseUrl ?? first.baseUrl, first.baseUrl) ? first : {};
   const found = { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
   for (const name of ['baseUrl', 'orgId', 'clientId', 'clientSecret'] as const)
     if (!found[name])
