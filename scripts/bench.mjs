@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
@@ -7,5 +9,7 @@ import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 ensureInstalled();
 ensureBuilt();
 runTool('tsc', ['-p', 'server/tsconfig.bench.json']);
+// What runs in threads is not compiled: it lies beside the sources that start it.
+cpSync(path.join(root, 'server/workers'), path.join(root, 'server/dist/bench/workers'), { recursive: true });
 const { bench } = await import('../server/dist/bench/bench/main.js');
 await bench(root, process.argv.slice(2));

@@ -37,7 +37,7 @@ const info = {
   netTermsInDays: 30,
   refundCancellationPolicy: 'The buyer may cancel within 14 days of acceptance and is paid back in full.',
   paymentInstallments: [1, 2, 3, 4].map((quarter) => ({
-    amount: 6302.625,
+    amount: 6302.63,
     originalAmount: 7000,
     chargeOn: `2030-0${quarter * 2}-01T00:00:00.000Z`,
     discountPercentage: 10,
