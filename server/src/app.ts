@@ -22,7 +22,7 @@ import {
   marketplacePartners,
   withSpans,
 } from './marketplaces/index.ts';
-import { createSandboxAdapter } from './marketplaces/sandbox/index.ts';
+import { createDeliver, createSandboxAdapter } from './marketplaces/sandbox/index.ts';
 import {
   createFeedWatch,
   createPixels,
@@ -39,7 +39,6 @@ import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
-import { createDeliver } from './platform/deliver.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
 import { createHeldAnswers } from './platform/held-answers.ts';
 import { createIds, type NewId } from './platform/ids.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Principal } from '../platform/access.ts';
 import type { Database } from '../platform/database.ts';
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
 import { errors } from '../platform/errors.ts';
 import { answerPage, type Page, pageOf, pageParameters } from '../platform/pagination.ts';
-import { type Answer, type Principal, type RouteRequest, route } from '../platform/route.ts';
+import { type Answer, type RouteRequest, route } from '../platform/route.ts';
 import type { Row, Statement } from '../platform/statement.ts';
 import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';

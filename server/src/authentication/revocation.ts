@@ -1,5 +1,5 @@
+import type { Principal } from '../platform/access.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Principal } from '../platform/route.ts';
 import type { GrantDeps } from './grants.ts';
 import { hashSecret } from './secrets.ts';
 

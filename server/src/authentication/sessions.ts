@@ -1,4 +1,4 @@
-import type { Principal } from '../platform/route.ts';
+import type { Principal } from '../platform/access.ts';
 import type { Queryable, Row, Statement } from '../platform/statement.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';

@@ -1,10 +1,10 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Principal } from '../platform/access.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { errors } from '../platform/errors.ts';
 import { isIdentifier } from '../platform/ids.ts';
-import type { Principal } from '../platform/route.ts';
 import { type SigningKeys, signingAlgorithm } from './keys.ts';
 
 /** Seconds that an access token is good for: the specification's 1 hour. */

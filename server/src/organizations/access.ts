@@ -4,11 +4,10 @@ import {
   type Session,
   unauthenticated,
 } from '../authentication/index.ts';
-import type { Access, LoadAccess } from '../platform/access.ts';
+import type { Access, LoadAccess, Principal } from '../platform/access.ts';
 import type { Database } from '../platform/database.ts';
 import { errors } from '../platform/errors.ts';
 import { permissionsOf } from '../platform/permissions.ts';
-import type { Principal } from '../platform/route.ts';
 import type { Queryable } from '../platform/statement.ts';
 
 /** Reads, as the system, what a principal may do in an organization. */

@@ -1,7 +1,8 @@
+import type { Principal } from '../platform/access.ts';
 import type { Database } from '../platform/database.ts';
 import { recordEvent } from '../platform/events.ts';
 import type { NewId } from '../platform/ids.ts';
-import { type Principal, RawJson } from '../platform/route.ts';
+import { RawJson } from '../platform/route.ts';
 import { type Actor, type OrgScope, serviceActor } from '../platform/scope.ts';
 import type { Queryable, Row } from '../platform/statement.ts';
 import { requirePrincipal } from './access.ts';

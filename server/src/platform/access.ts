@@ -1,8 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import { type AppError, errors } from './errors.ts';
 import { changes, type Permission } from './permissions.ts';
-import type { Principal } from './route.ts';
 import type { Row, Statement } from './statement.ts';
+
+/** Who calls, as the token says. */
+export type Principal = {
+  id: string;
+  type: 'API_CLIENT' | 'USER';
+  tokenVersion: number;
+  tokenId: string;
+  tokenExpiresAt: Date;
+  /** Of a person: its sign-in. */
+  sessionId?: string;
+};
 
 /**
  * What a process may remember of a principal's access to an organization. The revision changes with any of it and

@@ -1,4 +1,12 @@
-import { type Access, type AccessMemory, GateClosed, gate, leaveOrganization, openedAt } from './access.ts';
+import {
+  type Access,
+  type AccessMemory,
+  GateClosed,
+  gate,
+  leaveOrganization,
+  openedAt,
+  type Principal,
+} from './access.ts';
 import type { DatabaseClock } from './clock.ts';
 import { shifted } from './clock.ts';
 import type { Database } from './database.ts';
@@ -19,7 +27,6 @@ import {
   type InTransaction,
   type Plan,
   Portions,
-  type Principal,
   RawJson,
   type Route,
   type RouteRequest,

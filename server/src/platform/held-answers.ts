@@ -1,6 +1,5 @@
 import { errors } from './errors.ts';
-import { portionBytes } from './list-query.ts';
-import { type Answer, RawJson, TextParts } from './route.ts';
+import { type Answer, portionBytes, RawJson, TextParts } from './route.ts';
 
 /** Answers below this are not counted: most are, and they are gone at once. */
 const countedFrom = 64 * 1024;

@@ -10,6 +10,7 @@ import {
   sql,
 } from 'kysely';
 import type { Page } from './pagination.ts';
+import { portionBytes } from './route.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -92,9 +93,6 @@ export const positionsStatement = (query: Omit<ListQuery, 'page'>, place: Place)
   named(ordered(query, place, 2).select('id').compile());
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
-
-/** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
-export const portionBytes = 4_000_000;
 
 /** What a value takes once it is read. One that is stored compressed may be a hundred times of what it takes there. */
 export const sizeOf = (columns: readonly string[]): string =>

@@ -1,5 +1,5 @@
-import { portionBytes, sizeOf } from './list-query.ts';
-import { type Answer, type Plan, Portions, RawJson } from './route.ts';
+import { sizeOf } from './list-query.ts';
+import { type Answer, type Plan, Portions, portionBytes, RawJson } from './route.ts';
 import type { Row, Statement } from './statement.ts';
 
 /** The names of the columns of a select list. */

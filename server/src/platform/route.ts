@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Principal } from './access.ts';
 import type { Database } from './database.ts';
 import type { ErrorDefinition } from './errors.ts';
 import type { Upload } from './multipart.ts';
@@ -13,6 +14,9 @@ export class RawJson {
     this.text = text;
   }
 }
+
+/** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
+export const portionBytes = 4_000_000;
 
 /** A text that is too long to be held at once: each part is read when the one before was taken. */
 export class Portions {
@@ -67,17 +71,6 @@ export type Answer = {
   shown?: RawJson;
   /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
   isShared?: true;
-};
-
-/** Who calls, as the token says. */
-export type Principal = {
-  id: string;
-  type: 'API_CLIENT' | 'USER';
-  tokenVersion: number;
-  tokenId: string;
-  tokenExpiresAt: Date;
-  /** Of a person: its sign-in. */
-  sessionId?: string;
 };
 
 /** Statements that are sent as one batch, and what is answered from their rows. */

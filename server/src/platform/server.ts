@@ -1,6 +1,7 @@
 import { finished, Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Principal } from './access.ts';
 import { type AppError, errors, toProblem } from './errors.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
 import { bytesHeld, type HeldAnswers } from './held-answers.ts';
@@ -11,7 +12,7 @@ import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { readForm, takeForms } from './multipart.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { readRequest } from './request.ts';
-import { type Answer, type Principal, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
+import { type Answer, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
 import type { Telemetry } from './telemetry.ts';
 import { inTrace, type SpanStart, type Trace, traceOf } from './trace.ts';

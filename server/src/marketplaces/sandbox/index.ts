@@ -20,8 +20,9 @@ export {
 export { agreementOf, amend, changesAgreement, holdForApproval, startOfReplacement } from './bases.ts';
 export { refuseToCancel, unansweredJobHandler } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
+export { createDeliver } from './deliver.ts';
 export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
-export { type Deliver, notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export { notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
 export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
 export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';

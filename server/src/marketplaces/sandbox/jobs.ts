@@ -3,6 +3,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/queue.ts';
 import { lengthFrom } from '../../platform/recurrence.ts';
 import { type Subject, subjectKinds } from '../adapter.ts';
+import type { Deliver } from './deliver.ts';
 import { type FaultKind, takeFault } from './fault-store.ts';
 import { awaitsPartner } from './partners.ts';
 import { findProduct, setProductState } from './product-store.ts';
@@ -48,14 +49,6 @@ export const notifyJob: JobDefinition<Notice> = {
   lane: ({ externalId, noticeId, late }) => (late ? `sandbox:late:${noticeId}` : `sandbox:${externalId}`),
   retry: backoff({ tries: 10 }),
 };
-
-/** Delivers a notification to the inbound door: over HTTP, or to its handler where the process does not listen. */
-export type Deliver = (
-  partner: string,
-  organizationId: string,
-  headers: Record<string, string>,
-  rawBody: string,
-) => Promise<void>;
 
 type Deps = { vault: Vault; deliver: Deliver };
 

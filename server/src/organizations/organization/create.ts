@@ -1,6 +1,7 @@
+import type { Principal } from '../../platform/access.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type Answer, type Principal, RawJson } from '../../platform/route.ts';
+import { type Answer, RawJson } from '../../platform/route.ts';
 import type { Queryable, Row } from '../../platform/statement.ts';
 import { type Person, requirePerson } from '../access.ts';
 import { ownDomain } from '../email-domains.ts';

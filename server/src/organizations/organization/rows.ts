@@ -1,6 +1,6 @@
 import { marketplacePartners } from '../../marketplaces/index.ts';
+import type { Principal } from '../../platform/access.ts';
 import { permissions, permissionsOf } from '../../platform/permissions.ts';
-import type { Principal } from '../../platform/route.ts';
 import type { Row, Statement } from '../../platform/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 

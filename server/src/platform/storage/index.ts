@@ -1,14 +1,21 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../config.ts';
 import { createBucketStorage } from './bucket.ts';
 import { createFolderStorage } from './folder.ts';
 import type { Storage } from './storage.ts';
 
 export type { Storage } from './storage.ts';
 
-/** Where the configuration says: a folder, or a bucket of a store that speaks S3. */
-export function createStorage({ storageUrl, dataDir, secrets }: Config): Storage {
+export type StorageOptions = {
+  /** Where the content of files lies; absent: a folder of `dataDir`. */
+  storageUrl: string | undefined;
+  dataDir: string;
+  /** The key of a bucket. */
+  secrets: { storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined };
+};
+
+/** A folder, or a bucket of a store that speaks S3. */
+export function createStorage({ storageUrl, dataDir, secrets }: StorageOptions): Storage {
   if (storageUrl === undefined) return createFolderStorage(path.resolve(dataDir, 'files'));
   const url = new URL(storageUrl);
   if (url.protocol === 'file:') return createFolderStorage(fileURLToPath(url));

@@ -7,18 +7,18 @@ type Door = (
   requestId: string,
 ) => Promise<unknown>;
 
-/**
- * Brings a notification of the sandbox to the inbound door: over HTTP as from outside where this process listens,
- * else to the door's handler.
- */
+/** Delivers a notification to the inbound door: over HTTP, or to its handler where the process does not listen. */
+export type Deliver = (
+  partner: string,
+  organizationId: string,
+  headers: Record<string, string>,
+  rawBody: string,
+) => Promise<void>;
+
+/** Delivers over HTTP, as from outside, where this process listens; else to the door's handler. */
 export const createDeliver =
-  (deps: { server: FastifyInstance; door: Door }) =>
-  async (
-    partner: string,
-    organizationId: string,
-    headers: Record<string, string>,
-    rawBody: string,
-  ): Promise<void> => {
+  (deps: { server: FastifyInstance; door: Door }): Deliver =>
+  async (partner, organizationId, headers, rawBody) => {
     const address = deps.server.server.address();
     if (!deps.server.server.listening || !address || typeof address === 'string') {
       await deps.door(partner, organizationId, { headers, rawBody }, headers['webhook-id'] ?? 'sandbox');
