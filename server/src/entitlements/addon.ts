@@ -4,10 +4,11 @@ import { coinProblem } from '../platform/coins.ts';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import { encodeEntitlement } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
 import type { BillingAddonRecord, EntitlementInfo } from './records.ts';
-import { changeEntitlement, lockEntitlement } from './store.ts';
+import { lockEntitlement } from './store.ts';
 
 /** What an addon takes over from the template that its id names, if it is one's. */
 export type AddonTemplate = (

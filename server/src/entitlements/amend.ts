@@ -7,14 +7,12 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platfo
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
 import { acceptOffer } from './accept-offer.ts';
-import { beginTerm, priceFor } from './change-term.ts';
-import type { EntitlementRow, TermRow } from './columns.ts';
+import { amendTerm } from './amend-term.ts';
+import type { EntitlementRow } from './columns.ts';
 import { billingAccount, type Derived, deriveEntitlement, offeredFields } from './derive/index.ts';
-import { isOver } from './ends.ts';
-import { boughtTerm, followers, type LifeTerm, type NewTerm, restOf, runningAt, shortened } from './life.ts';
-import { earnedBy, toLife } from './life-rows.ts';
+import { deriveInput } from './derive-input.ts';
 import type { EntitlementInfo } from './records.ts';
-import { lockTerms } from './term-store.ts';
+import { live } from './states.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
@@ -42,19 +40,15 @@ export async function amendEntitlement(
   if (agreement.needsApproval) return undefined;
   const { effectiveAt } = agreement.amendment;
   if (Date.parse(effectiveAt) > scope.now.getTime()) {
-    const { partner, externalId } = { partner: known.partner as string, externalId: agreement.externalId };
-    await scope.query(
-      enqueue(scope, amendJob, { partner, externalId, effectiveAt }, { at: new Date(effectiveAt) }),
-    );
+    const payload = { partner: known.partner as string, externalId: agreement.externalId, effectiveAt };
+    await scope.query(enqueue(scope, amendJob, payload, { at: new Date(effectiveAt) }));
     return undefined;
   }
-  return begins.includes(known.status) ? takeOver(scope, known, offer, agreement) : known;
+  // One that was cancelled never revives.
+  return live.includes(known.status) ? applyOffer(scope, known, offer, agreement) : known;
 }
 
-/** One that was cancelled never revives. */
-const begins: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
-
-async function takeOver(
+async function applyOffer(
   scope: OrgTransaction,
   known: EntitlementRow,
   offer: OfferRow,
@@ -66,13 +60,7 @@ async function takeOver(
   const own = Object.keys(JSON.parse(known.billing_overrides) as JsonObject);
   const terms = Object.fromEntries(Object.entries(derived.info).filter(([name]) => !own.includes(name)));
   const type = agreement.amendment.renewal ? 'ManualRenew' : kindOf(before, derived, known);
-  const rows = await lockTerms(scope, known.id);
-  const term = await amendedTerm(scope, known, derived, {
-    type,
-    begins: agreement.amendment.effectiveAt,
-    rows,
-  });
-  return beginTerm(
+  return amendTerm(
     scope,
     known,
     {
@@ -88,37 +76,8 @@ async function takeOver(
       removeInfo: offeredFields.filter((name) => !(name in terms) && !own.includes(name)),
       metaInfo: billingAccount(known.partner ?? undefined, agreement.billingAccountId),
     },
-    {
-      ...{ type, term, begins: term.start, creditAmount: derived.creditAmount },
-      // One that was bought anew at its end has a credit of its own.
-      keepsCredit: !isOver(known, scope.now),
-    },
-    rows,
+    { type, begins: agreement.amendment.effectiveAt, derived },
   );
-}
-
-/**
- * The term that an amendment begins. Another number of the same is paid for by days, as any change of it is; other terms
- * are bought for the time that is left, at what the offer says.
- */
-async function amendedTerm(
-  scope: OrgTransaction,
-  known: EntitlementRow,
-  { info, endTime, commitAmount }: Derived,
-  { type, begins, rows }: { type: string; begins: string; rows: readonly TermRow[] },
-): Promise<NewTerm> {
-  const life = toLife(rows);
-  const running = runningAt(life, begins) as LifeTerm;
-  const terms = info as EntitlementInfo;
-  const currency = terms.currency || 'USD';
-  const start = shortened(running, begins, currency).end;
-  const goesOn = followers(life, running).length > 0 || terms.paymentInstallments?.length;
-  if (type !== 'QuantityChange' || goesOn) return boughtTerm({ start, end: endTime }, commitAmount);
-  const { since, until } = running.priced;
-  const whole = await priceFor(scope, known, terms, { start: since, end: until });
-  const { commitAmount: amount } = whole;
-  const earned = earnedBy(terms, known.partner, running.priced, amount);
-  return restOf(life, running, start, { amount, earned }, currency);
 }
 
 /** Reckoned from when the new terms hold; one without an end of its own goes on to the end that was agreed. */
@@ -130,24 +89,9 @@ async function termsOf(
 ): Promise<Derived> {
   const productId = offer.product_id ?? known.product_id;
   const product = productId ? await findProduct(scope, productId) : undefined;
+  const changed = { ...agreement, startTime: agreement.amendment.effectiveAt };
   const until = (endTime: string | null) =>
-    deriveEntitlement({
-      partner: known.partner ?? undefined,
-      offer: {
-        partner: offer.partner ?? undefined,
-        offerType: offer.offer_type,
-        productType: offer.product_type ?? undefined,
-        endTime: endTime ?? undefined,
-        info: JSON.parse(offer.info),
-        metaInfo: JSON.parse(offer.meta_info),
-      },
-      agreement: { ...agreement, startTime: agreement.amendment.effectiveAt },
-      product: product && {
-        productType: product.product_type ?? undefined,
-        info: JSON.parse(product.info),
-        metaInfo: JSON.parse(product.meta_info),
-      },
-    });
+    deriveEntitlement(deriveInput(known.partner, { ...offer, end_time: endTime }, changed, product));
   const derived = until(offer.end_time);
   return derived.endTime === null && known.end_time !== null ? until(known.end_time) : derived;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type AdapterRegistry, MarketplaceError, observeJob } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
-import { changeEntitlement, lockEntitlement, selectEntitlement } from './store.ts';
+import { lockEntitlement, selectEntitlement } from './store.ts';
 
 const Payload = z.object({
   entitlementId: z.string(),

@@ -3,10 +3,11 @@ import { billingFindings, findOffer, requireMayChangeSale } from '../offers/inde
 import { type Finding, invalid } from '../platform/errors.ts';
 import { mergePatch } from '../platform/merge.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
-import { modifiedBy, openEntitlement, requireState } from './guard.ts';
+import { requireEntitlement } from './current-term.ts';
+import { modifiedBy, requireState } from './guard.ts';
 import type { UpdateEntitlementBillingParams } from './records.ts';
-import { changeEntitlement } from './store.ts';
 
 /** The first has no counterpart on an offer. */
 const settings = [
@@ -55,7 +56,7 @@ export async function changeBilling(
 ): Promise<EntitlementRow> {
   const findings = findingsOf(params);
   if (findings.length > 0) throw invalid(findings);
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeBilling');
   if (terms.some((name) => (params[name] ?? null) !== null))
     await requireMayChangeSale(scope, 'Other terms of payment');

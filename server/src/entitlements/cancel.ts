@@ -3,11 +3,12 @@ import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
 import { withdrawSchedule } from './cancel-job.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
-import { cutShort } from './end-term.ts';
+import { requireEntitlement } from './current-term.ts';
+import { endNow } from './end-now.ts';
 import { entitlementErrors } from './errors.ts';
-import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
-import { changeEntitlement } from './store.ts';
+import { modifiedBy, requireMarketplace, requireState } from './guard.ts';
 
 /** Ends an entitlement: a direct sale at once, another as its marketplace lets sellers do. */
 export async function cancel(
@@ -15,7 +16,7 @@ export async function cancel(
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
   requireState(entitlement, isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace');
   return cancelNow(scope, entitlement);
@@ -38,24 +39,15 @@ export function requireCancellable(
  */
 export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
   const { id, partner, status } = entitlement;
-  if (!isDirect(partner) && status === 'PENDING_CANCEL') return entitlement;
+  const metaInfo = modifiedBy(scope);
+  if (isDirect(partner)) return endNow(scope, entitlement, 'CANCEL', { metaInfo });
+  if (status === 'PENDING_CANCEL') return entitlement;
   await withdrawSchedule(scope, entitlement);
-  if (isDirect(partner)) return endDirect(scope, entitlement);
   await scope.query(enqueue(scope, askJob, { entitlementId: id, request: 'cancel', from: status }));
   return changeEntitlement(scope, entitlement, 'PENDING_CANCEL', {
     status: 'PENDING_CANCEL',
-    metaInfo: modifiedBy(scope),
+    metaInfo,
     removeMetaInfo: askErrors,
-    cancellationJob: '',
-  });
-}
-
-async function endDirect(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
-  const endTime = await cutShort(scope, entitlement);
-  return changeEntitlement(scope, entitlement, 'CANCEL', {
-    status: 'CANCELLED',
-    endTime,
-    metaInfo: modifiedBy(scope),
     cancellationJob: '',
   });
 }

@@ -1,6 +1,18 @@
+import type { PaymentInstallment } from '../offers/records.ts';
 import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
 import type { Row } from '../platform/statement.ts';
 import { agreementAddresses } from '../products/index.ts';
+
+/** An exact decimal, as text, for so many units. */
+export type AgreedAmount = { amount: string; quantity: number };
+
+/** Payments as they were agreed on, what they pay for, and what they would be for as much as is sold now. */
+export type AgreedPayments = {
+  payments: PaymentInstallment[];
+  /** Exact decimal: what is sold costs so much, or is so many units, where no price is told. */
+  price: string;
+  present: PaymentInstallment[];
+};
 
 /** An entitlement as the database has it: times as RFC 3339 text. */
 export type EntitlementRow = Row & {

@@ -4,7 +4,7 @@ import { lastMoment, lockOffer, type OfferRow, requireApprovedSale } from '../of
 import { type Finding, invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { beginEntitlement } from './agreements.ts';
+import { beginEntitlement } from './begin.ts';
 import type { EntitlementRow } from './columns.ts';
 import { agreedEnd, checkBuyerQuantities } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
@@ -16,7 +16,7 @@ import { lockEntitlement } from './store.ts';
  * public one stays on sale.
  * @throws 400 that names what does not fit, 409 when nobody approved the sale
  */
-export async function createEntitlement(
+export async function createDirectSale(
   scope: OrgTransaction,
   params: CreateEntitlementParams,
 ): Promise<EntitlementRow> {

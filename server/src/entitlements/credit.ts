@@ -2,10 +2,12 @@ import { requireMayChangeSale } from '../offers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { requireEntitlement } from './current-term.ts';
 import { Exact } from './derive/index.ts';
-import { openEntitlement, requireState } from './guard.ts';
+import { requireState } from './guard.ts';
 import type { AddEntitlementCreditParams } from './records.ts';
-import { changeTerm, lockTerm } from './term-store.ts';
+import { changeTerm } from './term-changes.ts';
+import { lockTerm } from './term-store.ts';
 
 /** Adds credit to the term that runs, or to the one that is named. Each call adds, in whatever order they come. */
 export async function addCredit(
@@ -16,7 +18,7 @@ export async function addCredit(
   const { creditAmountIncrement: increment } = params;
   if (increment === undefined) throw invalid([{ pointer: '/creditAmountIncrement', message: 'is required' }]);
   if (increment < 0) throw invalid([{ pointer: '/creditAmountIncrement', message: 'must not be negative' }]);
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireState(entitlement, 'addCredit');
   const termId = params.entitlementTermID || entitlement.entitlement_term_id;
   const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;

@@ -2,14 +2,15 @@ import { holdBuyers } from '../buyers/index.ts';
 import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { TermRow } from './columns.ts';
+import { requireEntitlement, requireUndivided } from './current-term.ts';
 import { type Exact, equalShares } from './derive/index.ts';
 import { creditLeft } from './end-term.ts';
 import { entitlementErrors } from './errors.ts';
-import { openEntitlement, requireState, requireUndivided } from './guard.ts';
+import { requireState } from './guard.ts';
 import { partStarts } from './part-starts.ts';
 import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from './records.ts';
-import { insertTerm } from './store.ts';
-import { changeTerm, lockTerm, removeTerm } from './term-store.ts';
+import { changeTerm, createTerm, removeTerm } from './term-changes.ts';
+import { lockTerm } from './term-store.ts';
 
 /** What is divided: an amount as commit, or all of it as credit. @throws 400 */
 function amountToDivide(
@@ -33,7 +34,7 @@ export async function divideCommit(
   params: DivideEntitlementCommitParams,
 ): Promise<string> {
   await holdBuyers(scope);
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireState(entitlement, 'divideCommit');
   const parent = await requireUndivided(scope, entitlement);
   const starts = partStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
@@ -44,7 +45,7 @@ export async function divideCommit(
   await changeTerm(scope, parent, { info: { isCommitDivided: true, subEntitlementTermIds: ids } });
   const now = scope.now.toISOString();
   for (const [index, id] of ids.entries())
-    await insertTerm(scope, {
+    await createTerm(scope, {
       ...parent,
       ...{ priced_amount: null, priced_since: null, priced_until: null },
       id,
@@ -77,7 +78,7 @@ export async function deleteTerm(
   entitlementId: string,
   termId: string,
 ): Promise<string> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   const term = await lockTerm(scope, entitlementId, termId);
   if (!term) throw entitlementErrors.entitlement_term_not_found();
   requireState(entitlement, 'deleteTerm');

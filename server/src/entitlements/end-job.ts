@@ -2,12 +2,14 @@ import { holdBuyers } from '../buyers/index.ts';
 import { type AdapterRegistry, isDirect, observeJob } from '../marketplaces/index.ts';
 import { enqueue, type JobHandler } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { withdrawSchedule } from './cancel-job.ts';
 import type { EntitlementRow } from './columns.ts';
-import { endJob, isOver } from './ends.ts';
+import { inDueTerm } from './current-term.ts';
+import { endNow } from './end-now.ts';
+import { endJob } from './ends.ts';
 import type { EntitlementInfo } from './records.ts';
-import { inDueTerm, renewDirect } from './renew.ts';
-import { changeEntitlement, lockEntitlement } from './store.ts';
+import { renewDirect } from './renew.ts';
+import { isOver } from './states.ts';
+import { lockEntitlement } from './store.ts';
 
 type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
 
@@ -40,7 +42,7 @@ async function endDirectSale(scope: OrgTransaction, entitlement: EntitlementRow)
   const runs = ['PENDING_START', 'ACTIVE'].includes(entitlement.status);
   const scheduled = entitlement.cancellation_job !== null;
   if (autoRenew && runs && !scheduled && (await renewDirect(scope, entitlement))) return;
-  await end(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');
+  await endNow(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');
 }
 
 async function askOfEnd(
@@ -52,13 +54,11 @@ async function askOfEnd(
   const { id: entitlementId, partner, external_id: externalId } = entitlement;
   const { organizationId, environment } = scope;
   const known = partner && externalId && registry.find({ organizationId, environment }, partner);
-  if (!known || asked >= mostAsked) return end(scope, entitlement, 'TERMINATE');
+  if (!known || asked >= mostAsked) {
+    await endNow(scope, entitlement, 'TERMINATE');
+    return;
+  }
   await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
   const again = { entitlementId, endTime, asked: asked + 1 };
   await scope.query(enqueue(scope, endJob, again, { at: new Date(scope.now.getTime() + hourMs) }));
-}
-
-async function end(scope: OrgTransaction, entitlement: EntitlementRow, action: string): Promise<void> {
-  await withdrawSchedule(scope, entitlement);
-  await changeEntitlement(scope, entitlement, action, { status: 'CANCELLED', cancellationJob: '' });
 }

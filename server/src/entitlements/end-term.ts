@@ -4,7 +4,8 @@ import { Exact } from './derive/index.ts';
 import { type Cut, cutAt, shortened } from './life.ts';
 import { currencyOf, toLife, toPart } from './life-rows.ts';
 import type { EntitlementTermInfo } from './records.ts';
-import { changeTerm, lockParts, lockTerms, removeTerm } from './term-store.ts';
+import { changeTerm, removeTerm } from './term-changes.ts';
+import { lockParts, lockTerms } from './term-store.ts';
 
 /** What is left of the credit of a term that is replaced; of a part's, what did not come from the divided commit. */
 export function creditLeft(term: TermRow): Exact {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { Statement } from '../platform/statement.ts';
+import { live } from './states.ts';
 
 /** `asked`: how often the marketplace was read since the end. */
 type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
@@ -17,15 +18,9 @@ export const endJob: JobDefinition<Payload> = {
 
 type Ending = { id: string; status: string; end_time: string | null };
 
-const open: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
-
-/** Whether an entitlement that can still end has come to its end. */
-export const isOver = ({ status, end_time: end }: Omit<Ending, 'id'>, now: Date): boolean =>
-  open.includes(status) && end !== null && Date.parse(end) <= now.getTime();
-
-/** The job that an entitlement owes which has an end to come, or had one. */
-export function armEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {
-  if (end === null || !open.includes(status)) return undefined;
+/** The job that ends an entitlement which has an end to come, or had one; nothing for one that cannot end any more. */
+export function scheduleEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {
+  if (end === null || !live.includes(status)) return undefined;
   const at = new Date(end);
   return enqueue(scope, endJob, { entitlementId: id, endTime: at.toISOString() }, { at });
 }

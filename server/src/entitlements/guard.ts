@@ -6,20 +6,9 @@ import {
 } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { LastModifiedBy } from '../products/records/index.ts';
-import type { EntitlementRow, TermRow } from './columns.ts';
+import type { EntitlementRow } from './columns.ts';
 import { entitlementErrors } from './errors.ts';
-import type { EntitlementTermInfo } from './records.ts';
-import { inDueTerm } from './renew.ts';
 import { type EntitlementCommand, entitlementCommands } from './states.ts';
-import { lockEntitlement } from './store.ts';
-import { lockTerm } from './term-store.ts';
-
-/** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
-export async function openEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
-  const entitlement = await lockEntitlement(scope, id);
-  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
-  return inDueTerm(scope, entitlement);
-}
 
 /** @throws 400 that names the state and those in which the command can be done */
 export function requireState({ status }: EntitlementRow, command: EntitlementCommand): void {
@@ -51,20 +40,6 @@ export function requireMarketplace(
   if (!adapter)
     throw entitlementErrors.entitlement_partner(`The organization has no integration with ${partner}.`);
   return { adapter, can: adapter.describe(), partner, externalId };
-}
-
-/** The term that runs, locked. @throws 400 when its commit is divided already */
-export async function requireUndivided(
-  scope: OrgTransaction,
-  { id, entitlement_term_id: termId }: EntitlementRow,
-): Promise<TermRow> {
-  const term = termId ? await lockTerm(scope, id, termId) : undefined;
-  if (!term) throw entitlementErrors.entitlement_state('The entitlement has no term that runs.');
-  if ((JSON.parse(term.info) as EntitlementTermInfo).isCommitDivided)
-    throw entitlementErrors.entitlement_state(
-      `The commit of the term ${term.id} is divided; delete the parts first.`,
-    );
-  return term;
 }
 
 /** Who makes a change, as a record tells it. */

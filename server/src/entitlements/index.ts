@@ -1,7 +1,7 @@
 export { findAgreement } from './agreement-lookup.ts';
-export { beginEntitlement } from './agreements.ts';
 export { amendJobHandler } from './amend.ts';
 export { askJobHandler } from './ask-job.ts';
+export { beginEntitlement } from './begin.ts';
 export { entitlementReferences } from './buyer-references.ts';
 export type { EntitlementRow } from './columns.ts';
 export { encodeEntitlement } from './columns.ts';

@@ -6,9 +6,10 @@ import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import { changeEntitlement } from './change-entitlement.ts';
+import { requireEntitlement } from './current-term.ts';
 import { takenOver } from './derive/index.ts';
-import { modifiedBy, openEntitlement, requireState } from './guard.ts';
-import { changeEntitlement } from './store.ts';
+import { modifiedBy, requireState } from './guard.ts';
 
 const maximumNote = 1000;
 
@@ -62,7 +63,7 @@ export async function changeMetaInfo(
   entitlementId: string,
   patch: WorkloadMetaInfo,
 ): Promise<Answer> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeMetaInfo');
   const stored = JSON.parse(entitlement.meta_info) as WorkloadMetaInfo;
   const given = agreementAddresses.unmask(patch, stored);

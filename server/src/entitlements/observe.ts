@@ -2,26 +2,16 @@ import type { AgreementSnapshot } from '../marketplaces/index.ts';
 import { printExact } from '../platform/json.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { withdrawSchedule } from './cancel-job.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
 import { billingAccount } from './derive/index.ts';
-import { cutShort } from './end-term.ts';
-import { isOver } from './ends.ts';
+import { endNow } from './end-now.ts';
 import type { EntitlementInfo } from './records.ts';
+import { addRenewals } from './renew.ts';
 import { startJob } from './start-job.ts';
-import { actionOfMove, entitlementMoves } from './states.ts';
-import { changeEntitlement, tellsNew } from './store.ts';
-import { takeOverChange, takeOverRenewals } from './take-over.ts';
-
-/** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
-export function initialStatus(
-  scope: OrgTransaction,
-  agreement: AgreementSnapshot,
-  startTime: string,
-): string {
-  if (agreement.status !== 'ACTIVE') return agreement.status;
-  return Date.parse(startTime) > scope.now.getTime() ? 'PENDING_START' : 'ACTIVE';
-}
+import { actionOfMove, entitlementMoves, isOver, statusShown } from './states.ts';
+import { tellsNew } from './store.ts';
+import { applyPlanAndQuantity } from './take-over.ts';
 
 const runs = ({ status }: EntitlementRow): boolean => ['ACTIVE', 'SUSPENDED'].includes(status);
 
@@ -34,20 +24,20 @@ export async function observeEntitlement(
   known: EntitlementRow,
   agreement: AgreementSnapshot,
 ): Promise<void> {
-  const renewed = runs(known) ? await takeOverRenewals(scope, known, agreement) : known;
+  const renewed = runs(known) ? await addRenewals(scope, known, agreement.renewals) : known;
   const status = statusSeen(scope, renewed, agreement);
   const possible = status === renewed.status || entitlementMoves[renewed.status]?.includes(status);
   if (!possible) return alert(scope, renewed, agreement);
   let row = status === renewed.status ? renewed : await move(scope, renewed, agreement, status);
-  if (!runs(known) && runs(row)) row = await takeOverRenewals(scope, row, agreement);
+  if (!runs(known) && runs(row)) row = await addRenewals(scope, row, agreement.renewals);
   const changed = await refresh(scope, row, agreement);
   if (status === 'PENDING_START' && (changed || status !== renewed.status))
-    await owesStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);
+    await scheduleStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);
 }
 
 /** What has come to its end and does not renew is over, also at a marketplace that has not said so yet. */
 function statusSeen(scope: OrgTransaction, known: EntitlementRow, agreement: AgreementSnapshot): string {
-  const status = initialStatus(scope, agreement, known.start_time ?? agreement.startTime);
+  const status = statusShown(agreement, known.start_time ?? agreement.startTime, scope.now);
   const { autoRenew } = JSON.parse(known.info) as EntitlementInfo;
   const renews = (agreement.autoRenew ?? autoRenew) === true && status === 'ACTIVE';
   return isOver(known, scope.now) && !renews ? 'CANCELLED' : status;
@@ -62,15 +52,13 @@ async function move(
 ): Promise<EntitlementRow> {
   const byTime = status === 'CANCELLED' && known.status !== 'PENDING_CANCEL' && isOver(known, scope.now);
   const action = byTime ? 'TERMINATE' : actionOfMove(known.status, status);
-  if (status !== 'CANCELLED')
-    return changeEntitlement(scope, known, action, { status, ...observed(known, agreement) });
-  const endTime = await cutShort(scope, known);
-  await withdrawSchedule(scope, known);
-  const change = { status, endTime, cancellationJob: '', ...observed(known, agreement) };
-  return changeEntitlement(scope, known, action, change);
+  const change = observed(known, agreement);
+  return status === 'CANCELLED'
+    ? endNow(scope, known, action, change)
+    : changeEntitlement(scope, known, action, { status, ...change });
 }
 
-/** The entitlement keeps its own state; what the marketplace said is stored, and told once. */
+/** The entitlement keeps its own state; what the marketplace said is stored, and recorded once. */
 async function alert(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -81,8 +69,8 @@ async function alert(
     await changeEntitlement(scope, known, 'ABNORMAL_ALERT', change);
 }
 
-/** A start that may come; one that was owed before as well finds nothing to do. */
-async function owesStart(
+/** A start that may come; where two are scheduled, the second finds nothing to do. */
+async function scheduleStart(
   scope: OrgTransaction,
   entitlementId: string,
   { needsApproval }: AgreementSnapshot,
@@ -103,7 +91,7 @@ async function refresh(
   if (
     known.status === 'ACTIVE' &&
     !isOver(known, scope.now) &&
-    (await takeOverChange(scope, known, agreement, { externalStatus, metaInfo }))
+    (await applyPlanAndQuantity(scope, known, agreement, { externalStatus, metaInfo }))
   )
     return true;
   const changed = await tellsNew(scope, known.id, change);

@@ -1,6 +1,6 @@
 import type { PaymentInstallment } from '../offers/records.ts';
-import type { EntitlementRow } from './columns.ts';
-import { type AgreedPayments, Exact, type Price, pricedPayments, scaledPayments } from './derive/index.ts';
+import type { AgreedPayments, EntitlementRow } from './columns.ts';
+import { Exact, type Price, pricedPayments, scaledPayments } from './derive/index.ts';
 import { type LifeTerm, type NewTerm, shortened } from './life.ts';
 import type { EntitlementInfo } from './records.ts';
 

@@ -7,13 +7,15 @@ import { millisecondsOf } from '../platform/fields.ts';
 import { backoff, enqueue, JobCancelled, type JobDefinition, type JobHandler } from '../platform/queue.ts';
 import type { Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import { changeRunningTerm } from './change-term.ts';
 import type { EntitlementRow } from './columns.ts';
-import { isOver } from './ends.ts';
-import { modifiedBy, openEntitlement, requireDirect, requireState, requireUndivided } from './guard.ts';
+import { inDueTerm, requireEntitlement, requireUndivided } from './current-term.ts';
+import { modifiedBy, requireDirect, requireState } from './guard.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from './records.ts';
-import { inDueTerm, lastPeriod } from './renew.ts';
-import { changeEntitlement, lockEntitlement } from './store.ts';
+import { lastPeriod } from './renew.ts';
+import { isOver } from './states.ts';
+import { lockEntitlement } from './store.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
 
@@ -65,7 +67,7 @@ export async function changePriceModel(
   params: UpdateEntitlementPriceModelParams,
 ): Promise<EntitlementRow> {
   await holdBuyers(scope);
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireDirect(entitlement);
   requireState(entitlement, 'changePriceModel');
   await requireUndivided(scope, entitlement);

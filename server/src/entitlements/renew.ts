@@ -1,12 +1,13 @@
+import type { AgreementSnapshot } from '../marketplaces/index.ts';
 import { printExact } from '../platform/json.ts';
 import { nextPeriod, type Period } from '../platform/recurrence.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import { appendTerm, beginTerm, renewedInfo } from './change-term.ts';
+import { appendTerm, beginTerm } from './begin-term.ts';
 import type { EntitlementRow, TermRow } from './columns.ts';
 import { boughtTerm, renewalStart } from './life.ts';
 import { toLife } from './life-rows.ts';
-import { changeEntitlement } from './store.ts';
-import { lockDueTerm, lockTerms, pricedSince } from './term-store.ts';
+import { renewedInfo } from './pricing.ts';
+import { lockTerms, pricedSince } from './term-store.ts';
 
 /** The time that was bought or renewed last. */
 export async function lastPeriod(
@@ -72,23 +73,19 @@ function soldLast(
     : entitlement;
 }
 
-/** What a term that follows has of its own; all else is the entitlement's. */
-const ownOfTerm = ['annualizedAmount', 'commitAmount', 'commits', 'paymentInstallments'] as const;
-
-const open: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
-
-/** Goes on to the term whose time has come, where one was agreed on before. */
-export async function inDueTerm(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
-  if (!open.includes(entitlement.status)) return entitlement;
-  const due = await lockDueTerm(scope, entitlement);
-  if (!due) return entitlement;
-  const info = JSON.parse(due.entitlement_info);
-  return changeEntitlement(scope, entitlement, 'UPDATE', {
-    termId: due.id,
-    agreedPayments: null,
-    info: printExact(
-      Object.fromEntries(ownOfTerm.filter((name) => name in info).map((name) => [name, info[name]])),
-    ),
-    removeInfo: ownOfTerm.filter((name) => !(name in info)),
-  });
+/** Adds a term for each renewal that a marketplace shows and that is not known yet. */
+export async function addRenewals(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  renewals: AgreementSnapshot['renewals'] = [],
+): Promise<EntitlementRow> {
+  let row = entitlement;
+  for (const { type, startTime: start, endTime: end } of renewals) {
+    const since = await pricedSince(scope, row);
+    const isKnown = since !== undefined && Date.parse(start) <= Date.parse(since);
+    // A term begins where the last one ends: one that ends no later is nothing new.
+    if (isKnown || (row.end_time !== null && Date.parse(end) <= Date.parse(row.end_time))) continue;
+    row = await renewFor(scope, row, type, { start, end });
+  }
+  return row;
 }

@@ -4,12 +4,13 @@ import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { askErrors, askJob } from './ask-job.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
+import { requireEntitlement } from './current-term.ts';
 import { paysLater, quantityOf } from './derive/index.ts';
 import { entitlementErrors } from './errors.ts';
-import { modifiedBy, openEntitlement, requireMarketplace, requireState } from './guard.ts';
+import { modifiedBy, requireMarketplace, requireState } from './guard.ts';
 import type { EntitlementInfo } from './records.ts';
-import { changeEntitlement } from './store.ts';
 
 /** Asks the marketplace to take the seller's approval, of the agreement or of what its buyer accepted in its place. */
 export async function approve(
@@ -17,7 +18,7 @@ export async function approve(
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (!can.approval)
     throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
@@ -38,7 +39,7 @@ export async function changeSeats(
   entitlementId: string,
   seats: number,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (!can.changeQuantity)
     throw entitlementErrors.entitlement_partner(
@@ -83,7 +84,7 @@ export async function synchronise(
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   const { partner, externalId } = requireMarketplace(scope, registry, entitlement);
   requireState(entitlement, 'synchronise');
   await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));

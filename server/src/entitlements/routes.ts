@@ -14,7 +14,8 @@ import { commandRoutes } from './routes/commands.ts';
 import { listRoutes } from './routes/lists.ts';
 import { termRoutes } from './routes/terms.ts';
 import { signupRoutes } from './signups/routes.ts';
-import { selectEntitlement, selectTerm } from './store.ts';
+import { selectEntitlement } from './store.ts';
+import { selectTerm } from './term-store.ts';
 
 export type EntitlementRouteDeps = { registry: AdapterRegistry; addonTemplate: AddonTemplate };
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { partStarts } from './part-starts.ts';
-import { kindOfChange } from './price-model.ts';
 import { dueTime } from './schedule.ts';
 
 const now = new Date('2027-01-01T00:00:00.000Z');
@@ -28,48 +26,5 @@ describe('when a scheduled cancellation is due', () => {
     [{ type: 'Immediate', note: 'x'.repeat(501) }, end, '/note'],
   ])('%j with the end %s is refused at %s', (schedule, endTime, pointer) => {
     expect(() => dueTime(schedule, endTime, now)).toThrow(pointer);
-  });
-});
-
-describe('R46 when the parts of a divided commit start', () => {
-  const start = '2027-01-01T10:00:00.123Z';
-  test.each([
-    [[start], [start]],
-    [['2027-01-01'], [start]],
-    [['2027-01-01T10:00:00Z'], [start]],
-    [['2027-01-01T11:00:00.999+01:00'], [start]],
-    [
-      [start, '2027-07-01'],
-      [start, '2027-07-01T00:00:00.000Z'],
-    ],
-  ])('%j', (dates, times) => {
-    expect(partStarts(dates, start, end)).toEqual(times);
-  });
-
-  test.each([
-    [[], '/startDates'],
-    [['2027-01-02'], '/startDates/0'],
-    [['2027-01-01T10:00:01Z'], '/startDates/0'],
-    [['2027-01-01T00:00:00Z'], '/startDates/0'],
-    [[start, start], '/startDates/1'],
-    [[start, '2027-07-01', '2027-06-01'], '/startDates/2'],
-    [[start, end], '/startDates/1'],
-  ])('%j is refused at %s', (dates, pointer) => {
-    expect(() => partStarts(dates, start, end)).toThrow(`${pointer}:`);
-  });
-});
-
-describe('what a change of the price model is', () => {
-  const seats = { key: 'a', rate: 1, quantity: 2 };
-  test.each([
-    [{ commits: [{ ...seats, quantity: 3 }] }, 'QuantityChange'],
-    [{ commits: [seats] }, 'QuantityChange'],
-    [{ commits: [{ ...seats, rate: 2 }] }, 'PlanChange'],
-    [{ commits: [seats, { key: 'b' }] }, 'PlanChange'],
-    [{ commits: [] }, 'PlanChange'],
-    [{ commits: [{ ...seats, quantity: 3 }], billableDimensions: [{ name: 'calls' }] }, 'PlanChange'],
-    [{ billableDimensions: [] }, 'QuantityChange'],
-  ])('%j is a %s', (model, kind) => {
-    expect(kindOfChange({ commits: [seats] }, model)).toBe(kind);
   });
 });

@@ -6,11 +6,13 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { CancellationSchedule, WorkloadMetaInfo } from '../products/records/index.ts';
 import { cancelNow, requireCancellable } from './cancel.ts';
 import { type CancelPayload, cancelJob, withdrawSchedule } from './cancel-job.ts';
+import { changeEntitlement } from './change-entitlement.ts';
 import type { EntitlementRow } from './columns.ts';
-import { modifiedBy, openEntitlement, requireState } from './guard.ts';
+import { requireEntitlement } from './current-term.ts';
+import { modifiedBy, requireState } from './guard.ts';
 import type { EntitlementInfo } from './records.ts';
 import { entitlementCommands } from './states.ts';
-import { changeEntitlement, lockEntitlement } from './store.ts';
+import { lockEntitlement } from './store.ts';
 
 const maximumNote = 500;
 
@@ -57,7 +59,7 @@ export async function scheduleCancellation(
   entitlementId: string,
   schedule: CancellationSchedule,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
   requireState(entitlement, 'scheduleCancellation');
   const { partner, info, end_time: end } = entitlement;
@@ -84,7 +86,7 @@ export async function unscheduleCancellation(
   scope: OrgTransaction,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   requireState(entitlement, 'unscheduleCancellation');
   return entitlement.cancellation_job === null ? entitlement : forgetSchedule(scope, entitlement);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backoff, type JobDefinition, type JobHandler } from '../platform/queue.ts';
-import { changeEntitlement, lockEntitlement } from './store.ts';
+import { changeEntitlement } from './change-entitlement.ts';
+import { lockEntitlement } from './store.ts';
 
 type Payload = { entitlementId: string };
 

@@ -7,6 +7,19 @@ export const entitlementMoves: Readonly<Record<string, readonly string[]>> = {
   CANCELLED: ['DELETED'],
 };
 
+/** Those that are not over: an entitlement in one of them can still end. */
+export const live: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
+
+/** Whether an entitlement that can still end has come to its end. */
+export const isOver = (
+  { status, end_time: end }: { status: string; end_time: string | null },
+  now: Date,
+): boolean => live.includes(status) && end !== null && Date.parse(end) <= now.getTime();
+
+/** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
+export const statusShown = ({ status }: { status: string }, startTime: string, now: Date): string =>
+  status === 'ACTIVE' && Date.parse(startTime) > now.getTime() ? 'PENDING_START' : status;
+
 /** What an event says of a move. */
 export function actionOfMove(from: string, to: string): string {
   if (to === 'ACTIVE' && from === 'SUSPENDED') return 'REINSTATE';

@@ -1,18 +1,12 @@
-import { recordEvent } from '../platform/events.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import type { Row, Statement } from '../platform/statement.ts';
-import { overdueCancellation } from './cancel-job.ts';
-import type { EntitlementRow } from './columns.ts';
 import {
-  encodeEntitlement,
-  encodeTerm,
+  type AgreedAmount,
+  type AgreedPayments,
+  type EntitlementRow,
   entitlementColumnList,
   entitlementColumns,
-  termColumnList,
-  termColumns,
 } from './columns.ts';
-import type { AgreedAmount, AgreedPayments } from './derive/index.ts';
-import { armEnd } from './ends.ts';
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,
@@ -22,13 +16,6 @@ export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
   text: `SELECT ${entitlementColumnList} FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2`,
   values: [scope.organizationId, id],
-});
-
-export const selectTerm = (scope: OrgScope, entitlementId: string, termId: string): Statement => ({
-  name: 'select_term',
-  text: `SELECT ${termColumnList} FROM entitlement_term t
-         WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3`,
-  values: [scope.organizationId, entitlementId, termId],
 });
 
 /** The entitlement, locked until the end of the transaction. */
@@ -80,14 +67,10 @@ export async function lockByExternalId(
 }
 
 /** A new row of columns; `info` and the like as JSON text. */
-const insertText = (table: string, columns: readonly string[]) =>
+export const insertText = (table: string, columns: readonly string[]) =>
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 const entitlementNames = entitlementColumns.map(([, column]) => column);
-const termNames = [
-  ...termColumns.map(([, column]) => column),
-  ...['shared_credit', 'priced_amount', 'priced_since', 'priced_until'],
-];
 
 export async function insertEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
   const names = [...entitlementNames, 'quantity', 'plan_id', 'agreed_duration'];
@@ -96,22 +79,6 @@ export async function insertEntitlement(scope: OrgTransaction, row: Row): Promis
     text: insertText('entitlement', names),
     values: names.map((column) => row[column] ?? null),
   });
-  await recordCreation(scope, 'ENTITLEMENT', row, encodeEntitlement(row));
-  const end = armEnd(scope, {
-    id: row.id as string,
-    status: row.status as string,
-    end_time: (row.end_time as string | null | undefined) ?? null,
-  });
-  if (end) await scope.query(end);
-}
-
-export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void> {
-  await scope.query({
-    name: 'insert_term',
-    text: insertText('entitlement_term', termNames),
-    values: termNames.map((column) => row[column] ?? null),
-  });
-  await recordCreation(scope, 'ENTITLEMENT_TERM', row, encodeTerm(row));
 }
 
 export type EntitlementChange = {
@@ -140,8 +107,6 @@ export type EntitlementChange = {
   billingOverrides?: string | undefined;
   /** An empty text: there is none. */
   cancellationJob?: string | undefined;
-  /** What the event says that the change is. */
-  toldAs?: 'RENEW' | undefined;
 };
 
 const changeText = `
@@ -164,18 +129,17 @@ const changeText = `
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-/** Writes what changed of a locked entitlement, and the event of the change. */
-export async function changeEntitlement(
+/** Writes what changed of a locked entitlement, and answers it as it is then. */
+export async function updateEntitlement(
   scope: OrgTransaction,
-  entitlement: EntitlementRow,
-  action: string,
+  id: string,
   change: EntitlementChange,
 ): Promise<EntitlementRow> {
   const [row] = await scope.query<EntitlementRow>({
     name: 'change_entitlement',
     text: changeText,
     values: [
-      ...[scope.organizationId, entitlement.id, change.status, change.externalStatus, change.startTime],
+      ...[scope.organizationId, id, change.status, change.externalStatus, change.startTime],
       ...[change.info ?? '{}', change.addon, scope.now, change.removeInfo ?? []],
       ...[JSON.stringify(change.metaInfo ?? {}), change.removeMetaInfo ?? [], change.name],
       ...[change.endTime, change.termId, change.quantity, change.billingOverrides, change.cancellationJob],
@@ -183,21 +147,7 @@ export async function changeEntitlement(
       ...[change.agreedDuration, jsonOf(change.agreedPayments)],
     ],
   });
-  if (!row) throw new Error(`entitlement ${entitlement.id} is not there`);
-  const { id, sequence } = row;
-  const payload = encodeEntitlement(row);
-  const before = encodeEntitlement(entitlement);
-  await scope.query(
-    recordEvent(scope, {
-      ...{ entityType: 'ENTITLEMENT', entityId: id, sequence, action, payload, before },
-      change: change.toldAs,
-    }),
-  );
-  const end = row.end_time === entitlement.end_time ? undefined : armEnd(scope, row);
-  if (end) await scope.query(end);
-  const begins = entitlement.status === 'PENDING_START' && row.status !== 'PENDING_START';
-  const cancellation = begins ? overdueCancellation(scope, row) : undefined;
-  if (cancellation) await scope.query(cancellation);
+  if (!row) throw new Error(`entitlement ${id} is not there`);
   return row;
 }
 
@@ -219,13 +169,3 @@ export async function tellsNew(
   });
   return row?.is_new ?? false;
 }
-
-const recordCreation = (
-  scope: OrgTransaction,
-  entityType: 'ENTITLEMENT' | 'ENTITLEMENT_TERM',
-  row: Row,
-  payload: string,
-): Promise<unknown> =>
-  scope.query(
-    recordEvent(scope, { entityType, entityId: row.id as string, sequence: 1, action: 'CREATE', payload }),
-  );

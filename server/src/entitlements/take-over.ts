@@ -4,26 +4,7 @@ import { changeRunningTerm } from './change-term.ts';
 import type { EntitlementRow } from './columns.ts';
 import { limitDimensions, withSeats } from './derive/index.ts';
 import type { EntitlementInfo } from './records.ts';
-import { renewFor } from './renew.ts';
 import type { EntitlementChange } from './store.ts';
-import { pricedSince } from './term-store.ts';
-
-/** Adds a term for each renewal that the marketplace shows and that is not known yet. */
-export async function takeOverRenewals(
-  scope: OrgTransaction,
-  entitlement: EntitlementRow,
-  { renewals = [] }: AgreementSnapshot,
-): Promise<EntitlementRow> {
-  let row = entitlement;
-  for (const { type, startTime: start, endTime: end } of renewals) {
-    const since = await pricedSince(scope, row);
-    const isKnown = since !== undefined && Date.parse(start) <= Date.parse(since);
-    // A term begins where the last one ends: one that ends no later is nothing new.
-    if (isKnown || (row.end_time !== null && Date.parse(end) <= Date.parse(row.end_time))) continue;
-    row = await renewFor(scope, row, type, { start, end });
-  }
-  return row;
-}
 
 /** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */
 export function pricesIn({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
@@ -38,8 +19,8 @@ export function pricesIn({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): Enti
 const agreedAmount = ({ agreed_amount: amount, agreed_quantity: quantity }: EntitlementRow) =>
   amount === null || quantity === null ? undefined : { amount, quantity };
 
-/** Takes over another plan, or number of units, that the marketplace shows; nothing where both are as known. */
-export async function takeOverChange(
+/** Applies another plan, or number of units, that the marketplace shows; nothing where both are as known. */
+export async function applyPlanAndQuantity(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   agreement: AgreementSnapshot,

@@ -1,10 +1,20 @@
-import { recordEvent } from '../platform/events.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
-import type { EntitlementRow, TermRow } from './columns.ts';
-import { encodeTerm, termColumnList } from './columns.ts';
+import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Row, Statement } from '../platform/statement.ts';
+import { type EntitlementRow, type TermRow, termColumnList, termColumns } from './columns.ts';
+import { insertText } from './store.ts';
+
+const ownOfService = ['shared_credit', 'priced_amount', 'priced_since', 'priced_until'];
+const names = [...termColumns.map(([, column]) => column), ...ownOfService];
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${termColumnList}, t.sequence, t.shared_credit, t.priced_amount, t.priced_since, t.priced_until`;
+
+export const selectTerm = (scope: OrgScope, entitlementId: string, termId: string): Statement => ({
+  name: 'select_term',
+  text: `SELECT ${termColumnList} FROM entitlement_term t
+         WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3`,
+  values: [scope.organizationId, entitlementId, termId],
+});
 
 /** A term of an entitlement that the transaction has locked; locked too. */
 export async function lockTerm(
@@ -58,21 +68,28 @@ export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow
     values: [scope.organizationId, term.entitlement_id, term.id],
   });
 
-/** Writes what changed of a locked term, and the event of the change. */
-export async function changeTerm(
-  scope: OrgTransaction,
-  term: TermRow,
-  change: {
-    endTime?: string;
-    commitAmount?: string | null | undefined;
-    creditAmount?: string;
-    info?: object;
-    removeInfo?: readonly string[];
-    /** Other terms that it is for, as JSON text, and what they cost for the whole time that it was priced for. */
-    entitlementInfo?: string;
-    pricedAmount?: string | null;
-  },
-): Promise<TermRow> {
+/** A new term. */
+export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void> {
+  await scope.query({
+    name: 'insert_term',
+    text: insertText('entitlement_term', names),
+    values: names.map((column) => row[column] ?? null),
+  });
+}
+
+export type TermChange = {
+  endTime?: string;
+  commitAmount?: string | null | undefined;
+  creditAmount?: string;
+  info?: object;
+  removeInfo?: readonly string[];
+  /** Other terms that it is for, as JSON text, and what they cost for the whole time that it was priced for. */
+  entitlementInfo?: string;
+  pricedAmount?: string | null;
+};
+
+/** Writes what changed of a locked term, and answers it as it is then. */
+export async function updateTerm(scope: OrgTransaction, term: TermRow, change: TermChange): Promise<TermRow> {
   const [row] = await scope.query<TermRow>({
     name: 'change_term',
     text: `UPDATE entitlement_term t SET end_time = coalesce($4, t.end_time),
@@ -88,27 +105,17 @@ export async function changeTerm(
     ],
   });
   if (!row) throw new Error(`term ${term.id} is not there`);
-  await record(scope, 'UPDATE', row.sequence, term, row);
   return row;
 }
 
-/** Takes away a locked term; its events stay. */
-export async function removeTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
+/** Takes away a locked term. */
+export async function deleteTerm(scope: OrgTransaction, term: TermRow): Promise<void> {
   await scope.query({
     name: 'delete_term',
     text: 'DELETE FROM entitlement_term WHERE organization_id = $1 AND entitlement_id = $2 AND id = $3',
     values: [scope.organizationId, term.entitlement_id, term.id],
   });
-  await record(scope, 'DELETE', term.sequence + 1, term, term);
 }
-
-const record = (scope: OrgTransaction, action: string, sequence: number, before: TermRow, after: TermRow) =>
-  scope.query(
-    recordEvent(scope, {
-      ...{ entityType: 'ENTITLEMENT_TERM', entityId: after.id, sequence, action },
-      ...{ payload: encodeTerm(after), before: encodeTerm(before) },
-    }),
-  );
 
 /**
  * Since when the price that is agreed now holds: the start of the last term that was bought or renewed, or that began

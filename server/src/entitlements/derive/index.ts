@@ -13,7 +13,6 @@ import { periodOf, timeText } from './period.ts';
 export { limitDimensions, offeredFields } from './info.ts';
 export type { DeriveInput } from './input.ts';
 export {
-  type AgreedPayments,
   paysLater,
   pricedPayments,
   scaledPayments,
@@ -21,7 +20,7 @@ export {
 export { billingAccount, takenOver } from './meta-info.ts';
 export { Exact, equalShares } from './money.ts';
 export { checkBuyerQuantities, orderFindings, quantityFindings, quantityOf } from './quantity.ts';
-export { type AgreedAmount, committedIn, type Price, priceOf, withSeats } from './reprice.ts';
+export { committedIn, type Price, priceOf, withSeats } from './reprice.ts';
 export { type Priced, shareOf } from './share.ts';
 
 export type Derived = {

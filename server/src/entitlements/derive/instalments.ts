@@ -1,14 +1,7 @@
 import type { PaymentInstallment } from '../../offers/records.ts';
+import type { AgreedPayments } from '../columns.ts';
 import { Exact, exact, roundTo } from './money.ts';
 import { instant } from './period.ts';
-
-/** Payments as they were agreed on, what they pay for, and what they would be for as much as is sold now. */
-export type AgreedPayments = {
-  payments: PaymentInstallment[];
-  /** Exact decimal: what is sold costs so much, or is so many units, where no price is told. */
-  price: string;
-  present: PaymentInstallment[];
-};
 
 const inCoins = (currency: string, value: Exact) => roundTo(currency, value).toNumber();
 

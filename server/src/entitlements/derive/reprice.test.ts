@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AgreedAmount, equalShares, priceOf, withSeats } from './index.ts';
+import type { AgreedAmount } from '../columns.ts';
+import { equalShares, priceOf, withSeats } from './index.ts';
 
 const year = { start: '2027-01-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' };
 const seats = { key: 's', type: 'PER_USER', rate: 10.1, quantity: 3, length: 1, timeUnit: 'YEAR' };

@@ -1,3 +1,4 @@
+import type { AgreedAmount } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
@@ -60,9 +61,6 @@ export const committedIn = (
   term: Times,
   part: Times = term,
 ): string | undefined => committedFor(basisOf(info, partner), periodFrom(term), periodFrom(part))?.toFixed();
-
-/** An exact decimal, as text, for so many units. */
-export type AgreedAmount = { amount: string; quantity: number };
 
 /** In proportion, in whole coins; the number that was agreed on costs what was agreed on. */
 const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: string): Exact =>

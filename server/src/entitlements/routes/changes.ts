@@ -3,7 +3,9 @@ import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeBilling } from '../billing.ts';
-import { modifiedBy, openEntitlement, requireState } from '../guard.ts';
+import { changeEntitlement } from '../change-entitlement.ts';
+import { requireEntitlement } from '../current-term.ts';
+import { modifiedBy, requireState } from '../guard.ts';
 import { changeMetaInfo, ignoredMetaInfo } from '../meta-info.ts';
 import { changePriceModel } from '../price-model.ts';
 import {
@@ -11,7 +13,6 @@ import {
   UpdateEntitlementNameParams,
   UpdateEntitlementPriceModelParams,
 } from '../records.ts';
-import { changeEntitlement } from '../store.ts';
 import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
@@ -45,7 +46,7 @@ export const changeRoutes = () => [
       kind: 'transaction',
       handle: async (scope, { params, body: { name } }) => {
         if (name === undefined) throw invalid([{ pointer: '/name', message: 'is required' }]);
-        const entitlement = await openEntitlement(scope, params.entitlementId as string);
+        const entitlement = await requireEntitlement(scope, params.entitlementId as string);
         requireState(entitlement, 'rename');
         return answer(
           await changeEntitlement(scope, entitlement, 'UPDATE', { name, metaInfo: modifiedBy(scope) }),

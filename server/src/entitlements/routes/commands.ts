@@ -5,7 +5,7 @@ import { holding } from '../../platform/record-tags.ts';
 import { route } from '../../platform/route.ts';
 import { CancellationSchedule } from '../../products/records/index.ts';
 import { cancel } from '../cancel.ts';
-import { createEntitlement } from '../create.ts';
+import { createDirectSale } from '../create.ts';
 import { entitlementErrors } from '../errors.ts';
 import { CreateEntitlementParams } from '../records.ts';
 import { approve, changeSeats, synchronise } from '../requests.ts';
@@ -42,7 +42,7 @@ const create = route({
   ],
   run: {
     kind: 'transaction',
-    handle: async (scope, request) => answer(await createEntitlement(scope, request.body)),
+    handle: async (scope, request) => answer(await createDirectSale(scope, request.body)),
   },
 });
 

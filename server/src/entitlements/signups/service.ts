@@ -2,7 +2,7 @@ import { invalid } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import type { Row } from '../../platform/statement.ts';
-import { openEntitlement } from '../guard.ts';
+import { requireEntitlement } from '../current-term.ts';
 import { encodeSignup, signupColumns } from './columns.ts';
 import type { SignupConnectionCreation } from './records.ts';
 
@@ -17,7 +17,7 @@ export async function connectSignup(
   client: SignupConnectionCreation,
 ): Promise<Row> {
   if (!client.emailAddress) throw invalid([{ pointer: '/emailAddress', message: 'is required' }]);
-  const entitlement = await openEntitlement(scope, entitlementId);
+  const entitlement = await requireEntitlement(scope, entitlementId);
   const [row] = await scope.query({
     name: 'insert_signup_connection',
     text: `INSERT INTO signup_connection (organization_id, id, entitlement_id, partner, buyer_id, email_address, name,

@@ -1,0 +1,23 @@
+import type { OrgTransaction } from '../platform/scope.ts';
+import { withdrawSchedule } from './cancel-job.ts';
+import { changeEntitlement } from './change-entitlement.ts';
+import type { EntitlementRow } from './columns.ts';
+import { cutShort } from './end-term.ts';
+import type { EntitlementChange } from './store.ts';
+
+/** Ends an entitlement: what runs of it ends now, if it has not, and a scheduled cancellation is withdrawn. */
+export async function endNow(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  action: string,
+  change: EntitlementChange = {},
+): Promise<EntitlementRow> {
+  const endTime = await cutShort(scope, entitlement);
+  await withdrawSchedule(scope, entitlement);
+  return changeEntitlement(scope, entitlement, action, {
+    ...change,
+    status: 'CANCELLED',
+    endTime,
+    cancellationJob: '',
+  });
+}
