@@ -6,9 +6,8 @@ import { unpublished } from './approval-terms.ts';
 import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
 import { requireOffer, requireState } from './guard.ts';
-import { isPrivate, prepareOffer } from './prepare/index.ts';
+import { bodyOf, isPrivate, modifiedBy, prepareOffer } from './prepare/index.ts';
 import { contextOf } from './product-type.ts';
-import { bodyOf, modifiedBy } from './rows.ts';
 import { requireFeatures } from './specification.ts';
 import { changeOffer } from './store.ts';
 

@@ -12,12 +12,18 @@ import { cancelJob } from './cancel-job.ts';
 import type { OfferRow } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
-import { isAtMarketplace, requireOffer, requireState } from './guard.ts';
-import { changeFindings, inspectOffer } from './prepare/index.ts';
+import { requireOffer, requireState } from './guard.ts';
+import {
+  bodyOf,
+  changedOffer,
+  changeFindings,
+  inspectOffer,
+  isAtMarketplace,
+  modifiedBy,
+} from './prepare/index.ts';
 import { contextOf } from './product-type.ts';
 import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
 import { requireSource } from './require-source.ts';
-import { bodyOf, changedOffer, modifiedBy } from './rows.ts';
 import { subjectOf } from './service.ts';
 import { leaveSet } from './sets/service.ts';
 import { changeOffer, saveOffer } from './store.ts';

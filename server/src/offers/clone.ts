@@ -3,10 +3,16 @@ import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import type { OfferRow } from './columns.ts';
-import { isAtMarketplace, requireOffer } from './guard.ts';
-import { callersPart, partnerOfClonedCancels, prepareDraft } from './prepare/index.ts';
+import { requireOffer } from './guard.ts';
+import {
+  bodyOf,
+  callersPart,
+  isAtMarketplace,
+  newOffer,
+  partnerOfClonedCancels,
+  prepareDraft,
+} from './prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
-import { bodyOf, newOffer } from './rows.ts';
 import { insertOffer } from './store.ts';
 
 /** What belongs to the one sale, and not to the terms that are offered again. */

@@ -19,6 +19,7 @@ import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
+import { bodyOf, withMaps } from './prepare/index.ts';
 import {
   adoptReplaced,
   askForReplaced,
@@ -27,8 +28,7 @@ import {
   unknownReplaced,
 } from './replaced.ts';
 import { armReread } from './reread.ts';
-import { bodyOf } from './rows.ts';
-import { refusalsOf, type Specified, specified, specify } from './specification.ts';
+import { refusalsOf, type Specified, specify } from './specification.ts';
 import { changeOffer, findOffer, lockOffer } from './store.ts';
 
 /** `again`: an earlier job may have made it. */
@@ -137,7 +137,7 @@ async function mergeAgreements(
   await job.note(async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (offer?.status !== 'PENDING_CREATE') return;
-    const kept = await keepAgreements(documents, scope, specified(offer), made);
+    const kept = await keepAgreements(documents, scope, withMaps(offer), made);
     await changeOffer(scope, offer, 'UPDATE', kept);
     info = kept.info;
   });
@@ -202,7 +202,7 @@ function refusalOf(
 async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared | undefined> {
   const offer = await findOffer(scope, offerId);
   if (offer?.status !== 'PENDING_CREATE') return undefined;
-  return { offer, ...(await specify(scope, specified(offer))), environment: scope.environment, warnings: [] };
+  return { offer, ...(await specify(scope, withMaps(offer))), environment: scope.environment, warnings: [] };
 }
 
 /** Fields that only live while a creation is being retried (R26). */

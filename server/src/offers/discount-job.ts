@@ -6,8 +6,8 @@ import { findProduct, listPricesJob } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { unpublished } from './approval-terms.ts';
 import type { OfferRow } from './columns.ts';
-import { isAtMarketplace } from './guard.ts';
 import { handOver } from './offer-changes.ts';
+import { isAtMarketplace } from './prepare/index.ts';
 import { repriced } from './reprice.ts';
 import { changeOffer, lockOffer, saveOffer } from './store.ts';
 

@@ -1,8 +1,6 @@
-import { isMarketplace } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
-import { isPrivate } from './prepare/index.ts';
 import { type OfferOperation, offerOperations } from './states.ts';
 import { lockOffer } from './store.ts';
 
@@ -37,7 +35,3 @@ export async function requireState(
     );
   return offer;
 }
-
-/** Whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */
-export const isAtMarketplace = (offer: OfferRow): boolean =>
-  isMarketplace(offer.partner) && isPrivate(offer.offer_type);

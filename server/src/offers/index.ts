@@ -18,6 +18,7 @@ export { marketplaceInfo, observeOffer, takeOverRecords } from './observe.ts';
 export { recordMailOpened } from './opened.ts';
 export {
   billingFindings,
+  bodyOf,
   isPrivate,
   lengthFindings,
   normalizeCrmId,
@@ -29,7 +30,6 @@ export { offerQuota } from './quota.ts';
 export type { FindAgreement, KnownAgreement } from './relations.ts';
 export { rereadJobHandler } from './reread-job.ts';
 export { type OfferRouteDeps, offerRoutes } from './routes.ts';
-export { bodyOf } from './rows.ts';
 export * from './sets/index.ts';
 export { cancelSourceJobHandler } from './source.ts';
 export { mayMove, offerObservations } from './states.ts';

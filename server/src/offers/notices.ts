@@ -4,7 +4,7 @@ import { followingEventId } from '../platform/events.ts';
 import type { OrgScope } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import type { OfferRow } from './columns.ts';
-import { modifiedBy } from './rows.ts';
+import { modifiedBy } from './prepare/index.ts';
 
 type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 type Fact = { id: string; action: string };

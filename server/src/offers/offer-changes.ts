@@ -13,11 +13,14 @@ import { requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import { oweDocuments } from './documents/documents-job.ts';
-import { isAtMarketplace, requireState } from './guard.ts';
+import { requireState } from './guard.ts';
 import {
+  bodyOf,
   callersPart,
+  changedOffer,
   changeFindings,
   inspectOffer,
+  isAtMarketplace,
   isPrivate,
   prepareDraft,
   timesFromDays,
@@ -26,7 +29,6 @@ import { contextOf } from './product-type.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
 import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
-import { bodyOf, changedOffer } from './rows.ts';
 import { withSetId } from './sets/members.ts';
 import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
 import { saveOffer } from './store.ts';

@@ -3,8 +3,7 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { unpublished } from './approval-terms.ts';
 import type { OfferRow } from './columns.ts';
-import { isAtMarketplace } from './guard.ts';
-import { partnerOfClonedCancels } from './prepare/index.ts';
+import { isAtMarketplace, partnerOfClonedCancels } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
 import { findOffer } from './store.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { isMarketplace } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { OfferRow } from './columns.ts';
-import { isPrivate } from './prepare/kind.ts';
+import { isAtMarketplace } from './prepare/index.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -37,7 +36,7 @@ type Waiting = Pick<OfferRow, 'id' | 'status' | 'partner' | 'offer_type'>;
 /** The wait of an offer that has just come into its state; nothing where there is no word to wait for. */
 export function firstWait(scope: OrgTransaction, offer: Waiting): Wait | undefined {
   const waitMs = firstWaits[offer.status];
-  if (waitMs === undefined || !isMarketplace(offer.partner) || !isPrivate(offer.offer_type)) return undefined;
+  if (waitMs === undefined || !isAtMarketplace(offer)) return undefined;
   return { offerId: offer.id, status: offer.status, waitMs, wallAt: scope.wallNow.getTime() };
 }
 

@@ -12,11 +12,17 @@ import { type OfferDocuments, pdfUrlOf } from './documents/links.ts';
 import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { noticesOf } from './notices.ts';
-import { callersPart, inspectOffer, isPrivate, normalizeCrmId, prepareOffer } from './prepare/index.ts';
+import {
+  callersPart,
+  inspectOffer,
+  isPrivate,
+  newOffer,
+  normalizeCrmId,
+  prepareOffer,
+} from './prepare/index.ts';
 import { contextOf, productAsked } from './product-type.ts';
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
-import { newOffer } from './rows.ts';
 import { answerOfRepeat, createOfferOnce, firstAnswer, selectOffer } from './store.ts';
 
 /**

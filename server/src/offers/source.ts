@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { takeBack } from './changes.ts';
 import type { OfferRow } from './columns.ts';
-import { isAtMarketplace } from './guard.ts';
+import { isAtMarketplace } from './prepare/index.ts';
 import { sourceOf } from './require-source.ts';
 import { lockOffers } from './sets/members.ts';
 import { cancelSourceJob } from './source-job.ts';

@@ -32,12 +32,6 @@ export type ToSpecify = Pick<
   | 'end_time'
 > & { info: JsonObject; metaInfo: JsonObject };
 
-export const specified = (offer: OfferRow): ToSpecify => ({
-  ...offer,
-  info: JSON.parse(offer.info),
-  metaInfo: JSON.parse(offer.meta_info),
-});
-
 /** Resolves what an offer refers to, for its marketplace. */
 export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<Specified> {
   const missing: [pointer: string, text: string][] = [];

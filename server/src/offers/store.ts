@@ -9,7 +9,7 @@ import { withoutLostApproval } from './approval-terms.ts';
 import { encodeOffer, type OfferColumns, type OfferRow, offerColumnList } from './columns.ts';
 import { armExpiry, lastMoment } from './expiry.ts';
 import { noticesOf } from './notices.ts';
-import { isPrivate } from './prepare/kind.ts';
+import { isPrivate } from './prepare/index.ts';
 import { armReread } from './reread.ts';
 import { tellOfferSet } from './sets/follow-job.ts';
 import { cancelsSource } from './source-job.ts';

@@ -5,7 +5,7 @@ import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } fr
 import type { OrgTransaction } from '../../platform/scope.ts';
 import type { OfferRow } from '../columns.ts';
 import { armExpiry } from '../expiry.ts';
-import { specified } from '../specification.ts';
+import { withMaps } from '../prepare/index.ts';
 import { changeOffer, findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';
 import type { DocumentDeps } from './obtain.ts';
@@ -50,13 +50,13 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
     const { organizationId, transaction } = job;
     const context = { organizationId, offerId: offer.id, transaction, adapter: undefined };
     try {
-      const made = await makeAgreements(deps, context, specified(offer));
+      const made = await makeAgreements(deps, context, withMaps(offer));
       await job.finish('the license agreements are merged', async (scope) => {
         const current = await lockOffer(scope, offer.id);
         if (!current) return;
         // Merged from documents that were replaced meanwhile: the change owed a job of its own.
         const wanted = made.filter(({ party }) => isOfSameDocuments(offer, current, party));
-        const kept = await keepAgreements(deps, scope, specified(current), wanted);
+        const kept = await keepAgreements(deps, scope, withMaps(current), wanted);
         const removeMetaInfo = ['errorMessages', 'prettifiedErrorMessages'];
         if (wanted.length > 0) await changeOffer(scope, current, 'UPDATE', { ...kept, removeMetaInfo });
         await arm(scope, current);
@@ -70,7 +70,7 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
 });
 
 const isOfSameDocuments = (merged: OfferRow, current: OfferRow, party: Party): boolean =>
-  isDeepStrictEqual(sourcesOf(specified(merged), party), sourcesOf(specified(current), party));
+  isDeepStrictEqual(sourcesOf(withMaps(merged), party), sourcesOf(withMaps(current), party));
 
 /** The creation of the offer owed this job in the place of the one that lets it expire. */
 async function arm(scope: OrgTransaction, offer: OfferRow): Promise<void> {

@@ -1,29 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../marketplaces/index.ts';
-import { type Finding, invalid } from '../../platform/errors.ts';
-import type { WorkloadOffer } from '../records.ts';
-import { checkCoins } from './coins.ts';
-import { checkAmounts } from './commits.ts';
-import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
-import { checkDiscounts } from './discounts.ts';
-import { type Check, type Draft, openDraft, type PrepareContext, valueAt } from './draft.ts';
-import { checkEula, checkMaskedAddresses } from './eula.ts';
-import { checkMarketplaceA } from './marketplace-a.ts';
-import { checkMarketplaceB, checkMarketplaceBDays } from './marketplace-b.ts';
-import { checkMarketplaceBTimes } from './marketplace-b-days.ts';
-import { checkMarketplaceC } from './marketplace-c.ts';
-import { checkMetaInfo, checkNote } from './meta-info.ts';
-import { checkRelations } from './relations.ts';
-import { callersPart } from './server-owned.ts';
-import { checkLengths } from './terms.ts';
-import { checkTimes, toUtc } from './times.ts';
-
+/** What a valid offer is, and the form in which it is stored: pure, values in and value or error out. */
 export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export { billingFindings, priceFindings } from './commits.ts';
 export { timesFromDays, withoutTimesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';
-export { isContract, isPrivate, visibilityOf } from './kind.ts';
+export { isAtMarketplace, isContract, isPrivate, visibilityOf } from './kind.ts';
 export { partnerOfClonedCancels } from './marketplace-c.ts';
+export {
+  changeFindings,
+  type InspectedOffer,
+  inspectOffer,
+  type PreparedOffer,
+  prepareDraft,
+  prepareOffer,
+} from './prepare.ts';
+export { bodyOf, changedOffer, modifiedBy, newOffer, withMaps } from './rows.ts';
 export {
   callersPart,
   marketplaceMembers,
@@ -34,132 +24,3 @@ export {
 } from './server-owned.ts';
 export { lengthFindings } from './terms.ts';
 export { startOf, startsOnDate, toUtc } from './times.ts';
-
-export type PreparedFields = {
-  name?: string;
-  partner?: string;
-  partnerID?: string;
-  service?: string;
-  productID?: string;
-  productType?: string;
-  buyerID?: string;
-  contactIds?: string[];
-  offerType: string;
-  pricingType?: string;
-  channelType?: string;
-  /** RFC 3339 with milliseconds, UTC. */
-  endTime?: string;
-  /** RFC 3339 with milliseconds, UTC. */
-  expireTime?: string;
-};
-
-/** An offer as it is to be stored, but for what the service adds: ids, times, status, authors. */
-export type PreparedOffer = {
-  fields: PreparedFields;
-  info: JsonObject;
-  metaInfo: JsonObject;
-  warnings: string[];
-};
-
-const checks: readonly Check[] = [
-  checkTimes,
-  checkAmounts,
-  checkCoins,
-  checkLengths,
-  checkDiscounts,
-  checkEula,
-  checkMaskedAddresses,
-  checkMarketplaceA,
-  checkMarketplaceB,
-  checkMarketplaceBDays,
-  checkMarketplaceBTimes,
-  checkMarketplaceC,
-  checkRelations,
-  checkNote,
-  checkMetaInfo,
-];
-
-/** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25, R32). */
-const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMaskedAddresses];
-
-/**
- * Checks an offer that a caller wants to create and puts it in the form in which it is stored (R9, R21 to R23,
- * R25 to R28, R31, R32, R34). The body has its shape checked already and is not changed.
- * @throws AppError 400 invalid_request whose findings name every wrong field
- */
-export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
-  accepted(inspectOffer(body, context));
-
-/** The same for a draft: it is kept as it was sent. @throws AppError 400 invalid_request */
-export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
-  accepted(inspectOffer(body, context, draftChecks));
-
-function accepted({ findings, ...prepared }: InspectedOffer): PreparedOffer {
-  if (findings.length > 0) throw invalid(findings);
-  return prepared;
-}
-
-export type InspectedOffer = PreparedOffer & { findings: Finding[] };
-
-/** What `prepareOffer` makes of an offer, and what it would refuse, without throwing. */
-export function inspectOffer(
-  body: WorkloadOffer,
-  context: PrepareContext,
-  which: readonly Check[] = checks,
-): InspectedOffer {
-  const draft = openDraft(callersPart(body));
-  return {
-    ...examine(draft, context, which),
-    fields: fieldsOf(draft),
-    info: completeInfo(draft),
-    metaInfo: completeMetaInfo(draft),
-  };
-}
-
-/**
- * What a change of an offer makes wrong: what was wrong before, such as a start that has passed in the meantime, is
- * no obstacle to changing something else.
- */
-export function changeFindings(
-  stored: WorkloadOffer,
-  changed: InspectedOffer,
-  changedBody: WorkloadOffer,
-  context: PrepareContext,
-): Finding[] {
-  const known = new Set(inspectOffer(stored, { ...context, stored }).findings.map(keyOf));
-  const same = (finding: Finding) =>
-    known.has(keyOf(finding)) &&
-    isDeepStrictEqual(valueAt(stored, finding.pointer), valueAt(changedBody, finding.pointer));
-  return changed.findings.filter((finding) => !same(finding));
-}
-
-const keyOf = ({ pointer, message }: Finding): string => JSON.stringify([pointer, message]);
-
-function examine(
-  draft: Draft,
-  context: PrepareContext,
-  which: readonly Check[],
-): { findings: Finding[]; warnings: string[] } {
-  const findings: Finding[] = [];
-  const warnings: string[] = [];
-  const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });
-  const warn = (message: string) => void warnings.push(message);
-  const isKept = (pointer: string) =>
-    context.stored !== undefined &&
-    isDeepStrictEqual(valueAt(context.stored, pointer), valueAt(draft.offer, pointer));
-  const refuseUnlessKept = (pointer: string, message: string) =>
-    isKept(pointer) ? warn(`${pointer} is kept as it is, but ${message}.`) : refuse(pointer, message);
-  const report = { refuse, refuseUnlessKept, warn };
-  for (const check of which) check(draft, report, context);
-  return { findings, warnings };
-}
-
-function fieldsOf({ offer, offerType }: Draft): PreparedFields {
-  const { info: _info, metaInfo: _metaInfo, endTime, expireTime, ...fields } = offer;
-  return defined({
-    ...fields,
-    offerType,
-    endTime: endTime ? toUtc(endTime) : undefined,
-    expireTime: expireTime ? toUtc(expireTime) : undefined,
-  }) as PreparedFields;
-}
