@@ -1,11 +1,12 @@
 import type { JsonObject, OfferSnapshot } from '../marketplaces/index.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeOffer, insertOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { toUtc, visibilityOf } from './prepare/index.ts';
 import { armReread } from './reread.ts';
-import { changeOffer, insertOffer, lockOfferByExternalId } from './store.ts';
+import { lockOfferByExternalId } from './store.ts';
 
 /**
  * Keeps an offer that another party made and that concerns us: an authorization to resell that a vendor grants, or

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type AdapterRegistry, MarketplaceError, observeJob } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeOffer } from './change.ts';
 import { type Reached, reach } from './marketplace-job.ts';
 import { observeOffer } from './observe.ts';
 import { armReread } from './reread.ts';
 import { type SourceOutcome, tellClone } from './source-outcome.ts';
-import { changeOffer, findOffer, lockOffer } from './store.ts';
+import { findOffer, lockOffer } from './store.ts';
 
 /** `cloneId`: the copy that was published in the place of the offer, and tells what became of it (R29). */
 type Payload = { offerId: string; cloneId?: string | undefined };

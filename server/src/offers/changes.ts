@@ -9,6 +9,7 @@ import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
 import { cancelJob } from './cancel-job.ts';
+import { changeOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { offerErrors } from './errors.ts';
@@ -26,7 +27,6 @@ import { agreementFindings, type FindAgreement, newRelationFindings } from './re
 import { requireSource } from './require-source.ts';
 import { subjectOf } from './service.ts';
 import { leaveSet } from './sets/service.ts';
-import { changeOffer, saveOffer } from './store.ts';
 import { syncJob } from './sync-job.ts';
 import { updateJob } from './update-job.ts';
 

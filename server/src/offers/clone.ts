@@ -2,6 +2,7 @@ import { invalid } from '../platform/errors.ts';
 import { millisecondsOf } from '../platform/fields.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
+import { insertOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { requireOffer } from './guard.ts';
 import {
@@ -13,7 +14,6 @@ import {
   prepareDraft,
 } from './prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
-import { insertOffer } from './store.ts';
 
 /** What belongs to the one sale, and not to the terms that are offered again. */
 const ofTheSale: { info: readonly (keyof OfferInfo)[]; metaInfo: readonly (keyof WorkloadMetaInfo)[] } = {

@@ -3,8 +3,9 @@ import { buyerErrors, holdContact } from '../buyers/index.ts';
 import { key } from '../platform/fields.ts';
 import { route } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeOffer } from './change.ts';
 import { offerErrors } from './errors.ts';
-import { changeOffer, lockOffer } from './store.ts';
+import { lockOffer } from './store.ts';
 
 /** @param linked whether the offer is to name the contact; when it does so already nothing changes */
 async function setLink(

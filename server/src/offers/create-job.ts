@@ -15,6 +15,7 @@ import {
   type JobRun,
 } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
+import { changeOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
@@ -29,7 +30,7 @@ import {
 } from './replaced.ts';
 import { armReread } from './reread.ts';
 import { refusalsOf, type Specified, specify } from './specification.ts';
-import { changeOffer, findOffer, lockOffer } from './store.ts';
+import { findOffer, lockOffer } from './store.ts';
 
 /** `again`: an earlier job may have made it. */
 type Payload = { offerId: string; again?: boolean | undefined };

@@ -3,6 +3,7 @@ import { type Answer, RawJson } from '../platform/route.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { agreementAddresses } from '../products/index.ts';
 import { requireApproval } from './approval.ts';
+import { insertOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
 import { createJob } from './create-job.ts';
@@ -17,14 +18,7 @@ import { requireSource } from './require-source.ts';
 import { checkRelated, initialStatus, subjectOf } from './service.ts';
 import { withSetId } from './sets/members.ts';
 import { requireFeatures } from './specification.ts';
-import {
-  answerOfRepeat,
-  insertOffer,
-  lockOffer,
-  rememberSubmission,
-  saveOffer,
-  wasJustSubmitted,
-} from './store.ts';
+import { answerOfRepeat, lockOffer, rememberSubmission, wasJustSubmitted } from './store.ts';
 
 /** The id that a body names, whatever else it holds: it counts only when it is a draft's (R24). */
 export function draftIdOf(parsedBody: unknown): string | undefined {

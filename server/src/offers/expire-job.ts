@@ -1,6 +1,7 @@
 import type { JobHandler } from '../platform/queue.ts';
+import { changeOffer } from './change.ts';
 import { expireJob, expires, lastMoment } from './expiry.ts';
-import { changeOffer, lockOffer } from './store.ts';
+import { lockOffer } from './store.ts';
 
 /**
  * Ends an offer that nobody accepted in time, by the organization's clock. Its time may have been moved since. What

@@ -1,6 +1,7 @@
 export { requireApprovedSale, requireMayChangeSale } from './approval.ts';
 export { offerReferences } from './buyer-references.ts';
 export { cancelJobHandler as cancelOfferJobHandler } from './cancel-job.ts';
+export { changeOffer } from './change.ts';
 export type { OfferRow } from './columns.ts';
 export { encodeOffer } from './columns.ts';
 export { contactLinkRoutes } from './contact-routes.ts';
@@ -33,13 +34,7 @@ export { type OfferRouteDeps, offerRoutes } from './routes.ts';
 export * from './sets/index.ts';
 export { cancelSourceJobHandler } from './source.ts';
 export { mayMove, offerObservations } from './states.ts';
-export {
-  changeOffer,
-  findOffer,
-  lockOffer,
-  lockOfferByExternalId,
-  selectOffer,
-} from './store.ts';
+export { findOffer, lockOffer, lockOfferByExternalId, selectOffer } from './store.ts';
 export { syncJobHandler } from './sync-job.ts';
 export { unpurchasedSchedule } from './unpurchased.ts';
 export { updateJobHandler as updateOfferJobHandler } from './update-job.ts';

@@ -11,6 +11,7 @@ import { enqueue } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
+import { saveOffer } from './change.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import { oweDocuments } from './documents/documents-job.ts';
 import { requireState } from './guard.ts';
@@ -31,7 +32,6 @@ import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 import { withSetId } from './sets/members.ts';
 import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
-import { saveOffer } from './store.ts';
 import { updateJob } from './update-job.ts';
 
 /** An offer after its change: columns that are kept as they are need not be named. */

@@ -60,7 +60,10 @@ function createPrepared(
   const offer = { ...made, info: JSON.stringify(info) };
   const job = firstJob(scope, documents, offer, subjectOf(prepared.metaInfo));
   return {
-    statements: [createOfferOnce(scope, bodyHash, offer, eventId, job), selectOffer(scope, offer.id)],
+    statements: [
+      createOfferOnce(scope, bodyHash, offer, eventId, job, isPrivate(offer.offer_type)),
+      selectOffer(scope, offer.id),
+    ],
     respond: ([rows, stored]) => {
       const standing = rows?.[0]?.offer_id as string | undefined;
       if (standing === undefined) return refused(scope, bodyHash);

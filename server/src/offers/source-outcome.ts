@@ -1,5 +1,6 @@
 import type { OrgTransaction } from '../platform/scope.ts';
-import { changeOffer, lockOffer } from './store.ts';
+import { changeOffer } from './change.ts';
+import { lockOffer } from './store.ts';
 
 /** How far taking back the source of a copy has come: asked for, at the marketplace, or why it is not (R29). */
 export type SourceOutcome = 'PENDING' | 'SENT' | 'SKIPPED' | 'FAILED';

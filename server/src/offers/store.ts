@@ -1,18 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import { offersNeedApproval } from '../organizations/index.ts';
-import { recordEvent } from '../platform/events.ts';
 import type { Enqueued } from '../platform/queue.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Row, Statement } from '../platform/statement.ts';
-import { withoutLostApproval } from './approval-terms.ts';
-import { encodeOffer, type OfferColumns, type OfferRow, offerColumnList } from './columns.ts';
-import { armExpiry, lastMoment } from './expiry.ts';
-import { noticesOf } from './notices.ts';
-import { isPrivate } from './prepare/index.ts';
-import { armReread } from './reread.ts';
-import { tellOfferSet } from './sets/follow-job.ts';
-import { cancelsSource } from './source-job.ts';
+import type { Statement } from '../platform/statement.ts';
+import { encodeOffer, type OfferRow, offerColumnList } from './columns.ts';
 
 const createOnceText = `
   WITH decided AS (
@@ -51,7 +41,7 @@ const createOnceText = `
  * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
  * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
  * same statement, and only when the offer is the new one. Answers the id of the offer that stands; none when the
- * organization has private offers approved before they are published.
+ * organization has such offers approved before they are published.
  */
 export function createOfferOnce(
   scope: OrgScope,
@@ -59,6 +49,8 @@ export function createOfferOnce(
   offer: OfferRow,
   eventId: string,
   job: Enqueued | undefined,
+  /** Whether it is made only where nothing has to be approved first. */
+  isToBeApproved: boolean,
 ): Statement {
   return {
     name: 'create_offer_once',
@@ -96,35 +88,29 @@ export function createOfferOnce(
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
       ...[scope.actor.email, scope.actor.name],
       ...[job?.operation, job?.cancellable, job?.subject.crmCOpportunityId],
-      isPrivate(offer.offer_type),
+      isToBeApproved,
       job?.traceparent,
       ...[job?.subject.crmAOpportunityId, job?.subject.crmBDealId],
     ],
   };
 }
 
-/** Writes a new offer and the event that tells of it. */
-export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
-  await scope.query({
-    name: 'insert_offer',
-    text: `INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
-             contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
-             created_by, last_updated_by, creation_time, last_update_time, external_id, sub_status)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20,
-             $21, $22)`,
-    values: [
-      ...[scope.organizationId, offer.id, offer.name, offer.partner, offer.partner_id, offer.service],
-      ...[offer.product_id, offer.product_type, offer.buyer_id, offer.contact_ids, offer.offer_type],
-      ...[offer.pricing_type, offer.channel_type, offer.status, offer.info, offer.meta_info],
-      ...[offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
-      ...[offer.external_id, offer.sub_status],
-    ],
-  });
-  const row = (await findOffer(scope, offer.id)) as OfferRow;
-  const fact = { entityType: 'OFFER', entityId: row.id, sequence: 1, action: 'CREATE' };
-  await scope.query(recordEvent(scope, { ...fact, payload: encodeOffer(row) }));
-  return row;
-}
+/** A new offer. */
+export const insertOfferRow = (scope: OrgScope, offer: OfferRow): Statement => ({
+  name: 'insert_offer',
+  text: `INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
+           contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
+           created_by, last_updated_by, creation_time, last_update_time, external_id, sub_status)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20,
+           $21, $22)`,
+  values: [
+    ...[scope.organizationId, offer.id, offer.name, offer.partner, offer.partner_id, offer.service],
+    ...[offer.product_id, offer.product_type, offer.buyer_id, offer.contact_ids, offer.offer_type],
+    ...[offer.pricing_type, offer.channel_type, offer.status, offer.info, offer.meta_info],
+    ...[offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
+    ...[offer.external_id, offer.sub_status],
+  ],
+});
 
 /** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
 export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({
@@ -242,39 +228,29 @@ export async function findOffer(scope: OrgTransaction, id: string): Promise<Offe
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];
 }
 
-/**
- * Writes what changed of an offer that the transaction has locked, and the event of the change.
- * `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null.
- */
-export async function changeOffer(
+/** What changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
+export type OfferChanges = {
+  status?: string;
+  /** Null: the step within the state that was told last is over. */
+  subStatus?: string | null | undefined;
+  externalId?: string;
+  buyerId?: string;
+  contactIds?: readonly string[];
+  info?: object;
+  metaInfo?: object;
+  removeMetaInfo?: readonly string[];
+};
+
+/** An offer that was written, with the number of the event to record of it. */
+export type CountedOffer = OfferRow & { sequence: number };
+
+/** Merges changes into an offer that the transaction has locked, and counts its event. */
+export async function mergeIntoOffer(
   scope: OrgTransaction,
-  offer: OfferRow,
-  action: string,
-  change: {
-    status?: string;
-    /** Null: the step within the state that was told last is over. */
-    subStatus?: string | null | undefined;
-    externalId?: string;
-    buyerId?: string;
-    contactIds?: readonly string[];
-    info?: object;
-    metaInfo?: object;
-    removeMetaInfo?: readonly string[];
-  },
-): Promise<OfferRow> {
-  const event = { id: scope.newId('evt'), action };
-  const notices = noticesOf(
-    scope,
-    event,
-    { status: offer.status, metaInfo: JSON.parse(offer.meta_info) },
-    {
-      ...offer,
-      status: change.status ?? offer.status,
-      contact_ids: change.contactIds ? [...change.contactIds] : offer.contact_ids,
-    },
-    { ...JSON.parse(offer.meta_info), ...change.metaInfo },
-  );
-  const [row] = await scope.query<OfferRow & { sequence: number }>({
+  id: string,
+  change: OfferChanges,
+): Promise<CountedOffer | undefined> {
+  const [row] = await scope.query<CountedOffer>({
     name: 'change_offer',
     text: `UPDATE offer o SET status = coalesce($3, o.status), external_id = coalesce($4, o.external_id),
              buyer_id = coalesce($5, o.buyer_id), info = o.info || $6::jsonb,
@@ -285,12 +261,12 @@ export async function changeOffer(
            WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
     values: [
       scope.organizationId,
-      offer.id,
+      id,
       change.status ?? null,
       change.externalId ?? null,
       change.buyerId ?? null,
       JSON.stringify(change.info ?? {}),
-      JSON.stringify({ ...change.metaInfo, ...notices }),
+      JSON.stringify(change.metaInfo ?? {}),
       change.removeMetaInfo ?? [],
       scope.now,
       scope.actor.id,
@@ -299,28 +275,19 @@ export async function changeOffer(
       change.subStatus ?? null,
     ],
   });
-  return recordChange(scope, offer, row, event);
+  return row;
 }
 
-/**
- * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that
- * differ are written: what a marketplace gave keeps every digit. An approval of other terms is lost.
- */
-export async function saveOffer(
+/** What is set in a stored map, and what is taken out of it. */
+export type MapChange = { set: object; removed: readonly string[] };
+
+/** Writes the columns of an offer that the transaction has locked, and what changes of its maps; counts its event. */
+export async function replaceOffer(
   scope: OrgTransaction,
-  offer: OfferRow,
-  action: string,
-  change: { columns?: OfferColumns; info?: JsonObject; metaInfo?: JsonObject },
-): Promise<OfferRow & { sequence: number }> {
-  const columns = { ...offer, ...change.columns };
-  const stored = { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) };
-  const next = withoutLostApproval(offer, { ...columns, ...stored, ...change });
-  const info = difference(stored.info, change.info);
-  const event = { id: scope.newId('evt'), action };
-  const before = { status: offer.status, metaInfo: stored.metaInfo };
-  const notices = noticesOf(scope, event, before, columns, next);
-  const metaInfo = difference(stored.metaInfo, { ...next, ...notices });
-  const [row] = await scope.query<OfferRow & { sequence: number }>({
+  columns: OfferRow,
+  { info, metaInfo }: { info: MapChange; metaInfo: MapChange },
+): Promise<CountedOffer | undefined> {
+  const [row] = await scope.query<CountedOffer>({
     name: 'save_offer',
     text: `UPDATE offer o SET name = $3, partner = $4, partner_id = $5, service = $6, product_id = $7,
              product_type = $8, buyer_id = $9, contact_ids = $10, offer_type = $11, pricing_type = $12,
@@ -329,7 +296,14 @@ export async function saveOffer(
              last_update_time = $23, last_updated_by = $24, sequence = o.sequence + 1
            WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
     values: [
-      ...[scope.organizationId, offer.id, columns.name, columns.partner, columns.partner_id, columns.service],
+      ...[
+        scope.organizationId,
+        columns.id,
+        columns.name,
+        columns.partner,
+        columns.partner_id,
+        columns.service,
+      ],
       ...[columns.product_id, columns.product_type, columns.buyer_id, columns.contact_ids],
       ...[columns.offer_type, columns.pricing_type, columns.channel_type, columns.external_id],
       ...[columns.status, columns.sub_status, columns.end_time, columns.expire_time],
@@ -337,41 +311,5 @@ export async function saveOffer(
       ...[scope.now, scope.actor.id],
     ],
   });
-  return recordChange(scope, offer, row, event);
-}
-
-function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonObject; removed: string[] } {
-  const set = Object.entries(next).filter(([name, value]) => !isDeepStrictEqual(value, stored[name]));
-  return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
-}
-
-/** The job that asks the marketplace for these sees to what follows once it has. */
-const handedOver: readonly string[] = ['PENDING_CREATE', 'PENDING_CANCEL'];
-
-/** The event of a change, and the end that the offer now has. */
-async function recordChange<R extends OfferRow & { sequence: number }>(
-  scope: OrgTransaction,
-  before: OfferRow,
-  row: R | undefined,
-  event: { id: string; action: string },
-): Promise<R> {
-  if (!row) throw new Error(`offer ${before.id} is not there`);
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'OFFER',
-      entityId: row.id,
-      sequence: row.sequence,
-      ...event,
-      payload: encodeOffer(row as Row),
-      before: encodeOffer(before),
-    }),
-  );
-  const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
-  const expiry = moved ? armExpiry(scope, row) : undefined;
-  if (expiry) await scope.query(expiry);
-  if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);
-  const cancellation = cancelsSource(scope, before, row);
-  if (cancellation) await scope.query(cancellation);
-  if (row.status !== before.status && isMarketplace(before.partner)) await tellOfferSet(scope, before.id);
   return row;
 }

@@ -7,13 +7,14 @@ import {
   type OfferSnapshot,
 } from '../marketplaces/index.ts';
 import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import { changeOffer, saveOffer } from './change.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements } from './documents/settle.ts';
 import { type Reached, reach } from './marketplace-job.ts';
 import { marketplaceInfo } from './observe.ts';
-import { changeOffer, lockOffer, saveOffer } from './store.ts';
+import { lockOffer } from './store.ts';
 
 type Payload = {
   offerId: string;
