@@ -221,6 +221,23 @@ test('R8 defaults are documented, and validation writes none of them into a body
   expect(written).toEqual([]);
 });
 
+test('R1 what a text or a percentage is, limits it: few texts of bodies are as long as a text may be', () => {
+  const loose = new Set<string>();
+  for (const { requestBody } of operations)
+    for (const { path, schema } of fieldsOf(requestBody?.content?.['application/json']?.schema ?? {}, 9)) {
+      const name = String(path.findLast((part) => typeof part === 'string'));
+      if (/percent|^discount$/i.test(name) && schema.type === 'number')
+        expect(schema.maximum, name).toBeLessThanOrEqual(10_000);
+      if (schema.maxLength === 100_000 && !schema.readOnly) loose.add(name);
+      if (schema.type === 'number' || schema.type === 'integer') expect(schema.maxLength).toBeUndefined();
+    }
+  const named = [...loose].filter((name) =>
+    /(^id|ID|Id|[nN]ame|[uU]rl|URL|[eE]mail|[cC]ode|[sS]tatus)$/.test(name),
+  );
+  expect(named).toEqual([]);
+  expect(loose.size).toBeLessThan(70);
+});
+
 test('R5 groups stand in the order of use, each with sentences of its own', () => {
   const { tags } = document;
   expect(tags.map(({ name }) => name).slice(0, 4)).toEqual([

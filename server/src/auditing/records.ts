@@ -1,4 +1,16 @@
-import { closedEnum, exactWhole, free, of, record, text, time, whole } from '../platform/fields.ts';
+import {
+  closedEnum,
+  codeText,
+  exactWhole,
+  free,
+  idText,
+  mailText,
+  nameText,
+  of,
+  record,
+  time,
+  whole,
+} from '../platform/fields.ts';
 import { numberedPage } from '../platform/filter/index.ts';
 
 export const AuditingEventStatus = closedEnum(
@@ -8,19 +20,19 @@ export const AuditingEventStatus = closedEnum(
 );
 
 export const AuditingActor = record('AuditingActor', 'Who did it, as known at that time', {
-  entityType: text('API_CLIENT, USER, or SERVICE for the service itself'),
-  entityId: text('The identifier of the client or the person'),
-  email: text('The address of the person'),
-  name: text('The name of the client or the person'),
+  entityType: codeText('API_CLIENT, USER, or SERVICE for the service itself'),
+  entityId: idText('The identifier of the client or the person'),
+  email: mailText('The address of the person'),
+  name: nameText('The name of the client or the person'),
 });
 
 export const AuditingEventBody = record('AuditingEventBody', 'What was changed, and by whom', {
-  entityType: text('What kind of record it is: OFFER, ENTITLEMENT …'),
-  entityId: text('The record'),
-  action: text('What was done: CREATE, UPDATE, ACCEPT …'),
+  entityType: codeText('What kind of record it is: OFFER, ENTITLEMENT …'),
+  entityId: idText('The record'),
+  action: codeText('What was done: CREATE, UPDATE, ACCEPT …'),
   sequence: whole('Counts the events of the record, from 1'),
   actor: of(AuditingActor, 'Who did it'),
-  requestId: text('The request in which it was done, or the job'),
+  requestId: idText('The request in which it was done, or the job'),
   before: free('The record before; absent when there was none. Empty when it was erased. Secrets are masked'),
   after: free('The record after. Empty when it was erased. Secrets are masked'),
   position: exactWhole('The place in the chain of the organization; absent while the event is PENDING'),
@@ -29,10 +41,10 @@ export const AuditingEventBody = record('AuditingEventBody', 'What was changed, 
 export const AuditingEvent = record('AuditingEvent', 'An entry of the audit trail', {
   body: of(AuditingEventBody, 'What was changed'),
   creationTime: time('When it was done'),
-  eventType: text('The action and the kind of record, such as CREATE.OFFER'),
-  id: text('The identifier of the entry'),
+  eventType: codeText('The action and the kind of record, such as CREATE.OFFER'),
+  id: idText('The identifier of the entry'),
   lastUpdateTime: time('When it was done, or when its records were erased'),
-  organizationID: text('The organization'),
+  organizationID: idText('The organization'),
   status: AuditingEventStatus,
 });
 

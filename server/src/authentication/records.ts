@@ -1,10 +1,21 @@
 import { z } from 'zod';
-import { flag, key, nullable, record, text, time } from '../platform/fields.ts';
+import {
+  codeText,
+  flag,
+  idText,
+  key,
+  mailText,
+  nameText,
+  nullable,
+  record,
+  text,
+  time,
+} from '../platform/fields.ts';
 
 export const User = record('User', 'A person with an account.', {
-  id: text('Identifier.'),
-  email: text('E-mail address, in small letters.'),
-  name: text('Name.'),
+  id: idText('Identifier.'),
+  email: mailText('E-mail address, in small letters.'),
+  name: nameText('Name.'),
   hasPassword: flag('Whether the person can sign in by a password.'),
   emailVerifiedAt: time('When the address was proved to be the person’s.'),
   creationTime: time('When the account was made.'),
@@ -12,14 +23,14 @@ export const User = record('User', 'A person with an account.', {
 });
 
 export const UserSession = record('UserSession', 'A sign-in of a person that goes on.', {
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   creationTime: time('When the person signed in.'),
   lastUsedAt: time('When it was used last to get a token.'),
   expiresAt: time('When it ends by itself.'),
-  authMethod: text('How the person signed in: PASSWORD or SSO.'),
-  clientID: text('The program that it is used by.'),
+  authMethod: codeText('How the person signed in: PASSWORD or SSO.'),
+  clientID: idText('The program that it is used by.'),
   userAgent: text('What the browser or program called itself.'),
-  ipAddress: text('From where the person signed in.'),
+  ipAddress: codeText('From where the person signed in.'),
   current: flag('Whether it is the session that asks.'),
 });
 

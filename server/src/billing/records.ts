@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedEnum, of, record, text, time } from '../platform/fields.ts';
+import { closedEnum, idText, nameText, of, record, text, time } from '../platform/fields.ts';
 
 const name = z.string().min(4).max(50).meta({ description: 'Displayed name.' });
 const amount = z.number().min(0).max(1e15).meta({ description: 'Amount to charge.' });
@@ -14,11 +14,11 @@ export const BillingAddonInfo = record('BillingAddonInfo', 'What an addon costs.
 export const BillingAddon = record('BillingAddon', 'An addon as it is offered to buyers: a template.', {
   creationTime: time('When it was created.'),
   description: text('What it is for.'),
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   info: of(BillingAddonInfo, 'What it costs.'),
   lastUpdateTime: time('When it last changed.'),
-  name: text('Displayed name.'),
-  organizationID: text('Organization that offers it.'),
+  name: nameText('Displayed name.'),
+  organizationID: idText('Organization that offers it.'),
   status: of(BillingAddonStatus, 'State of the template.'),
 });
 

@@ -7,13 +7,18 @@ import {
   Partner,
 } from '../marketplaces/records/index.ts';
 import {
+  codeText,
   currency,
   decimal,
+  idText,
   key,
   list,
+  longest,
   mailAddress,
+  mailText,
   map,
   mapOf,
+  nameText,
   nullable,
   of,
   openEnum,
@@ -21,18 +26,19 @@ import {
   text,
   texts,
   time,
+  urlText,
 } from '../platform/fields.ts';
 
 export const CompanyInfo = record('CompanyInfo', 'The company of a buyer.', {
-  addressLine1: text('Street and number.'),
-  addressLine2: text('Further line of the address.'),
-  city: text('Town.'),
-  country: text('Country.'),
-  emailDomain: text('Domain of its e-mail addresses.'),
-  name: text('Name of the company.'),
-  postalCode: text('Postal code.'),
-  state: text('State or province.'),
-  validFrom: text('Since when this holds.'),
+  addressLine1: nameText('Street and number.'),
+  addressLine2: nameText('Further line of the address.'),
+  city: nameText('Town.'),
+  country: nameText('Country.'),
+  emailDomain: codeText('Domain of its e-mail addresses.'),
+  name: nameText('Name of the company.'),
+  postalCode: codeText('Postal code.'),
+  state: nameText('State or province.'),
+  validFrom: codeText('Since when this holds.'),
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
@@ -42,101 +48,101 @@ export const PaymentConfig = record('PaymentConfig', 'How a buyer pays direct sa
     'Kinds of wallet that the buyer may use.',
   ),
   currency: currency('Currency of payments.'),
-  defaultWalletId: text('Wallet that is charged.'),
+  defaultWalletId: idText('Wallet that is charged.'),
 });
 export type PaymentConfig = z.infer<typeof PaymentConfig>;
 
 export const PayACustomerAddress = record('PayACustomerAddress', 'An address at payment provider A.', {
-  city: text('Town.'),
-  country: text('Country.'),
-  line1: text('Street and number.'),
-  line2: text('Further line of the address.'),
-  postal_code: text('Postal code.'),
-  state: text('State or province.'),
+  city: nameText('Town.'),
+  country: nameText('Country.'),
+  line1: nameText('Street and number.'),
+  line2: nameText('Further line of the address.'),
+  postal_code: codeText('Postal code.'),
+  state: nameText('State or province.'),
 });
 export type PayACustomerAddress = z.infer<typeof PayACustomerAddress>;
 
 export const PayACustomer = record('PayACustomer', 'A buyer as payment provider A keeps it.', {
   address: of(PayACustomerAddress, 'Postal address.'),
   description: text('Note on the customer.'),
-  email: text('E-mail address.'),
-  id: text('Identifier there.'),
+  email: mailText('E-mail address.'),
+  id: idText('Identifier there.'),
   metadata: mapOf(text('Value.'), 'Data of the seller’s own.'),
-  name: text('Name of the customer.'),
-  phone: text('Telephone number.'),
+  name: nameText('Name of the customer.'),
+  phone: codeText('Telephone number.'),
 });
 export type PayACustomer = z.infer<typeof PayACustomer>;
 
 export const PayBBuyer = record('PayBBuyer', 'A buyer as payment provider B keeps it.', {
   settings: map('Settings of the buyer there.'),
-  shopperId: text('Identifier there.'),
+  shopperId: idText('Identifier there.'),
 });
 export type PayBBuyer = z.infer<typeof PayBBuyer>;
 
 export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, and what was sold to it.', {
-  billACustomerID: text('Customer in invoicing system A.'),
-  billBCustomerId: text('Customer in credit system B.'),
+  billACustomerID: idText('Customer in invoicing system A.'),
+  billBCustomerId: idText('Customer in credit system B.'),
   collectableAmount: decimal('Amount that the seller can collect, without the marketplace’s fee.'),
   companyInfo: of(CompanyInfo, 'Company of the buyer.'),
-  customerId: text('Identifier in the seller’s own systems.'),
+  customerId: idText('Identifier in the seller’s own systems.'),
   disbursedAmount: decimal('Amount paid out to the seller.'),
-  emailAddress: text('E-mail address.'),
+  emailAddress: mailText('E-mail address.'),
   fields: map('Answers of the signup form.'),
   grossAmount: decimal('Amount sold.'),
   invoicedAmount: decimal('Amount invoiced.'),
-  lastModifiedBy: text('Who changed it last.'),
-  ledgerACustomerId: text('Customer in accounting system A.'),
-  meterACustomerId: text('Customer in metering system A.'),
-  meterBCustomerId: text('Customer in metering system B.'),
+  lastModifiedBy: idText('Who changed it last.'),
+  ledgerACustomerId: idText('Customer in accounting system A.'),
+  meterACustomerId: idText('Customer in metering system A.'),
+  meterBCustomerId: idText('Customer in metering system B.'),
   mkABuyer: of(MkAAccountIdentifier, 'Buyer on marketplace A.'),
   mkBBuyer: of(IdentityRef, 'Buyer on marketplace B.'),
   mkCBuyer: of(MkCUserAccount, 'Buyer on marketplace C.'),
   mkFBuyer: of(MkFBuyer, 'Buyer on marketplace F.'),
   payABuyer: of(PayACustomer, 'Customer of payment provider A.'),
-  payACustomerId: text('Identifier at payment provider A.'),
+  payACustomerId: idText('Identifier at payment provider A.'),
   payBBuyer: of(PayBBuyer, 'Customer of payment provider B.'),
   paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
-  spaUrl: text('Signed address of the buyer’s page; it opens without login.'),
+  spaUrl: urlText('Signed address of the buyer’s page; it opens without login.'),
 });
 export type BuyerInfo = z.infer<typeof BuyerInfo>;
 
 export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organization.', {
-  companyID: text('Company that the buyer belongs to.'),
-  contactIds: texts('Contacts of the buyer.'),
+  companyID: idText('Company that the buyer belongs to.'),
+  contactIds: texts('Contacts of the buyer.', longest.id),
   creationTime: time('When it was created.'),
   description: text('Note on the buyer.'),
-  externalID: text('Identifier on the marketplace.'),
-  id: text('Identifier.'),
+  externalID: idText('Identifier on the marketplace.'),
+  id: idText('Identifier.'),
   info: of(BuyerInfo, 'How other systems know it.'),
   lastUpdateTime: time('When it last changed.'),
-  mergedInto: text('Buyer that this one became part of; in events only.'),
-  name: text('Name of the buyer.'),
-  organizationID: text('Organization that sells to it.'),
+  mergedInto: idText('Buyer that this one became part of; in events only.'),
+  name: nameText('Name of the buyer.'),
+  organizationID: idText('Organization that sells to it.'),
   partner: of(Partner, 'Where it buys.'),
-  s3KeyLogo: text('Key under which the logo is kept.'),
+  s3KeyLogo: idText('Key under which the logo is kept.'),
 });
 export type IdentityBuyer = z.infer<typeof IdentityBuyer>;
 
 /** What a caller may say of a buyer, at its creation and later. */
 const givenOfBuyer = {
-  billACustomerID: text('Customer in invoicing system A.'),
-  billBCustomerId: text('Customer in credit system B.'),
+  billACustomerID: idText('Customer in invoicing system A.'),
+  billBCustomerId: idText('Customer in credit system B.'),
   companyInfo: of(CompanyInfo, 'Company of the buyer.'),
   customerId: key('Identifier in the seller’s own systems.'),
   description: text('Note on the buyer.'),
   emailAddress: mailAddress('E-mail address.'),
-  ledgerACustomerId: text('Customer in accounting system A.'),
-  meterACustomerId: text('Customer in metering system A.'),
-  meterBCustomerId: text('Customer in metering system B.'),
-  name: text('Name of the buyer.'),
-  payACustomerId: text('Identifier at payment provider A.'),
+  ledgerACustomerId: idText('Customer in accounting system A.'),
+  meterACustomerId: idText('Customer in metering system A.'),
+  meterBCustomerId: idText('Customer in metering system B.'),
+  name: nameText('Name of the buyer.'),
+  payACustomerId: idText('Identifier at payment provider A.'),
   paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
 };
 
 export const CreateBuyerParams = record('CreateBuyerParams', 'A buyer of direct sales, to be made.', {
   ...givenOfBuyer,
   partner: of(Partner, 'PAYA or PAYB, or none: buyers of marketplaces come with what they buy.'),
-  payBCustomerId: text('Identifier at payment provider B.'),
+  payBCustomerId: idText('Identifier at payment provider B.'),
 });
 export type CreateBuyerParams = z.infer<typeof CreateBuyerParams>;
 
@@ -166,22 +172,22 @@ export const MergeBuyersParams = record('MergeBuyersParams', 'Buyers that are on
 export type MergeBuyersParams = z.infer<typeof MergeBuyersParams>;
 
 export const IdentityContactInfo = record('IdentityContactInfo', 'Details of a contact.', {
-  companyLocation: text('Where the company is.'),
-  companyName: text('Company of the person.'),
-  lastModifiedBy: text('Who changed it last.'),
+  companyLocation: nameText('Where the company is.'),
+  companyName: nameText('Company of the person.'),
+  lastModifiedBy: idText('Who changed it last.'),
   partner: of(Partner, 'Where the contact came from.'),
-  phoneNumber: text('Telephone number.'),
-  role: text('Role of the person.'),
+  phoneNumber: codeText('Telephone number.'),
+  role: codeText('Role of the person.'),
 });
 export type IdentityContactInfo = z.infer<typeof IdentityContactInfo>;
 
 export const IdentityContact = record('IdentityContact', 'A person at a buyer.', {
   creationTime: time('When it was created.'),
   emailAddress: mailAddress('E-mail address; of two contacts with one, in any letter case, there is one.'),
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   info: of(IdentityContactInfo, 'Details.'),
   lastUpdateTime: time('When it last changed.'),
-  name: text('Name of the person.'),
-  organizationID: text('Organization that keeps it.'),
+  name: nameText('Name of the person.'),
+  organizationID: idText('Organization that keeps it.'),
 });
 export type IdentityContact = z.infer<typeof IdentityContact>;

@@ -24,11 +24,15 @@ import {
 import {
   byDefault,
   closedEnum,
+  codeText,
   currency,
   decimal,
   flag,
+  idText,
   list,
+  longest,
   mapOf,
+  nameText,
   nullable,
   of,
   openEnum,
@@ -36,6 +40,7 @@ import {
   text,
   texts,
   time,
+  urlText,
   whole,
 } from '../platform/fields.ts';
 import {
@@ -63,8 +68,8 @@ export const BillingAddonRecord = record(
     amount: decimal('Amount to charge, in coins of the currency.'),
     chargeOn: time('When it is charged; a bare date is its midnight in UTC, that day itself.'),
     description: text('What it is for.'),
-    id: text('Identifier, unique on the entitlement; made when it is absent or empty.'),
-    name: text('Displayed name.'),
+    id: idText('Identifier, unique on the entitlement; made when it is absent or empty.'),
+    name: nameText('Displayed name.'),
   },
 );
 export type BillingAddonRecord = z.infer<typeof BillingAddonRecord>;
@@ -79,7 +84,7 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
   billableDimensions: list(BillableDimension, 'Usage prices by billable metric.'),
   billingCycle: of(BillingCycle, 'When billing periods begin.'),
   billingIntervalInMonths: whole('Months between invoices, as in the offer.'),
-  buyerManagementURL: text('Where the buyer manages the purchase on the marketplace.'),
+  buyerManagementURL: urlText('Where the buyer manages the purchase on the marketplace.'),
   collectableAmount: decimal('Amount that the seller can collect, without the marketplace’s fee.'),
   commitAmount: decimal(
     'What the whole time that was bought or renewed costs on the present terms; the sum of instalments, if there are any. ' +
@@ -95,7 +100,7 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
   dimensionsOversized: flag('Whether there are more than 50 dimensions.'),
   disbursedAmount: decimal('Amount paid out to the seller.'),
   eulaType: of(EulaType, 'Which license agreement holds.'),
-  eulaUrl: text('Where the license agreement is.'),
+  eulaUrl: urlText('Where the license agreement is.'),
   fallbackFromOffer: flag('Whether this was taken from the offer because the agreement showed none of it.'),
   gracePeriodInDays: whole('Days in which an invoice stays a draft for review.'),
   grossAmount: decimal('Committed amount together with metered usage.'),
@@ -104,12 +109,12 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
     'Whether usage is charged only above the commit instead of in full beside it.',
   ),
   mkAAgreement: of(MkAAgreement, 'Agreement on marketplace A.'),
-  mkAAgreementPdfURL: text('Where the agreement can be read as PDF; marketplace A.'),
+  mkAAgreementPdfURL: urlText('Where the agreement can be read as PDF; marketplace A.'),
   mkAChannelPartner: of(MkAChannelPartner, 'Reseller on marketplace A.'),
   mkAEntitlements: nullable(list(MkAEntitlement, 'Rights by dimension on marketplace A.')),
-  mkALicenseArn: text('License, where a buyer has several agreements at once; marketplace A.'),
-  mkAOfferSetId: text('Offer set that the accepted offer belongs to; marketplace A.'),
-  mkBAssetID: text('Order on marketplace B, by which revenue is matched when `externalID` does not.'),
+  mkALicenseArn: idText('License, where a buyer has several agreements at once; marketplace A.'),
+  mkAOfferSetId: idText('Offer set that the accepted offer belongs to; marketplace A.'),
+  mkBAssetID: idText('Order on marketplace B, by which revenue is matched when `externalID` does not.'),
   mkBSubscriptions: nullable(list(MkBSubscription, 'Subscriptions on marketplace B.')),
   mkCEntitlements: nullable(list(MkCEntitlement, 'Entitlements on marketplace C.')),
   mkCPlans: list(MkCPurchaseOptionSpec, 'Plans bought on marketplace C.'),
@@ -124,38 +129,38 @@ export const EntitlementInfo = record('EntitlementInfo', 'The terms and figures 
   proratedBilling: flag('Whether broken billing periods are charged in part.'),
   refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
   sellerNotes: text('Notes of the seller, hidden from the buyer.'),
-  spaUrl: text(
+  spaUrl: urlText(
     'Signed address of the entitlement’s page; it opens without login and can be given to the buyer.',
   ),
-  taxIds: texts('Tax numbers that tax is reckoned with.'),
+  taxIds: texts('Tax numbers that tax is reckoned with.', longest.code),
   trialConfig: of(TrialConfig, 'Trial.'),
-  vendorName: text('Vendor of the product, from its listing.'),
+  vendorName: nameText('Vendor of the product, from its listing.'),
 });
 export type EntitlementInfo = z.infer<typeof EntitlementInfo>;
 
 export const WorkloadEntitlement = record('WorkloadEntitlement', 'What a buyer bought under an offer.', {
-  buyerID: text('Buyer.'),
+  buyerID: idText('Buyer.'),
   creationTime: time('When it was created.'),
   endTime: nullable(time('When it ends; null without a fixed end.')),
-  entitlementTermID: text('Term that runs now.'),
-  externalBuyerID: text('Buyer on the marketplace.'),
-  externalID: text('Identifier on the marketplace.'),
-  externalProductID: text('Product on the marketplace.'),
-  externalStatus: text('State as the marketplace names it.'),
-  id: text('Identifier.'),
+  entitlementTermID: idText('Term that runs now.'),
+  externalBuyerID: idText('Buyer on the marketplace.'),
+  externalID: idText('Identifier on the marketplace.'),
+  externalProductID: idText('Product on the marketplace.'),
+  externalStatus: codeText('State as the marketplace names it.'),
+  id: idText('Identifier.'),
   info: of(EntitlementInfo, 'Terms and figures.'),
   lastUpdateTime: time('When it last changed.'),
   metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
-  name: text('Name of the entitlement.'),
-  offerID: text('Offer that was accepted.'),
-  organizationID: text('Organization that sold it.'),
+  name: nameText('Name of the entitlement.'),
+  offerID: idText('Offer that was accepted.'),
+  organizationID: idText('Organization that sold it.'),
   partner: of(Partner, 'Where it was sold; none for direct sales.'),
-  partnerID: text('Seller’s account there.'),
-  productID: text('Product that was bought.'),
+  partnerID: idText('Seller’s account there.'),
+  productID: idText('Product that was bought.'),
   service: of(PartnerService, 'Service of the partner.'),
   startTime: time('When it starts.'),
   status: of(EntitlementStatus, 'State of the entitlement.'),
-  type: text('Kind of entitlement.'),
+  type: codeText('Kind of entitlement.'),
 });
 export type WorkloadEntitlement = z.infer<typeof WorkloadEntitlement>;
 
@@ -165,8 +170,8 @@ export const EntitlementTermInfo = record('EntitlementTermInfo', 'How a term cam
     'Fractions that a marketplace of whole quantities could not take yet, by dimension; marketplace A.',
   ),
   isCommitDivided: flag('Whether the commit is divided among sub terms.'),
-  parentEntitlementTermId: text('Term that this sub term is a part of.'),
-  subEntitlementTermIds: texts('Sub terms of a divided commit.'),
+  parentEntitlementTermId: idText('Term that this sub term is a part of.'),
+  subEntitlementTermIds: texts('Sub terms of a divided commit.', longest.id),
   type: openEnum('What began the term.', [
     'Signup',
     'AutoRenew',
@@ -182,23 +187,23 @@ export const WorkloadEntitlementTerm = record(
   'WorkloadEntitlementTerm',
   'A span of an entitlement and what was used in it.',
   {
-    buyerID: text('Buyer.'),
+    buyerID: idText('Buyer.'),
     commitAmount: decimal(
       'Amount committed to for the term: its share, by UTC days, of what the whole time costs that was bought or renewed.',
     ),
     creationTime: time('When it was created.'),
     creditAmount: decimal('Credit granted for the term.'),
     endTime: nullable(time('When it ends; null without a fixed end.')),
-    entitlementID: text('Entitlement that it belongs to.'),
+    entitlementID: idText('Entitlement that it belongs to.'),
     entitlementInfo: of(EntitlementInfo, 'Terms of the entitlement when the term began.'),
-    externalEntitlementID: text('Entitlement on the marketplace.'),
-    id: text('Identifier.'),
+    externalEntitlementID: idText('Entitlement on the marketplace.'),
+    id: idText('Identifier.'),
     info: of(EntitlementTermInfo, 'How it came about and is divided.'),
     lastUpdateTime: time('When it last changed.'),
-    offerID: text('Offer that was accepted.'),
-    organizationID: text('Organization that sold it.'),
+    offerID: idText('Offer that was accepted.'),
+    organizationID: idText('Organization that sold it.'),
     partner: of(Partner, 'Where it was sold; none for direct sales.'),
-    productID: text('Product that was bought.'),
+    productID: idText('Product that was bought.'),
     reportedAmount: decimal('Amount reported for charging.'),
     service: of(PartnerService, 'Service of the partner.'),
     startTime: time('When it starts.'),
@@ -212,14 +217,14 @@ export const CreateEntitlementParams = record(
   'CreateEntitlementParams',
   'A direct sale that was agreed on elsewhere.',
   {
-    buyerId: text('Buyer; required.'),
+    buyerId: idText('Buyer; required.'),
     endDate: nullable(
       time(
         'When it ends; null: as the offer says. In the past: it is CANCELLED at once. A bare date is its midnight in UTC: that day is out.',
       ),
     ),
-    offerId: text('Offer of a direct sale that the buyer accepted; required.'),
-    organizationId: text('The organization; the one in the path counts.'),
+    offerId: idText('Offer of a direct sale that the buyer accepted; required.'),
+    organizationId: idText('The organization; the one in the path counts.'),
     startDate: nullable(
       time(
         'When it starts, also in the past or in the future; null: now. A bare date is its midnight in UTC: that day is in.',
@@ -230,9 +235,9 @@ export const CreateEntitlementParams = record(
 export type CreateEntitlementParams = z.infer<typeof CreateEntitlementParams>;
 
 export const UpdateEntitlementNameParams = record('UpdateEntitlementNameParams', 'A new name.', {
-  id: text('The entitlement; the one in the path counts.'),
-  name: text('Name of the entitlement; required.'),
-  organizationID: text('The organization; the one in the path counts.'),
+  id: idText('The entitlement; the one in the path counts.'),
+  name: nameText('Name of the entitlement; required.'),
+  organizationID: idText('The organization; the one in the path counts.'),
 });
 export type UpdateEntitlementNameParams = z.infer<typeof UpdateEntitlementNameParams>;
 
@@ -259,7 +264,7 @@ export const UpdateEntitlementBillingParams = record(
     gracePeriodInDays: nullable(whole('Days in which an invoice stays a draft for review; 36525 at most.')),
     netTermsInDays: nullable(whole('Days in which an invoice is to be paid; 36525 at most.')),
     proratedBilling: nullable(flag('Whether broken billing periods are charged in part.')),
-    taxIds: nullable(texts('Tax numbers that tax is reckoned with.')),
+    taxIds: nullable(texts('Tax numbers that tax is reckoned with.', longest.code)),
     trialConfig: nullable(of(TrialConfig, 'Trial.')),
   },
 );
@@ -267,18 +272,18 @@ export type UpdateEntitlementBillingParams = z.infer<typeof UpdateEntitlementBil
 
 export const AddEntitlementCreditParams = record('AddEntitlementCreditParams', 'Credit to be added.', {
   creditAmountIncrement: decimal('Amount that is added; required, not negative.'),
-  entitlementID: text('The entitlement; the one in the path counts.'),
-  entitlementTermID: text('Term that the credit is for; the one that runs when absent.'),
-  organizationID: text('The organization; the one in the path counts.'),
+  entitlementID: idText('The entitlement; the one in the path counts.'),
+  entitlementTermID: idText('Term that the credit is for; the one that runs when absent.'),
+  organizationID: idText('The organization; the one in the path counts.'),
 });
 export type AddEntitlementCreditParams = z.infer<typeof AddEntitlementCreditParams>;
 
 export const AddEntitlementCreditResponse = record('AddEntitlementCreditResponse', 'Credit that was added.', {
   creditAmountIncrement: decimal('Amount that was added.'),
-  entitlementID: text('The entitlement.'),
-  entitlementTermID: text('Term that the credit is for.'),
+  entitlementID: idText('The entitlement.'),
+  entitlementTermID: idText('Term that the credit is for.'),
   newCreditAmount: decimal('Credit granted for the term, this one included.'),
-  organizationID: text('The organization.'),
+  organizationID: idText('The organization.'),
 });
 
 export const DivideEntitlementCommitParams = record(

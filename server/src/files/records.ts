@@ -1,20 +1,31 @@
 import type { z } from 'zod';
-import { closedEnum, key, record, text, time, whole } from '../platform/fields.ts';
+import {
+  closedEnum,
+  codeText,
+  idText,
+  key,
+  nameText,
+  record,
+  text,
+  time,
+  urlText,
+  whole,
+} from '../platform/fields.ts';
 
 /** What callers may upload a file for. */
 export const FilePurpose = closedEnum('FilePurpose', 'What a file is for.', ['EULA', 'ATTACHMENT']);
 
 export const StoredFile = record('StoredFile', 'A document that was uploaded, or made by the service.', {
-  id: text('Identifier.'),
-  organizationID: text('Organization that has it.'),
-  name: text('Name that it is downloaded with.'),
-  contentType: text('What it holds, as its first bytes tell: PDF, DOCX, plain text or HTML.'),
+  id: idText('Identifier.'),
+  organizationID: idText('Organization that has it.'),
+  name: nameText('Name that it is downloaded with.'),
+  contentType: codeText('What it holds, as its first bytes tell: PDF, DOCX, plain text or HTML.'),
   size: whole('Number of bytes.'),
-  sha256: text('SHA-256 of the content, in hexadecimal digits.'),
-  purpose: text('EULA or ATTACHMENT; MERGED_EULA is the service’s own.'),
-  createdBy: text('Who uploaded it.'),
+  sha256: codeText('SHA-256 of the content, in hexadecimal digits.'),
+  purpose: codeText('EULA or ATTACHMENT; MERGED_EULA is the service’s own.'),
+  createdBy: idText('Who uploaded it.'),
   creationTime: time('When it was uploaded.'),
-  url: text('Where anybody can download it for an hour, without a token; lists are without it.'),
+  url: urlText('Where anybody can download it for an hour, without a token; lists are without it.'),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 

@@ -29,21 +29,27 @@ import {
   actedEnum,
   byDefault,
   closedEnum,
+  codeText,
   currency,
   decimal,
   deprecated,
   flag,
   freeRecord,
+  idText,
   key,
   list,
+  longest,
   mapOf,
+  nameText,
   nullable,
   of,
   openEnum,
+  percent,
   record,
   text,
   texts,
   time,
+  urlText,
   whole,
 } from '../platform/fields.ts';
 import {
@@ -135,9 +141,11 @@ export type TrialConfig = z.infer<typeof TrialConfig>;
 export const PaymentInstallment = record('PaymentInstallment', 'One payment of a schedule.', {
   amount: decimal('Amount to pay.'),
   chargeOn: time('When it is charged; a bare date is its midnight in UTC, that day itself.'),
-  chargeOnStr: text('The same as the marketplace wrote it.'),
+  chargeOnStr: codeText('The same as the marketplace wrote it.'),
   credit: decimal('Credit that the payment grants.'),
-  discountPercentage: decimal('Discount in percent that `amount` has already, off `originalAmount`.'),
+  discountPercentage: percent(
+    'Discount in percent that `amount` has already, off `originalAmount`; 0 to 100 but in drafts.',
+  ),
   originalAmount: decimal('Amount before the discount.'),
   skuDiscounts: list(SkuDiscount, 'Discounts on usage from then on, by metric; marketplace C, paid ahead.'),
 });
@@ -150,8 +158,11 @@ export const OfferDiscountGroupApplication = freeRecord(
 export type OfferDiscountGroupApplication = z.infer<typeof OfferDiscountGroupApplication>;
 
 export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
-  additionalEulaUrls: texts('Documents added to the one at `eulaUrl`; with `eulaType` CUSTOM.'),
-  additionalResellerEulaUrls: texts('Documents added to the reseller’s; with `resellerEulaType` CUSTOM.'),
+  additionalEulaUrls: texts('Documents added to the one at `eulaUrl`; with `eulaType` CUSTOM.', longest.url),
+  additionalResellerEulaUrls: texts(
+    'Documents added to the reseller’s; with `resellerEulaType` CUSTOM.',
+    longest.url,
+  ),
   attachEulaType: of(EulaType, 'Standard agreement that own documents are added to.'),
   autoRenew: flag('Whether it renews by itself.'),
   billableDimensions: list(BillableDimension, 'Usage prices by billable metric; kept by the service.'),
@@ -159,8 +170,9 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   billingIntervalInMonths: whole('Months between invoices; 1200 at most.'),
   buyerCountryCodes: texts(
     'Countries, ISO 3166-1 alpha-2, from which it may be accepted; empty for all; marketplace A.',
+    longest.code,
   ),
-  buyerMkAAccountIds: texts('Accounts of the buyers on marketplace A.'),
+  buyerMkAAccountIds: texts('Accounts of the buyers on marketplace A.', longest.id),
   buyerMkBTenants: list(AudienceEntry, 'Tenants of the buyers on marketplace B.'),
   commitAmount: decimal('Committed amount before discounts; for display only.'),
   commitBillingIntervalInMonths: deprecated(whole('Use `billingIntervalInMonths`.')),
@@ -172,8 +184,8 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
     OfferDiscountGroupApplication,
     'Discount groups that were applied, the first that fits first; kept when the marketplace is read anew.',
   ),
-  discountPercentage: decimal(
-    'Discount in percent on commits or usage, for display: 20 took off a fifth. Rates are those after it.',
+  discountPercentage: percent(
+    'Discount in percent on commits or usage, for display: 20 took off a fifth. Rates are those after it. 0 to 100 but in drafts.',
   ),
   docusignEnvelopeIds: mapOf(text('Envelope.'), 'Envelopes for signature, by contact.'),
   eulaMergeOrder: list(
@@ -181,7 +193,7 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
     'Order of merging: 0 the attached standard agreement, 1 `eulaUrl`, from 2 the additional ones.',
   ),
   eulaType: of(EulaType, 'Which license agreement holds.'),
-  eulaUrl: text(
+  eulaUrl: urlText(
     'Where the license agreement is. Answers, events and the audit trail have stars in place of a user name and ' +
       'password, of parameters that are secrets by name or form, and of what is long and random in the path; here and ' +
       'in the other addresses of agreements. Sent back with the id of the draft it was read of, it stays as it is.',
@@ -190,14 +202,14 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   isMeteringOverageCommit: flag(
     'Whether usage is charged only above the commit instead of in full beside it.',
   ),
-  mkAAgreementDuration: text('Length from acceptance, as an ISO 8601 duration; marketplace A.'),
+  mkAAgreementDuration: codeText('Length from acceptance, as an ISO 8601 duration; marketplace A.'),
   mkAChannelPartner: of(MkAChannelPartner, 'Reseller on marketplace A.'),
   mkACppoEventDetail: of(MkABusEventDetail, 'Event of marketplace A that brought the right to resell.'),
   mkACppoOpportunity: of(MkACppoOpportunity, 'Right to resell on marketplace A.'),
   mkAMachineLearningContractDuration: whole('Length in months of a contract on a model; marketplace A.'),
-  mkAMarkupPercentage: decimal('Margin of the reseller in percent; marketplace A.'),
-  mkAOfferSetId: text('Offer set that it belongs to; marketplace A.'),
-  mkAResaleAuthorizationId: text('Right to resell that it is made from; marketplace A.'),
+  mkAMarkupPercentage: percent('Margin of the reseller in percent, 0 to 1000 but in drafts; marketplace A.'),
+  mkAOfferSetId: idText('Offer set that it belongs to; marketplace A.'),
+  mkAResaleAuthorizationId: idText('Right to resell that it is made from; marketplace A.'),
   mkBOriginalPlan: of(MkBPrivateOfferPlan, 'Plan at list price; marketplace B.'),
   mkBPlanSoftwareReservations: list(
     MkBSoftwareReservation,
@@ -205,7 +217,10 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   ),
   mkBPrivateOffer: of(MkBPrivateOffer, 'Private offer as marketplace B keeps it.'),
   mkBProductVariant: of(MkBProductVariant, 'Plan as marketplace B keeps it.'),
-  mkBVmImageSkuIds: texts('Machine images of a plan, by which revenue is matched; marketplace B.'),
+  mkBVmImageSkuIds: texts(
+    'Machine images of a plan, by which revenue is matched; marketplace B.',
+    longest.id,
+  ),
   mkCCotermAlignment: openEnum('Whether the end follows another entitlement; marketplace C.', [
     'ALIGN_END_TIME',
     'COTERM_ALIGNMENT_UNSPECIFIED',
@@ -246,18 +261,18 @@ export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   netTermsInDays: whole('Days in which an invoice is to be paid; 36525 at most.'),
   paymentInstallments: list(PaymentInstallment, 'Payments on dates.'),
   paymentSchedule: of(PaymentScheduleType, 'Whether the buyer pays ahead.'),
-  pdfURL: text('Where the offer can be read as PDF.'),
-  privateOfferUrl: text('Where buyers accept a private offer.'),
+  pdfURL: urlText('Where the offer can be read as PDF.'),
+  privateOfferUrl: urlText('Where buyers accept a private offer.'),
   proratedBilling: flag('Whether broken billing periods are charged in part.'),
   refundCancellationPolicy: text('When the buyer may cancel and is paid back.'),
   resellerAttachEulaType: of(EulaType, 'Standard agreement that the reseller’s documents are added to.'),
   resellerEulaType: of(EulaType, 'Which agreement holds with the reseller.'),
-  resellerEulaUrl: text('Where the agreement with the reseller is.'),
+  resellerEulaUrl: urlText('Where the agreement with the reseller is.'),
   sellerNotes: text('Notes of the seller, hidden from the buyer.'),
   startTime: time(
     'Future start, when it does not start at acceptance; contracts on marketplaces A and C. A bare date is its midnight in UTC: that day is in.',
   ),
-  taxIds: texts('Tax numbers that tax is reckoned with.'),
+  taxIds: texts('Tax numbers that tax is reckoned with.', longest.code),
   trialConfig: of(TrialConfig, 'Trial.'),
   usageBillingIntervalInMonths: deprecated(whole('Use `billingIntervalInMonths`.')),
   visibility: of(
@@ -271,7 +286,7 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
   buyerID: key('Buyer that it is made to.'),
   channelType: openEnum('Through whom it is sold.'),
   contactIds: list(key('A contact.'), 'Contacts that it is sent to.'),
-  createdBy: text('Who created it.'),
+  createdBy: idText('Who created it.'),
   creationTime: time('When it was created.'),
   endTime: nullable(
     time(
@@ -283,15 +298,15 @@ export const WorkloadOffer = record('WorkloadOffer', 'An offer to buyers, listed
       'Last moment of acceptance, `endTime` at the latest; null without a limit. A bare date is its midnight in UTC: that day is out.',
     ),
   ),
-  externalID: text('Identifier on the marketplace.'),
-  id: text('Identifier.'),
+  externalID: idText('Identifier on the marketplace.'),
+  id: idText('Identifier.'),
   info: of(OfferInfo, 'Terms.'),
   lastUpdateTime: time('When it last changed.'),
-  lastUpdatedBy: text('Who changed it last.'),
+  lastUpdatedBy: idText('Who changed it last.'),
   metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
-  name: text('Name of the offer.'),
+  name: nameText('Name of the offer.'),
   offerType: byDefault(of(OfferType, 'Kind of offer.'), 'PRIVATE'),
-  organizationID: text('Organization that offers.'),
+  organizationID: idText('Organization that offers.'),
   partner: of(Partner, 'Where it is sold; none for direct sales.'),
   partnerID: key('Seller’s account there.'),
   pricingType: openEnum('How it is priced.'),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { free, openEnum, record, text, time } from '../platform/fields.ts';
+import { free, idText, nameText, openEnum, record, text, time } from '../platform/fields.ts';
 
 export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 
 const fields = {
   endTime: time('When it ended'),
-  id: text('The identifier of the operation'),
+  id: idText('The identifier of the operation'),
   message: text('How it ended; before that, what went wrong at the last try. For people'),
-  name: text('What it does. For people'),
+  name: nameText('What it does. For people'),
   startTime: time('When it was asked for'),
   status: openEnum(
     'RUNNING also while it waits for its turn or for another try. Other values may come',
@@ -21,7 +21,7 @@ export const Operation = record('Operation', 'Work that goes on after the reques
 const details = {
   ...fields,
   memo: free('What it is about, who asked for it, how often it was tried and when it is tried next'),
-  runId: text('The run: an operation has one, tries included'),
+  runId: idText('The run: an operation has one, tries included'),
 };
 
 const ChildOperation = record('ChildOperationDetails', 'Work that another operation owed', {

@@ -3,13 +3,18 @@ import { Partner } from '../marketplaces/records/index.ts';
 import { allNotificationScopes } from '../notifications/index.ts';
 import {
   byDefault,
+  codeText,
   decimal,
   deprecated,
   flag,
   freeRecord,
+  idText,
   list,
+  longest,
+  mailText,
   map,
   mapOf,
+  nameText,
   nullable,
   of,
   openEnum,
@@ -17,6 +22,7 @@ import {
   text,
   texts,
   time,
+  urlText,
   whole,
 } from '../platform/fields.ts';
 
@@ -24,7 +30,7 @@ export const AIBillingConfig = record(
   'AIBillingConfig',
   'Whether and up to what amount AI features may be used.',
   {
-    billingEmail: text('Where invoices go; when empty, to the creator of the organization.'),
+    billingEmail: mailText('Where invoices go; when empty, to the creator of the organization.'),
     disabledAt: time('When AI features were switched off.'),
     disabledReason: openEnum('Why they were switched off.', [
       'SPENDING_CAP_REACHED',
@@ -45,9 +51,9 @@ export const ClientSignupPageConfigInfo = record(
   'ClientSignupPageConfigInfo',
   'The page on which buyers sign up.',
   {
-    ccEmails: texts('Addresses that get a copy of the mail about a signup.'),
-    companyLogoUrl: text('Logo of the seller.'),
-    companyName: text('Name of the seller on the page.'),
+    ccEmails: texts('Addresses that get a copy of the mail about a signup.', longest.mail),
+    companyLogoUrl: urlText('Logo of the seller.'),
+    companyName: nameText('Name of the seller on the page.'),
     customEmailTemplate: text('Template of the mail.'),
     customTemplate: text('Template of the page.'),
     enableCustomEmailTemplate: flag('Whether the mail uses its template.'),
@@ -57,11 +63,11 @@ export const ClientSignupPageConfigInfo = record(
     ),
     enableUpdateBuyer: flag('Whether a signup updates the buyer.'),
     hideCloudPartnerLogo: flag('Whether the marketplace’s logo is left out.'),
-    landingImageUrl: text('Picture of the page.'),
+    landingImageUrl: urlText('Picture of the page.'),
     notificationEmailSubject: text('Subject of the mail.'),
     publicNotes: text('Text added to the mail.'),
-    signupId: text('Identifier of the page; given by the service.'),
-    videoLink: text('Video on the page.'),
+    signupId: idText('Identifier of the page; given by the service.'),
+    videoLink: urlText('Video on the page.'),
   },
 );
 export type ClientSignupPageConfigInfo = z.infer<typeof ClientSignupPageConfigInfo>;
@@ -118,7 +124,7 @@ export const CosellFillerConfigInfo = record(
     lastModifyTime: time('When this last changed; set by the service.'),
     mappingInfo: of(CosellFillerFieldMappingInfo, 'Which field fills which.'),
     to: of(Partner, 'System that is filled.'),
-    version: byDefault(text('Version of the mapping’s form.'), ''),
+    version: byDefault(codeText('Version of the mapping’s form.'), ''),
   },
 );
 export type CosellFillerConfigInfo = z.infer<typeof CosellFillerConfigInfo>;
@@ -147,10 +153,10 @@ export const FundingApplicationFieldMappingConfigInfo = record(
   {
     cloudPartner: of(Partner, 'The marketplace.'),
     crmPartner: of(Partner, 'The CRM.'),
-    fundingType: text('Kind of funding.'),
+    fundingType: codeText('Kind of funding.'),
     lastModifyTime: time('When this last changed; set by the service.'),
     mappingInfo: of(FundingApplicationFieldMappingInfo, 'Which field fills which.'),
-    programType: text('Programme that funds.'),
+    programType: codeText('Programme that funds.'),
   },
 );
 export type FundingApplicationFieldMappingConfigInfo = z.infer<
@@ -197,14 +203,14 @@ export const EmailNotificationScopeEventConfig = record(
   'EmailNotificationScopeEventConfig',
   'How members are told of one scope by e-mail.',
   {
-    bccRecipients: texts('Addresses that get a hidden copy.'),
-    ccRecipients: texts('Addresses that get a copy.'),
+    bccRecipients: texts('Addresses that get a hidden copy.', longest.mail),
+    ccRecipients: texts('Addresses that get a copy.', longest.mail),
     enabled: byDefault(flag('Whether the scope is told of.'), true),
-    roleGroups: texts('Groups of people around the entity that are told.'),
-    senderEmail: text('Sender of its own; otherwise the default one.'),
+    roleGroups: texts('Groups of people around the entity that are told.', longest.code),
+    senderEmail: mailText('Sender of its own; otherwise the default one.'),
     subjectOverride: text('Subject instead of the usual one.'),
     templateOverride: text('Template instead of the usual one.'),
-    recipients: texts('Addresses that are told.'),
+    recipients: texts('Addresses that are told.', longest.mail),
   },
 );
 export type EmailNotificationScopeEventConfig = z.infer<typeof EmailNotificationScopeEventConfig>;
@@ -224,7 +230,7 @@ export const NotificationConfigInfo = record(
       whole('Days before expiry at which the notice goes out.'),
       7,
     ),
-    defaultSenderEmail: text('Sender where a scope has none of its own; read-only.'),
+    defaultSenderEmail: mailText('Sender where a scope has none of its own; read-only.'),
     disableEmailNotificationOnOfferReady: flag('Whether buyers are not told of offers by e-mail.'),
     emailNotificationScopeEventConfigs: mapOf(
       EmailNotificationScopeEventConfig,
@@ -238,8 +244,8 @@ export const NotificationConfigInfo = record(
     enableWebhookNotification: byDefault(flag('Whether webhooks are limited to the products listed.'), false),
     entityFieldOptions: map('Fields that can be chosen, by kind of entity; read-only.'),
     roleGroupOptionsByEntityType: map('Groups of people that can be chosen, by kind of entity; read-only.'),
-    supportChatChannelID: text('Chat channel of customer support.'),
-    webhookProductWhitelist: texts('Products whose events go out by webhook when limited.'),
+    supportChatChannelID: idText('Chat channel of customer support.'),
+    webhookProductWhitelist: texts('Products whose events go out by webhook when limited.', longest.id),
   },
 );
 export type NotificationConfigInfo = z.infer<typeof NotificationConfigInfo>;
@@ -249,7 +255,7 @@ export const UsageMeteringDimensionMappingValue = record(
   'The dimension that reported usage counts for.',
   {
     convertionMultiplier: decimal('Factor applied to the quantity.'),
-    dimensionKey: text('Dimension that it counts for.'),
+    dimensionKey: codeText('Dimension that it counts for.'),
     mappingMode: openEnum('Whether the quantity or its amount is carried over.', ['QUANTITY', 'AMOUNT']),
   },
 );
@@ -319,28 +325,28 @@ export const OrganizationRow = record(
   'ListOrganizationsByUserRow',
   'An organization and the caller’s place in it.',
   {
-    allowedAuthMethods: texts('Ways by which members may log in.'),
-    authID: text('Identifier at the login provider.'),
-    createdBy: text('Who created it.'),
+    allowedAuthMethods: texts('Ways by which members may log in.', longest.code),
+    authID: idText('Identifier at the login provider.'),
+    createdBy: idText('Who created it.'),
     creationTime: time('When it was created.'),
     description: text('What it is.'),
-    emailDomain: text('Domain of its members’ e-mail addresses.'),
+    emailDomain: mailText('Domain of its members’ e-mail addresses.'),
     environment: openEnum('Whether partners are real or played.', ['TEST', 'PROD']),
     expireAt: nullable(time('When it ends; null without an end.')),
-    id: text('Identifier.'),
+    id: idText('Identifier.'),
     info: of(OrganizationInfo, 'Settings.'),
     joinOrganizationTime: time('When the calling user joined.'),
     lastUpdateTime: time('When it last changed.'),
-    name: text('Name of the organization.'),
+    name: nameText('Name of the organization.'),
     partners: list(Partner, 'Marketplaces and other partners that it can sell through; read-only.'),
-    permissions: texts('What the caller’s role allows, as roles name it; read-only.'),
-    status: text('State of the organization.'),
+    permissions: texts('What the caller’s role allows, as roles name it; read-only.', longest.code),
+    status: codeText('State of the organization.'),
     type: openEnum('Kind of organization.'),
-    userEmail: text('E-mail address of the calling user.'),
-    userID: text('Identifier of the calling user.'),
-    userName: text('Name of the calling user.'),
+    userEmail: mailText('E-mail address of the calling user.'),
+    userID: idText('Identifier of the calling user.'),
+    userName: nameText('Name of the calling user.'),
     userRole: openEnum('Role of the caller.', ['ADMIN', 'EDITOR', 'VIEWER']),
-    website: text('Address of its website.'),
+    website: urlText('Address of its website.'),
   },
 );
 export type OrganizationRow = z.infer<typeof OrganizationRow>;

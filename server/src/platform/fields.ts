@@ -31,9 +31,38 @@ export function record<S extends Shape>(
 /** As long as any text of a body may be, in characters: longer ones are files. */
 export const longestText = 100_000;
 
+/** How long texts of a kind may be. Why so long: docs/decisions/0055-limits-of-bodies.md */
+export const longest = { code: 200, name: 300, mail: 320, id: 500, member: 1000, url: 8000 } as const;
+
+/** A text of so many characters: JSON Schema counts those outside of the first plane once, unlike the engine. */
+const ofAtMost = (most: number) =>
+  z
+    .string()
+    .refine(
+      (value) => value.length <= most || Array.from(value).length <= most,
+      `must have at most ${most} characters`,
+    )
+    .meta({ override: { maxLength: most } });
+const bounded = (most: number) => (description: string) => ofAtMost(most).meta({ description });
+
+/** A text of any length: notes, messages, templates, what a marketplace wrote. */
 export const text = (description: string) => z.string().meta({ description });
 /** A text that rows are found by: no longer than an index can hold. */
 export const key = (description: string) => z.string().max(200).meta({ description });
+/** A word of some vocabulary, a short number, a unit, a date or a length of time as it was written. */
+export const codeText = bounded(longest.code);
+/** What people call something. */
+export const nameText = bounded(longest.name);
+/** An id or resource name that somebody else may have given. */
+export const idText = bounded(longest.id);
+export const urlText = bounded(longest.url);
+/** What should be an e-mail address and is not judged. */
+export const mailText = bounded(longest.mail);
+/** A text of people's that is not long. */
+export const shortText = (description: string, most: number) => bounded(most)(description);
+/** A text whose length a rule judges, with what else is wrong. */
+export const noteText = (description: string, most: number) =>
+  z.string().meta({ description, override: { maxLength: most } });
 
 export const flag = (description: string) => z.boolean().meta({ description });
 
@@ -43,6 +72,9 @@ export const largestAmount = 1e15;
 /** A decimal number: an amount of money, a quantity or a percentage. */
 export const decimal = (description: string) =>
   z.number().min(-largestAmount).max(largestAmount).meta({ description });
+
+/** Beyond a hundredfold it is a slip; what a percentage may be where it counts, rules say: a draft holds more. */
+export const percent = (description: string) => z.number().min(-10_000).max(10_000).meta({ description });
 
 /** An integer that JavaScript holds exactly. */
 export const whole = (description: string) => z.int().meta({ description });
@@ -57,19 +89,22 @@ export const exactWhole = (description: string) =>
     .max(int64.maximum)
     .meta({ description, override: { type: 'integer', format: 'int64', ...int64 } });
 
+const memberName = ofAtMost(longest.member);
+
 /** A free-form map of the caller's or a marketplace's own making. */
-export const map = (description: string) => z.record(z.string(), z.unknown()).meta({ description });
+export const map = (description: string) => z.record(memberName, z.unknown()).meta({ description });
 
 /** A map whose values all have one shape; in a PATCH a null removes its key (R8). */
 export const mapOf = <V extends z.ZodType>(value: V, description: string) =>
-  z.record(z.string(), value.nullable()).meta({ description });
+  z.record(memberName, value.nullable()).meta({ description });
 
 /** What a list may hold: more than anything that is sold is made of, and few enough to be walked while others wait. */
 export const mostItems = 1000;
 
 export const list = <I extends z.ZodType>(item: I, description: string, most = mostItems) =>
   z.array(item).max(most).meta({ description });
-export const texts = (description: string) => list(z.string(), description);
+export const texts = (description: string, most?: number) =>
+  list(most === undefined ? z.string() : ofAtMost(most), description);
 
 /** A field that holds a named record, with what it means in this place. */
 export const of = <S extends z.ZodType>(schema: S, description: string): S =>
@@ -80,7 +115,7 @@ export const free = (description: string) => map(description);
 
 /** The same with a name of its own in the OpenAPI document. */
 export const freeRecord = (id: string, description: string) =>
-  z.record(z.string(), z.unknown()).meta({ id, description });
+  z.record(memberName, z.unknown()).meta({ id, description });
 
 export const nullable = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => {
   const description = schema.meta()?.description;

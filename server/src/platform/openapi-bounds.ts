@@ -19,6 +19,11 @@ export const writeBounds: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
     jsonSchema.maxLength ??= longestText;
     if (schema.format === undefined) jsonSchema.pattern ??= anyText;
   }
+  if (schema.type === 'integer' || schema.type === 'number') {
+    // Of a number that is written as text, in a query.
+    delete jsonSchema.maxLength;
+    delete jsonSchema.pattern;
+  }
   if (schema.type === 'array') jsonSchema.maxItems ??= mostRows;
   if (schema.type === 'integer') {
     const { minimum = -Infinity, maximum = Infinity } = schema;

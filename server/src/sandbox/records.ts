@@ -4,14 +4,16 @@ import { faultKinds } from '../marketplaces/sandbox/index.ts';
 import {
   byDefault,
   closedEnum,
+  codeText,
   currency,
   decimal,
   flag,
+  idText,
   key,
   list,
+  nameText,
   of,
   record,
-  text,
   time,
   whole,
 } from '../platform/fields.ts';
@@ -24,11 +26,11 @@ const approve = byDefault(
 
 export const SandboxAcceptance = record('SandboxAcceptance', 'How the sandbox’s buyer accepts an offer.', {
   approve,
-  countryCode: text('Country that the buyer accepts from, ISO 3166-1 alpha-2.'),
+  countryCode: codeText('Country that the buyer accepts from, ISO 3166-1 alpha-2.'),
   buyerAccountId: key(
     'The buyer’s account at the marketplace; one of the offer’s, or one made up, when absent.',
   ),
-  buyerName: text('Name of the buyer.'),
+  buyerName: nameText('Name of the buyer.'),
   buyerCommitQuantities: z.record(z.string(), z.number()).meta({
     description: 'Quantity that the buyer chooses for each commit that asks for one, by the commit’s key.',
   }),
@@ -50,7 +52,7 @@ export const SandboxOrder = record('SandboxOrder', 'An order of a product by its
   ),
   autoRenew: flag('Whether the marketplace renews it at its end; as the offer says when absent.'),
   buyerAccountId: key('The buyer’s account at the marketplace.'),
-  buyerName: text('Name of the buyer.'),
+  buyerName: nameText('Name of the buyer.'),
   approve,
 });
 export type SandboxOrder = z.infer<typeof SandboxOrder>;
@@ -59,7 +61,7 @@ export const SandboxOrderReceipt = record(
   'SandboxOrderReceipt',
   'What the sandbox marketplace made of an order.',
   {
-    externalID: text('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
+    externalID: idText('The marketplace’s id of the order: the externalID of the entitlement that follows.'),
     partner: of(Partner, 'The marketplace.'),
   },
 );
@@ -68,7 +70,7 @@ export const SandboxResale = record('SandboxResale', 'How the sandbox’s partne
   buyerAccountIds: list(key('An account.'), 'Accounts of the buyers that the partner offers to.').max(26),
   expireTime: time('Last moment of acceptance; that of the authorization when absent, and never later.'),
   markupPercentage: decimal('Margin of the partner in percent of the price; marketplace A.').min(0).max(1000),
-  name: text('Name of the partner’s offer; that of the authorization when absent.'),
+  name: nameText('Name of the partner’s offer; that of the authorization when absent.'),
 });
 export type SandboxResale = z.infer<typeof SandboxResale>;
 
@@ -80,12 +82,12 @@ export const SandboxAuthorization = record(
     currency: currency('Currency of the prices.'),
     dimensions: list(MeteringDimension, 'Metered dimensions.'),
     expireTime: time('Last moment at which an offer can be made from it.'),
-    mkAAgreementDuration: text('Length of agreements, as an ISO 8601 duration.'),
-    name: text('Name of the authorization.'),
+    mkAAgreementDuration: codeText('Length of agreements, as an ISO 8601 duration.'),
+    name: nameText('Name of the authorization.'),
     productId: key('The vendor’s product, as the marketplace calls it.'),
-    productName: text('Name of that product.'),
+    productName: nameText('Name of that product.'),
     vendorAccountId: key('Account of the vendor.'),
-    vendorName: text('Name of the vendor.'),
+    vendorName: nameText('Name of the vendor.'),
   },
 );
 export type SandboxAuthorization = z.infer<typeof SandboxAuthorization>;
@@ -94,7 +96,7 @@ export const SandboxAuthorizationReceipt = record(
   'SandboxAuthorizationReceipt',
   'What the sandbox marketplace made of an authorization.',
   {
-    externalID: text('The marketplace’s id: the externalID of the offer of type CPPO_IN that follows.'),
+    externalID: idText('The marketplace’s id: the externalID of the offer of type CPPO_IN that follows.'),
     partner: of(Partner, 'The marketplace.'),
   },
 );
@@ -134,14 +136,14 @@ export const SandboxClock = record('SandboxClock', 'The time of a TEST organizat
   time: time('The time of the organization: of its records, terms and schedules.'),
   systemTime: time('The time of the service: of tokens and of tries to reach somebody.'),
   advancingTo: time('Where the clock is going; absent when it is not being advanced.'),
-  operationId: text('The operation that advances it.'),
+  operationId: idText('The operation that advances it.'),
 });
 
 export const SandboxClockAdvance = record(
   'SandboxClockAdvance',
   'How far the clock is to go, ten years at most: one of the two.',
   {
-    advance: text('A length of time in ISO 8601, such as P30D or P1Y6M.'),
+    advance: codeText('A length of time in ISO 8601, such as P30D or P1Y6M.'),
     to: time('A time, not before the organization’s.'),
   },
 );
@@ -165,7 +167,7 @@ export type SandboxFaultParams = z.infer<typeof SandboxFaultParams>;
 
 export const SandboxFault = record('SandboxFault', 'What goes wrong at the sandbox’s marketplaces.', {
   ...fault,
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   remaining: whole('How often it is still to strike; counted down as it does.'),
   creationTime: time('When it was asked for.'),
 });
@@ -175,8 +177,8 @@ export const SandboxEventParams = record('SandboxEventParams', 'Which event is t
 });
 
 export const SandboxEvent = record('SandboxEvent', 'An event that was asked for.', {
-  entityID: text('Id of the record that it is said to be about.'),
-  entityType: text('Kind of that record.'),
-  eventID: text('Id of the event.'),
-  scope: text('Action and entity.'),
+  entityID: idText('Id of the record that it is said to be about.'),
+  entityType: codeText('Kind of that record.'),
+  eventID: idText('Id of the event.'),
+  scope: codeText('Action and entity.'),
 });

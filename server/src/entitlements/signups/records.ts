@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/index.ts';
-import { key, mailAddress, of, record, text, time } from '../../platform/fields.ts';
+import { codeText, idText, key, mailAddress, nameText, of, record, time } from '../../platform/fields.ts';
 
 const client = {
-  companyName: text('Company that the client works for.').max(200),
+  companyName: nameText('Company that the client works for.').max(200),
   emailAddress: mailAddress('Address of whoever signed up.'),
-  name: text('Name of whoever signed up.').max(200),
-  phoneNumber: text('Telephone number of whoever signed up.').max(200),
+  name: nameText('Name of whoever signed up.').max(200),
+  phoneNumber: codeText('Telephone number of whoever signed up.').max(200),
 };
 
 export const SignupConnection = record(
@@ -14,12 +14,12 @@ export const SignupConnection = record(
   'That somebody of a client signed up with the seller for what the client bought.',
   {
     ...client,
-    buyerID: text('Buyer of the entitlement.'),
-    createdBy: text('Who told of it.'),
+    buyerID: idText('Buyer of the entitlement.'),
+    createdBy: idText('Who told of it.'),
     creationTime: time('When it was told.'),
-    entitlementID: text('Entitlement that it is for.'),
+    entitlementID: idText('Entitlement that it is for.'),
     id: key('Id of the connection.'),
-    organizationID: text('Organization of the seller.'),
+    organizationID: idText('Organization of the seller.'),
     partner: of(Partner, 'Where the entitlement was sold.'),
   },
 );

@@ -1,17 +1,31 @@
 import type { z } from 'zod';
-import { givenTime, list, of, openEnum, record, text, texts, whole } from '../../platform/fields.ts';
+import {
+  codeText,
+  givenTime,
+  idText,
+  list,
+  longest,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  urlText,
+  whole,
+} from '../../platform/fields.ts';
 import { RenewalOfferType } from './common.ts';
 import { MkAProductDimension } from './mkA.ts';
 
 export const MkABuyerAccount = record('MkABuyerAccount', 'A buyer that a resale permission names.', {
-  MkAAccountId: text('Account number of the buyer.'),
+  MkAAccountId: idText('Account number of the buyer.'),
 });
 export type MkABuyerAccount = z.infer<typeof MkABuyerAccount>;
 
 export const MkACppoOpportunityNegativeTargeting = record(
   'MkACppoOpportunityNegativeTargeting',
   'Who is left out.',
-  { CountryCodes: texts('Countries left out, ISO 3166-1 alpha-2.') },
+  { CountryCodes: texts('Countries left out, ISO 3166-1 alpha-2.', longest.code) },
 );
 export type MkACppoOpportunityNegativeTargeting = z.infer<typeof MkACppoOpportunityNegativeTargeting>;
 
@@ -20,7 +34,7 @@ export const MkACppoOpportunityPositiveTargeting = record(
   'Who is addressed.',
   {
     BuyerAccounts: list(MkABuyerAccount, 'Buyers addressed.'),
-    CountryCodes: texts('Countries addressed, ISO 3166-1 alpha-2.'),
+    CountryCodes: texts('Countries addressed, ISO 3166-1 alpha-2.', longest.code),
   },
 );
 export type MkACppoOpportunityPositiveTargeting = z.infer<typeof MkACppoOpportunityPositiveTargeting>;
@@ -30,19 +44,19 @@ export const MkACppoOpportunityRule = record(
   'A limit on the use of a resale permission.',
   {
     AvailabilityEndDate: givenTime('Last day on which the permission can be used.'),
-    Id: text('Identifier of the rule.'),
+    Id: idText('Identifier of the rule.'),
     NegativeTargeting: of(MkACppoOpportunityNegativeTargeting, 'Who must not be sold to.'),
     OffersMaxQuantity: whole('How many offers may be made from it.'),
     PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Who may be sold to.'),
-    ResellerAccountId: text('Account number of the permitted reseller.'),
-    ResellerLegalName: text('Legal name of the permitted reseller.'),
+    ResellerAccountId: idText('Account number of the permitted reseller.'),
+    ResellerLegalName: nameText('Legal name of the permitted reseller.'),
     Type: openEnum('Kind of rule.', [
       'AvailabilityRule',
       'PartnerTargetingRule',
       'TargetingRule',
       'TaxConfigurationRule',
     ]),
-    Usage: text('Whether the permission serves once or repeatedly.'),
+    Usage: codeText('Whether the permission serves once or repeatedly.'),
   },
 );
 export type MkACppoOpportunityRule = z.infer<typeof MkACppoOpportunityRule>;
@@ -59,8 +73,8 @@ export const MkACatalogLegalTermDocument = record(
       'StandardResellerContract',
       'CustomResellerContract',
     ]),
-    Url: text('Where the document is.'),
-    Version: text('Version of a standard document.'),
+    Url: urlText('Where the document is.'),
+    Version: codeText('Version of a standard document.'),
   },
 );
 export type MkACatalogLegalTermDocument = z.infer<typeof MkACatalogLegalTermDocument>;
@@ -69,7 +83,7 @@ export const MkACppoOpportunityUpfrontPriceGrant = record(
   'MkACppoOpportunityUpfrontPriceGrant',
   'What a price paid in advance includes.',
   {
-    DimensionKey: text('Key of the dimension.'),
+    DimensionKey: codeText('Key of the dimension.'),
     MaxQuantity: whole('Units included.'),
   },
 );
@@ -79,8 +93,8 @@ export const MkACatalogPricingTermRateCardConstraints = record(
   'MkACatalogPricingTermRateCardConstraints',
   'What a buyer may choose from a rate card.',
   {
-    MultipleDimensionSelection: text('Whether several dimensions may be chosen.'),
-    QuantityConfiguration: text('Whether quantities may be chosen.'),
+    MultipleDimensionSelection: codeText('Whether several dimensions may be chosen.'),
+    QuantityConfiguration: codeText('Whether quantities may be chosen.'),
   },
 );
 export type MkACatalogPricingTermRateCardConstraints = z.infer<
@@ -92,11 +106,11 @@ export const MkACatalogPricingTermRateCardItem = record(
   'One line of a rate card.',
   {
     Description: text('What is priced.'),
-    DimensionKey: text('Key of the dimension.'),
-    DisplayName: text('Displayed name.'),
-    Price: text('Price as the marketplace wrote it.'),
-    Quantity: text('Quantity that the price is for.'),
-    Unit: text('Unit that is counted.'),
+    DimensionKey: codeText('Key of the dimension.'),
+    DisplayName: nameText('Displayed name.'),
+    Price: codeText('Price as the marketplace wrote it.'),
+    Quantity: codeText('Quantity that the price is for.'),
+    Unit: codeText('Unit that is counted.'),
   },
 );
 export type MkACatalogPricingTermRateCardItem = z.infer<typeof MkACatalogPricingTermRateCardItem>;
@@ -105,7 +119,7 @@ export const MkACatalogPricingTermRateCardSelector = record(
   'MkACatalogPricingTermRateCardSelector',
   'When a rate card applies.',
   {
-    Type: text('What the choice depends on.'),
+    Type: codeText('What the choice depends on.'),
     Value: text('The value that selects this card.'),
   },
 );
@@ -122,21 +136,21 @@ export const MkACppoOpportunityPaymentSchedule = record(
   'MkACppoOpportunityPaymentSchedule',
   'One payment of a schedule.',
   {
-    ChargeAmount: text('Amount as the marketplace wrote it.'),
+    ChargeAmount: codeText('Amount as the marketplace wrote it.'),
     ChargeDate: givenTime('When it is charged.'),
   },
 );
 export type MkACppoOpportunityPaymentSchedule = z.infer<typeof MkACppoOpportunityPaymentSchedule>;
 
 export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term of a resale permission.', {
-  CurrencyCode: text('Currency of the prices.'),
+  CurrencyCode: codeText('Currency of the prices.'),
   Documents: list(MkACatalogLegalTermDocument, 'Legal documents.'),
-  Duration: text('Length, as an ISO 8601 duration.'),
+  Duration: codeText('Length, as an ISO 8601 duration.'),
   Grants: list(MkACppoOpportunityUpfrontPriceGrant, 'What the price includes.'),
-  Id: text('Identifier of the term.'),
+  Id: idText('Identifier of the term.'),
   MaximumAgreementStartDate: givenTime('Latest start of an agreement made from it.'),
   PositiveTargeting: of(MkACppoOpportunityPositiveTargeting, 'Whom the term is for.'),
-  Price: text('Price as the marketplace wrote it.'),
+  Price: codeText('Price as the marketplace wrote it.'),
   RateCards: list(MkACatalogPricingTermRateCard, 'Prices by dimension.'),
   Schedule: list(MkACppoOpportunityPaymentSchedule, 'Payments.'),
   Type: openEnum('Kind of term.', [
@@ -158,7 +172,7 @@ export const MkACppoOpportunityOfferDetails = record(
   'What has been made of a resale permission so far.',
   {
     OfferCreatedCount: whole('Offers made from it.'),
-    OfferExtendedStatus: text('Whether an offer has gone to a buyer.'),
+    OfferExtendedStatus: codeText('Whether an offer has gone to a buyer.'),
   },
 );
 export type MkACppoOpportunityOfferDetails = z.infer<typeof MkACppoOpportunityOfferDetails>;
@@ -180,13 +194,13 @@ export const MkACppoOpportunity = record(
     CreatedDate: givenTime('When it was made.'),
     Description: text('What it is for.'),
     Dimensions: list(MkAProductDimension, 'Priced dimensions.'),
-    ManufacturerAccountId: text('Account number of the vendor.'),
-    ManufacturerLegalName: text('Legal name of the vendor.'),
-    Name: text('Name of the permission.'),
+    ManufacturerAccountId: idText('Account number of the vendor.'),
+    ManufacturerLegalName: nameText('Legal name of the vendor.'),
+    Name: nameText('Name of the permission.'),
     OfferDetails: of(MkACppoOpportunityOfferDetails, 'Offers made from it.'),
     PreExistingBuyerAgreement: of(MkAPreExistingAgreement, 'Agreement that is renewed, if any.'),
-    ProductId: text('Product that may be resold.'),
-    ProductName: text('Name of that product.'),
+    ProductId: idText('Product that may be resold.'),
+    ProductName: nameText('Name of that product.'),
     Rules: list(MkACppoOpportunityRule, 'Limits on its use.'),
     Status: openEnum('State of the permission.', ['Active', 'Restricted', 'Complete']),
     Terms: list(MkACppoOpportunityTerm, 'Prices, documents and schedules.'),
@@ -203,8 +217,8 @@ export const MkACppoOpportunity = record(
       'ONE_TIME',
       'NO_SET_TIME',
     ]),
-    opportunityId: text('Identifier of the permission.'),
-    partnerId: text('Account number of the reseller.'),
+    opportunityId: idText('Identifier of the permission.'),
+    partnerId: idText('Account number of the reseller.'),
   },
 );
 export type MkACppoOpportunity = z.infer<typeof MkACppoOpportunity>;

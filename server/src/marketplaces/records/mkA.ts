@@ -1,44 +1,49 @@
 import type { z } from 'zod';
 import {
+  codeText,
   decimal,
   flag,
   free,
   givenTime,
+  idText,
+  longest,
   map,
+  nameText,
   of,
   openEnum,
   record,
   text,
   texts,
+  urlText,
   whole,
 } from '../../platform/fields.ts';
 import { TimeUnit } from './common.ts';
 
 export const MkAAccountIdentifier = record('MkAAccountIdentifier', 'How marketplace A knows a buyer.', {
-  mkAAccountID: text('Account number on marketplace A.'),
-  mkACustomerID: text('Customer identifier that the marketplace gave to the seller.'),
-  dataFeedAccountID: text('Identifier of the account in the marketplace’s data feeds.'),
+  mkAAccountID: idText('Account number on marketplace A.'),
+  mkACustomerID: idText('Customer identifier that the marketplace gave to the seller.'),
+  dataFeedAccountID: idText('Identifier of the account in the marketplace’s data feeds.'),
 });
 export type MkAAccountIdentifier = z.infer<typeof MkAAccountIdentifier>;
 
 export const MkAChannelPartner = record('MkAChannelPartner', 'A reseller on marketplace A.', {
-  id: text('Account number of the reseller.'),
-  name: text('Name of the reseller.'),
+  id: idText('Account number of the reseller.'),
+  name: nameText('Name of the reseller.'),
 });
 export type MkAChannelPartner = z.infer<typeof MkAChannelPartner>;
 
 export const MkAAgreement = record('MkAAgreement', 'An agreement as marketplace A shows it.', {
   acceptanceTime: givenTime('When the buyer accepted.'),
-  agreementId: text('Identifier of the agreement.'),
-  agreementType: text('Kind of agreement.'),
-  buyerAccountId: text('Account that accepted.'),
+  agreementId: idText('Identifier of the agreement.'),
+  agreementType: codeText('Kind of agreement.'),
+  buyerAccountId: idText('Account that accepted.'),
   endTime: givenTime('When the agreement ends.'),
-  licenseArn: text('License that the agreement granted.'),
-  offerId: text('Marketplace offer that was accepted.'),
-  offerSetId: text('Offer set that the offer belongs to.'),
-  productId: text('Marketplace product that was bought.'),
-  productType: text('Kind of product.'),
-  sellerAccountId: text('Account that sells.'),
+  licenseArn: idText('License that the agreement granted.'),
+  offerId: idText('Marketplace offer that was accepted.'),
+  offerSetId: idText('Offer set that the offer belongs to.'),
+  productId: idText('Marketplace product that was bought.'),
+  productType: codeText('Kind of product.'),
+  sellerAccountId: idText('Account that sells.'),
   startTime: givenTime('When the agreement starts.'),
   status: openEnum('State of the agreement on the marketplace.', [
     'ACTIVE',
@@ -70,12 +75,12 @@ export const MkAEntitlement = record(
   'MkAEntitlement',
   'What marketplace A says a customer may use of one dimension.',
   {
-    customerMkAAccountId: text('Account number of the customer.'),
-    customerIdentifier: text('Customer identifier that the marketplace gave to the seller.'),
-    dimension: text('Key of the dimension.'),
+    customerMkAAccountId: idText('Account number of the customer.'),
+    customerIdentifier: idText('Customer identifier that the marketplace gave to the seller.'),
+    dimension: codeText('Key of the dimension.'),
     expirationDate: givenTime('When the right ends.'),
-    licenseArn: text('License that grants the right.'),
-    productCode: text('Product code on the marketplace.'),
+    licenseArn: idText('License that grants the right.'),
+    productCode: codeText('Product code on the marketplace.'),
     value: of(EntitlementValue, 'How much was bought.'),
   },
 );
@@ -86,13 +91,13 @@ export const MkAProductDimension = record(
   'A priced dimension of a marketplace A product.',
   {
     Description: text('What is counted, for the buyer.'),
-    Key: text('API name of the dimension.'),
+    Key: idText('API name of the dimension.'),
     Length: whole('Length of the contract that the rate is for.'),
-    Name: text('Displayed name.'),
+    Name: nameText('Displayed name.'),
     Rate: decimal('Price of one unit.'),
     TimeUnit: of(TimeUnit, 'Unit of `Length`.'),
-    Types: texts('What the dimension serves: metering, entitlement or both.'),
-    Unit: text('Unit that is counted.'),
+    Types: texts('What the dimension serves: metering, entitlement or both.', longest.code),
+    Unit: codeText('Unit that is counted.'),
   },
 );
 export type MkAProductDimension = z.infer<typeof MkAProductDimension>;
@@ -101,15 +106,15 @@ export const MkASnsSubscription = record(
   'MkASnsSubscription',
   'A subscription to marketplace A’s notification topic.',
   {
-    Endpoint: text('Where notifications go.'),
-    Protocol: text('How they are delivered.'),
+    Endpoint: urlText('Where notifications go.'),
+    Protocol: codeText('How they are delivered.'),
     Status: openEnum('Whether the subscription was confirmed.', [
       'UNKNOWN',
       'CONFIRMED',
       'PENDING_CONFIRMATION',
     ]),
-    SubscriptionArn: text('Resource name of the subscription.'),
-    TopicArn: text('Resource name of the topic.'),
+    SubscriptionArn: idText('Resource name of the subscription.'),
+    TopicArn: idText('Resource name of the topic.'),
   },
 );
 export type MkASnsSubscription = z.infer<typeof MkASnsSubscription>;
@@ -118,17 +123,17 @@ export const MkABusEventAccount = record(
   'MkABusEventAccount',
   'A party named in an event of marketplace A.',
   {
-    accountId: text('Account number.'),
-    name: text('Name of the party.'),
+    accountId: idText('Account number.'),
+    name: nameText('Name of the party.'),
   },
 );
 export type MkABusEventAccount = z.infer<typeof MkABusEventAccount>;
 
 export const MkABusEventOffer = record('MkABusEventOffer', 'The offer named in an event of marketplace A.', {
-  arn: text('Resource name.'),
+  arn: idText('Resource name.'),
   expirationDate: givenTime('Last moment of acceptance.'),
-  id: text('Identifier of the offer.'),
-  name: text('Name of the offer.'),
+  id: idText('Identifier of the offer.'),
+  name: nameText('Name of the offer.'),
 });
 export type MkABusEventOffer = z.infer<typeof MkABusEventOffer>;
 
@@ -136,8 +141,8 @@ export const MkABusEventProduct = record(
   'MkABusEventProduct',
   'The product named in an event of marketplace A.',
   {
-    arn: text('Resource name.'),
-    id: text('Identifier of the product.'),
+    arn: idText('Resource name.'),
+    id: idText('Identifier of the product.'),
     title: text('Title of the product.'),
   },
 );
@@ -149,25 +154,25 @@ export const MkABusEventDetail = record(
   {
     acceptor: of(MkABusEventAccount, 'Party that accepted.'),
     agreement: free('Agreement that the event is about.'),
-    catalog: text('Catalogue of the marketplace.'),
-    eventCategory: text('Category of the event.'),
-    eventID: text('Identifier of the event.'),
-    eventName: text('Name of the event.'),
-    eventSource: text('Service that raised it.'),
-    eventType: text('Type of the event.'),
-    eventVersion: text('Version of the event’s format.'),
+    catalog: codeText('Catalogue of the marketplace.'),
+    eventCategory: codeText('Category of the event.'),
+    eventID: idText('Identifier of the event.'),
+    eventName: nameText('Name of the event.'),
+    eventSource: codeText('Service that raised it.'),
+    eventType: codeText('Type of the event.'),
+    eventVersion: codeText('Version of the event’s format.'),
     license: free('License that the event is about.'),
     managementEvent: flag('Whether the event is about administration.'),
     manufacturer: of(MkABusEventAccount, 'Vendor of the product.'),
     offer: of(MkABusEventOffer, 'Offer that the event is about.'),
     product: of(MkABusEventProduct, 'Product that the event is about.'),
     proposer: of(MkABusEventAccount, 'Party that made the offer.'),
-    requestID: text('Request that caused the event.'),
+    requestID: idText('Request that caused the event.'),
     requestParameters: map('Parameters of that request.'),
     resaleAuthorization: free('Permission to resell that the event is about.'),
     responseElements: map('What that request answered.'),
     sellerOfRecord: of(MkABusEventAccount, 'Party that sells to the buyer.'),
-    targetedBuyerAccountIds: texts('Accounts that the offer is addressed to.'),
+    targetedBuyerAccountIds: texts('Accounts that the offer is addressed to.', longest.id),
   },
 );
 export type MkABusEventDetail = z.infer<typeof MkABusEventDetail>;

@@ -1,13 +1,18 @@
 import type { z } from 'zod';
 import {
   byDefault,
+  codeText,
   decimal,
   flag,
+  idText,
   list,
+  longest,
   map,
   mapOf,
+  nameText,
   of,
   openEnum,
+  percent,
   record,
   text,
   texts,
@@ -36,7 +41,10 @@ export const MkBSoftwareReservation = record(
   'MkBSoftwareReservation',
   'A term for which software can be reserved.',
   {
-    percentageSave: byDefault(decimal('Discount in percent against paying as one goes.'), 0),
+    percentageSave: byDefault(
+      percent('Discount in percent against paying as one goes; 0 to 100 but in drafts.'),
+      0,
+    ),
     term: byDefault(decimal('Length of the term.'), 0),
     type: openEnum('Unit of the term.', ['month', 'year']),
   },
@@ -50,8 +58,8 @@ export const MkBMarketplaceTerm = record('MkBMarketplaceTerm', 'A length of time
 export type MkBMarketplaceTerm = z.infer<typeof MkBMarketplaceTerm>;
 
 export const MkBMarketplacePrice = record('MkBMarketplacePrice', 'A price for some markets.', {
-  currency: text('Currency of the price.'),
-  markets: texts('Markets in which it holds.'),
+  currency: codeText('Currency of the price.'),
+  markets: texts('Markets in which it holds.', longest.code),
   price: decimal('The price.'),
 });
 export type MkBMarketplacePrice = z.infer<typeof MkBMarketplacePrice>;
@@ -60,7 +68,7 @@ export const MkBPriceBillingSchedule = record(
   'MkBPriceBillingSchedule',
   'One payment of a flexible schedule.',
   {
-    chargeDate: text('When it is charged.'),
+    chargeDate: codeText('When it is charged.'),
     note: text('Note to the buyer.'),
     pricePerPaymentInUsd: decimal('Amount in US dollars.'),
   },
@@ -177,12 +185,12 @@ export const MkBPrivateOfferPlan = record(
   'MkBPrivateOfferPlan',
   'A plan with the price of a private offer.',
   {
-    $schema: text('Address of the schema that the plan follows.'),
+    $schema: idText('Address of the schema that the plan follows.'),
     autoActivation: flag(
       'Whether a purchase becomes active without the seller; only newer price schemas have it.',
     ),
-    externalId: text('Short name of the plan.'),
-    id: text('Durable identifier.'),
+    externalId: idText('Short name of the plan.'),
+    id: idText('Durable identifier.'),
     lifecycleState: openEnum('State of the plan.', [
       'notAvailable',
       'neverUsed',
@@ -194,16 +202,16 @@ export const MkBPrivateOfferPlan = record(
       'deleted',
     ]),
     offerPricingType: openEnum('What the private offer changes.', mkBOfferPricingTypes),
-    plan: text('Identifier of the plan that it is made from.'),
-    planName: text('Name of the plan.'),
+    plan: idText('Identifier of the plan that it is made from.'),
+    planName: nameText('Name of the plan.'),
     pricing: of(MkBPriceAndAvailabilityPrivateOfferPrice, 'The price.'),
-    product: text('Identifier of the product.'),
-    resourceName: text('Name inside the configuration document.'),
+    product: idText('Identifier of the product.'),
+    resourceName: idText('Name inside the configuration document.'),
     softwareReservation: of(
       MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation,
       'Reservation, for machine software.',
     ),
-    subType: text('Kind of plan of an application, such as solution-template or managed-application.'),
+    subType: codeText('Kind of plan of an application, such as solution-template or managed-application.'),
     validations: list(MkBValidation, 'Remarks of the marketplace.'),
     visibility: byDefault(openEnum('Whether the plan is listed.', ['visible', 'hidden']), 'visible'),
   },

@@ -1,5 +1,20 @@
 import type { z } from 'zod';
-import { date, decimal, flag, list, map, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import {
+  date,
+  flag,
+  idText,
+  list,
+  longest,
+  map,
+  nameText,
+  of,
+  openEnum,
+  percent,
+  record,
+  text,
+  texts,
+  urlText,
+} from '../../platform/fields.ts';
 import { MkBValidation } from './mkB.ts';
 import { MkBPrivateOfferPlan, mkBOfferPricingTypes } from './mkB-plans.ts';
 
@@ -7,8 +22,8 @@ export const MkBPrivateOfferAcceptanceLink = record(
   'MkBPrivateOfferAcceptanceLink',
   'Where one beneficiary accepts a private offer.',
   {
-    beneficiaryId: text('Beneficiary that the link is for.'),
-    link: text('Address of the acceptance page.'),
+    beneficiaryId: idText('Beneficiary that the link is for.'),
+    link: urlText('Address of the acceptance page.'),
   },
 );
 export type MkBPrivateOfferAcceptanceLink = z.infer<typeof MkBPrivateOfferAcceptanceLink>;
@@ -17,7 +32,7 @@ export const MkBPrivateOfferBeneficiaryRecipient = record(
   'MkBPrivateOfferBeneficiaryRecipient',
   'A customer or billing group behind a beneficiary.',
   {
-    id: text('Identifier of the recipient.'),
+    id: idText('Identifier of the recipient.'),
     recipientType: openEnum('Kind of recipient.', ['cspCustomer', 'billingGroup']),
   },
 );
@@ -32,7 +47,7 @@ export const MkBPrivateOfferBeneficiary = record(
       'Customers or groups that it is limited to.',
     ),
     description: text('Note on the beneficiary.'),
-    id: text('Billing account.'),
+    id: idText('Billing account.'),
   },
 );
 export type MkBPrivateOfferBeneficiary = z.infer<typeof MkBPrivateOfferBeneficiary>;
@@ -41,9 +56,9 @@ export const MkBPrivateOfferPartner = record(
   'MkBPrivateOfferPartner',
   'A channel partner of a private offer.',
   {
-    id: text('Identifier of the partner.'),
-    location: text('Country of the partner.'),
-    partnerName: text('Name of the partner.'),
+    id: idText('Identifier of the partner.'),
+    location: nameText('Country of the partner.'),
+    partnerName: nameText('Name of the partner.'),
   },
 );
 export type MkBPrivateOfferPartner = z.infer<typeof MkBPrivateOfferPartner>;
@@ -53,8 +68,8 @@ export const MkBPrivateOfferPricingNewPlanDetails = record(
   'The plan to be made for a private offer.',
   {
     description: text('What the plan holds.'),
-    id: text('Short name of the plan.'),
-    name: text('Name of the plan.'),
+    id: idText('Short name of the plan.'),
+    name: nameText('Name of the plan.'),
   },
 );
 export type MkBPrivateOfferPricingNewPlanDetails = z.infer<typeof MkBPrivateOfferPricingNewPlanDetails>;
@@ -63,21 +78,21 @@ export const MkBPrivateOfferPricing = record(
   'MkBPrivateOfferPricing',
   'The price of one plan of a private offer.',
   {
-    basePlan: text('Plan that a new plan is made from.'),
-    discountPercentage: decimal('Discount in percent.'),
+    basePlan: idText('Plan that a new plan is made from.'),
+    discountPercentage: percent('Discount in percent; 0 to 100 but in drafts.'),
     discountType: openEnum('How the discount is given.', ['absolute', 'percentage']),
-    markupPercentage: decimal('Margin of the channel partner in percent.'),
+    markupPercentage: percent('Margin of the channel partner in percent; not negative but in drafts.'),
     newPlanDetails: of(MkBPrivateOfferPricingNewPlanDetails, 'The plan to be made.'),
     originalPlan: of(MkBPrivateOfferPlan, 'The plan at list price.'),
-    plan: text('Durable identifier of the plan.'),
-    planId: text('Short name of the plan.'),
-    planName: text('Name of the plan.'),
+    plan: idText('Durable identifier of the plan.'),
+    planId: idText('Short name of the plan.'),
+    planName: nameText('Name of the plan.'),
     planType: openEnum('Whether the plan is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
     priceDetails: map('Reference to the absolute price.'),
     privateOfferPlan: of(MkBPrivateOfferPlan, 'The plan at the price of this offer.'),
-    product: text('Durable identifier of the product.'),
-    productName: text('Name of the product.'),
-    serviceOfferId: text('Public offer of this service that the plan belongs to.'),
+    product: idText('Durable identifier of the product.'),
+    productName: nameText('Name of the product.'),
+    serviceOfferId: idText('Public offer of this service that the plan belongs to.'),
   },
 );
 export type MkBPrivateOfferPricing = z.infer<typeof MkBPrivateOfferPricing>;
@@ -86,9 +101,9 @@ export const MkBPrivateOfferTermsDoc = record(
   'MkBPrivateOfferTermsDoc',
   'A document of a multiparty offer’s terms.',
   {
-    customerFacingDocumentName: text('Name that the customer sees.'),
-    fileName: text('Name of the file.'),
-    sasUrl: text('Signed address of the file.'),
+    customerFacingDocumentName: nameText('Name that the customer sees.'),
+    fileName: nameText('Name of the file.'),
+    sasUrl: urlText('Signed address of the file.'),
   },
 );
 export type MkBPrivateOfferTermsDoc = z.infer<typeof MkBPrivateOfferTermsDoc>;
@@ -97,8 +112,8 @@ export const MkBPrivateOfferPromotionReference = record(
   'MkBPrivateOfferPromotionReference',
   'A private offer that another one replaces.',
   {
-    id: text('Durable identifier.'),
-    name: text('Name of the offer.'),
+    id: idText('Durable identifier.'),
+    name: nameText('Name of the offer.'),
   },
 );
 export type MkBPrivateOfferPromotionReference = z.infer<typeof MkBPrivateOfferPromotionReference>;
@@ -107,24 +122,24 @@ export const MkBPrivateOffer = record(
   'MkBPrivateOffer',
   'A private offer as marketplace B keeps it; its dates are days.',
   {
-    $schema: text('Address of the schema that the offer follows.'),
+    $schema: idText('Address of the schema that the offer follows.'),
     acceptBy: date(
       'Last day of acceptance, to its end in UTC; `expireTime` follows from it when that is absent.',
     ),
     acceptanceLinks: list(MkBPrivateOfferAcceptanceLink, 'Where each beneficiary accepts.'),
     beneficiaries: list(MkBPrivateOfferBeneficiary, 'Billing accounts that may accept.'),
     customerContractRenewal: flag('Whether an existing customer renews.'),
-    eTag: text('Version mark of the marketplace.'),
+    eTag: idText('Version mark of the marketplace.'),
     end: date(
       'Last day of the offer, the last of a month; `endTime`, the midnight after it, follows when absent.',
     ),
-    id: text('Durable identifier, private-offer/….'),
+    id: idText('Durable identifier, private-offer/….'),
     lastModified: date('Day of the last change.'),
-    name: text('Name of the offer.'),
-    notificationContacts: texts('E-mail addresses told about the offer’s progress.'),
+    name: nameText('Name of the offer.'),
+    notificationContacts: texts('E-mail addresses told about the offer’s progress.', longest.mail),
     offerPricingType: openEnum('What the offer changes.', mkBOfferPricingTypes),
     partners: list(MkBPrivateOfferPartner, 'Channel partners.'),
-    preparedBy: text('E-mail address of the person who prepared it.'),
+    preparedBy: nameText('E-mail address of the person who prepared it.'),
     pricing: list(MkBPrivateOfferPricing, 'Prices by plan, ten at most.'),
     privateOfferType: openEnum('Who sells to whom.', [
       'customerPromotion',
@@ -132,7 +147,7 @@ export const MkBPrivateOffer = record(
       'multipartyPromotionChannelPartner',
       'multipartyPromotionOriginator',
     ]),
-    resourceName: text('Name inside the configuration document.'),
+    resourceName: idText('Name inside the configuration document.'),
     start: date('First day of the offer, the first of a month; one that is past means the acceptance.'),
     state: openEnum('State of the offer.', ['draft', 'live', 'deleted', 'withdrawn']),
     subState: openEnum('What a live offer waits for.', [
@@ -140,7 +155,7 @@ export const MkBPrivateOffer = record(
       'accepted',
       'pendingPartnerAction',
     ]),
-    termsAndConditionsDocSasUrl: text(
+    termsAndConditionsDocSasUrl: urlText(
       'Signed address of the terms; customerPromotion and cspPromotion only.',
     ),
     termsAndConditionsDocs: list(MkBPrivateOfferTermsDoc, 'Documents of the terms; multiparty types only.'),

@@ -1,17 +1,32 @@
 import type { z } from 'zod';
-import { decimal, flag, list, of, openEnum, record, text, texts, whole } from '../../platform/fields.ts';
+import {
+  codeText,
+  decimal,
+  flag,
+  idText,
+  list,
+  longest,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  urlText,
+  whole,
+} from '../../platform/fields.ts';
 import { AudienceEntry } from './mkB.ts';
 import { MkBIncludedBaseQuantity } from './mkB-plans.ts';
 
 export const MkBTypeValue = record('MkBTypeValue', 'A typed value.', {
-  type: text('Name of the type.'),
+  type: codeText('Name of the type.'),
   value: text('The value.'),
 });
 export type MkBTypeValue = z.infer<typeof MkBTypeValue>;
 
 export const MkBValidationResult = record('MkBValidationResult', 'The outcome of a check.', {
   errorMessage: text('What is wrong.'),
-  memberNames: texts('Members that it concerns.'),
+  memberNames: texts('Members that it concerns.', longest.code),
 });
 export type MkBValidationResult = z.infer<typeof MkBValidationResult>;
 
@@ -20,7 +35,7 @@ export const MkBGovernmentCertification = record(
   'A certification for government clouds.',
   {
     title: text('Title of the certification.'),
-    uri: text('Where it can be read.'),
+    uri: urlText('Where it can be read.'),
     validationResults: list(MkBValidationResult, 'Outcomes of its checks.'),
   },
 );
@@ -30,31 +45,31 @@ export const MkBProductVariantCustomMeter = record(
   'MkBProductVariantCustomMeter',
   'A meter of the seller’s own.',
   {
-    displayName: text('Displayed name.'),
-    id: text('Key of the meter.'),
+    displayName: nameText('Displayed name.'),
+    id: idText('Key of the meter.'),
     includedBaseQuantities: list(MkBIncludedBaseQuantity, 'Units that the base price includes.'),
     isEnabled: flag('Whether the meter is in use.'),
     priceInUsd: decimal('Price of a unit in US dollars.'),
-    uniqueID: text('Identifier of the marketplace.'),
-    unitOfMeasure: text('Unit that is counted.'),
+    uniqueID: idText('Identifier of the marketplace.'),
+    unitOfMeasure: codeText('Unit that is counted.'),
   },
 );
 export type MkBProductVariantCustomMeter = z.infer<typeof MkBProductVariantCustomMeter>;
 
 export const MkBMarketState = record('MkBMarketState', 'Whether a market is open.', {
-  marketCode: text('Country of the market.'),
+  marketCode: codeText('Country of the market.'),
   state: openEnum('State of sales there.', ['Disabled', 'Enabled', 'StopSelling', 'Terminated']),
 });
 export type MkBMarketState = z.infer<typeof MkBMarketState>;
 
 export const MkBMarket = record('MkBMarket', 'A market.', {
-  friendlyName: text('Name of the market.'),
-  marketCode: text('Country of the market.'),
+  friendlyName: nameText('Name of the market.'),
+  marketCode: codeText('Country of the market.'),
 });
 export type MkBMarket = z.infer<typeof MkBMarket>;
 
 export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A moment that may follow local time.', {
-  dateTimeInUtc: text('The moment in UTC.'),
+  dateTimeInUtc: codeText('The moment in UTC.'),
   localizePerMarket: flag('Whether it follows the time of each market.'),
 });
 export type MkBLocalizedDateTime = z.infer<typeof MkBLocalizedDateTime>;
@@ -75,15 +90,15 @@ export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is
   isUnlimitedUnit: flag('Whether the upper bound is open.'),
   lowerUnit: whole('Lower bound.'),
   name: openEnum('Name of the unit.', ['sharedcore', 'transactions']),
-  unitType: text('Type of the unit.'),
+  unitType: codeText('Type of the unit.'),
   upperUnit: whole('Upper bound.'),
 });
 export type MkBPricingUnit = z.infer<typeof MkBPricingUnit>;
 
 export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
-  currencyCode: text('Currency of the price.'),
+  currencyCode: codeText('Currency of the price.'),
   openPrice: decimal('The price.'),
-  priceTierID: text('Price tier that it comes from.'),
+  priceTierID: idText('Price tier that it comes from.'),
 });
 export type MkBPrice = z.infer<typeof MkBPrice>;
 
@@ -100,9 +115,9 @@ export const MkBProductVariantPriceSchedule = record(
   'Prices of a plan for some markets.',
   {
     dateTimeRange: of(MkBLocalizedTimeRange, 'When they hold.'),
-    friendlyName: text('Name of the price list.'),
+    friendlyName: nameText('Name of the price list.'),
     isBaseSchedule: flag('Whether they hold where no other does.'),
-    marketCodes: texts('Countries in which they hold.'),
+    marketCodes: texts('Countries in which they hold.', longest.code),
     schedules: list(MkBPriceSchedule, 'The prices.'),
   },
 );
@@ -121,13 +136,13 @@ export const MkBProductFeatureAvailability = record(
   'Markets, prices and audiences of a plan.',
   {
     customMeters: list(MkBProductVariantCustomMeter, 'Meters of the plan.'),
-    id: text('Identifier.'),
+    id: idText('Identifier.'),
     isHidden: flag('Whether the plan is left out of listings.'),
     marketStates: list(MkBMarketState, 'Markets and whether they are open.'),
     markets: list(MkBMarket, 'Markets of the plan.'),
     priceSchedules: list(MkBProductVariantPriceSchedule, 'Prices.'),
     properties: list(MkBTypeValue, 'Further properties.'),
-    resourceType: text('Type of the resource.'),
+    resourceType: codeText('Type of the resource.'),
     subscriptionAudiences: list(AudienceEntry, 'Subscriptions that it is open to.'),
     tenantAudiences: list(AudienceEntry, 'Tenants that it is open to.'),
     trial: of(MkBProductVariantTrial, 'Trial.'),
@@ -141,21 +156,21 @@ export const MkBProductVariant = record(
   'A plan of a product as marketplace B keeps it.',
   {
     azureGovernmentCertifications: list(MkBGovernmentCertification, 'Certifications for government clouds.'),
-    cloudAvailabilities: texts('Clouds in which the plan is offered.'),
+    cloudAvailabilities: texts('Clouds in which the plan is offered.', longest.code),
     conversionPaths: text('Plans that a trial may turn into.'),
     extendedProperties: list(MkBTypeValue, 'Further properties.'),
-    externalID: text('Short name of the plan.'),
+    externalID: idText('Short name of the plan.'),
     featureAvailabilities: list(
       MkBProductFeatureAvailability,
       'Markets, prices and audiences; read separately.',
     ),
-    friendlyName: text('Name of the plan.'),
-    id: text('Identifier.'),
-    leadGenID: text('Identifier used for sales leads.'),
-    referenceVariantID: text('Plan whose packages this one shares.'),
+    friendlyName: nameText('Name of the plan.'),
+    id: idText('Identifier.'),
+    leadGenID: idText('Identifier used for sales leads.'),
+    referenceVariantID: idText('Plan whose packages this one shares.'),
     resourceType: openEnum('Type of the resource.', ['MkBSkuVariant', 'MkBTestDriveVariant']),
     state: openEnum('Whether the plan is in use.', ['InActive', 'Active']),
-    subType: text('Kind of plan of an application, such as solution-template or managed-application.'),
+    subType: codeText('Kind of plan of an application, such as solution-template or managed-application.'),
   },
 );
 export type MkBProductVariant = z.infer<typeof MkBProductVariant>;

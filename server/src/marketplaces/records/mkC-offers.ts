@@ -1,5 +1,20 @@
 import type { z } from 'zod';
-import { flag, givenTime, list, map, of, openEnum, record, text, whole } from '../../platform/fields.ts';
+import {
+  codeText,
+  flag,
+  givenTime,
+  idText,
+  list,
+  mailText,
+  map,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  urlText,
+  whole,
+} from '../../platform/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCEntitlement, MkCPeriodDuration, MkCPriceTier, MkCPriceValue } from './mkC.ts';
 
@@ -26,7 +41,7 @@ export type MkCOfferStartPolicy = z.infer<typeof MkCOfferStartPolicy>;
 
 export const MkCAmountUnit = record('MkCAmountUnit', 'A number in whole units and billionths.', {
   nanos: whole('Billionths of a unit.'),
-  units: text('Whole units.'),
+  units: codeText('Whole units.'),
 });
 export type MkCAmountUnit = z.infer<typeof MkCAmountUnit>;
 
@@ -36,22 +51,22 @@ export const MkCPrivateOfferCustomerInfo = record(
   {
     address: text('Postal address.'),
     contact: text('Name of the contact.'),
-    email: text('E-mail address of the contact.'),
+    email: mailText('E-mail address of the contact.'),
     organization: text('Name of the buyer’s company.'),
-    unverifiedBillingAccount: text('Billing account as entered by the seller.'),
+    unverifiedBillingAccount: idText('Billing account as entered by the seller.'),
   },
 );
 export type MkCPrivateOfferCustomerInfo = z.infer<typeof MkCPrivateOfferCustomerInfo>;
 
 export const MkCProviderInfo = record('MkCProviderInfo', 'Who sells.', {
   creatorEmailAddress: text('E-mail address of the person who made the offer.'),
-  salesContactEmail: text('E-mail address of the sales contact.'),
-  salesContactName: text('Name of the sales contact.'),
+  salesContactEmail: mailText('E-mail address of the sales contact.'),
+  salesContactName: nameText('Name of the sales contact.'),
 });
 export type MkCProviderInfo = z.infer<typeof MkCProviderInfo>;
 
 export const MkCExternalLink = record('MkCExternalLink', 'A link to a document.', {
-  uri: text('Address of the document.'),
+  uri: urlText('Address of the document.'),
 });
 export type MkCExternalLink = z.infer<typeof MkCExternalLink>;
 
@@ -63,9 +78,9 @@ export type MkCUnstructuredDocument = z.infer<typeof MkCUnstructuredDocument>;
 export const MkCDocument = record('MkCDocument', 'A document of an agreement.', {
   description: text('What the document is.'),
   documentBody: text('Content.'),
-  documentType: text('Kind of document.'),
+  documentType: codeText('Kind of document.'),
   externalLink: of(MkCExternalLink, 'Where it lies, when it is linked.'),
-  name: text('Resource name.'),
+  name: idText('Resource name.'),
   unstructuredDocument: of(MkCUnstructuredDocument, 'Its content, when it is free.'),
   updateTime: givenTime('When it last changed.'),
 });
@@ -133,13 +148,13 @@ export const MkCPrivateOfferPriceModelPayg = record(
 export type MkCPrivateOfferPriceModelPayg = z.infer<typeof MkCPrivateOfferPriceModelPayg>;
 
 export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'How an offer is priced.', {
-  baseOffer: text('Public offer that discounts refer to.'),
+  baseOffer: idText('Public offer that discounts refer to.'),
   commitment: of(MkCPrivateOfferPriceModelCommitment, 'Committed spending.'),
   fixedPrice: of(MkCPrivateOfferPriceModelFixed, 'Flat price.'),
   oneTimeCredit: of(MkCPriceValue, 'Credit granted once.'),
   overage: of(MkCPrivateOfferPriceModelOverage, 'Price above what is included.'),
   payg: of(MkCPrivateOfferPriceModelPayg, 'Price of usage.'),
-  previousCreditBalancePolicy: text('What becomes of credit left from the offer before.'),
+  previousCreditBalancePolicy: codeText('What becomes of credit left from the offer before.'),
 });
 export type MkCPrivateOfferPriceModel = z.infer<typeof MkCPrivateOfferPriceModel>;
 
@@ -175,14 +190,14 @@ export const MkCExistingPrivateOffer = record(
   'MkCExistingPrivateOffer',
   'The private offer that the buyer has now.',
   {
-    agreement: text('Agreement made from it.'),
+    agreement: idText('Agreement made from it.'),
     customEula: of(MkCDocument, 'License agreement of its own.'),
     installmentTimeline: of(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
-    name: text('Resource name.'),
+    name: idText('Resource name.'),
     offerTerm: of(MkCPrivateOfferTerm, 'When it holds.'),
     paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
     priceModel: of(MkCPrivateOfferPriceModel, 'How it is priced.'),
-    serviceLevel: text('Plan that it is for.'),
+    serviceLevel: idText('Plan that it is for.'),
   },
 );
 export type MkCExistingPrivateOffer = z.infer<typeof MkCExistingPrivateOffer>;
@@ -200,9 +215,9 @@ export const MkCPrivateOfferMetricDetail = record(
   'MkCPrivateOfferMetricDetail',
   'The list price of one metric.',
   {
-    displayName: text('Displayed name.'),
-    parentCommerceService: text('Service that it belongs to.'),
-    skuId: text('Priced article.'),
+    displayName: nameText('Displayed name.'),
+    parentCommerceService: idText('Service that it belongs to.'),
+    skuId: idText('Priced article.'),
     tiers: list(MkCPriceTier, 'Prices by quantity.'),
     unitDescription: text('What a unit is.'),
   },

@@ -1,5 +1,18 @@
 import type { z } from 'zod';
-import { flag, givenTime, list, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import {
+  codeText,
+  flag,
+  givenTime,
+  idText,
+  list,
+  mailText,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+} from '../../platform/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCEntitlement, MkCFeatureValue } from './mkC.ts';
 import {
@@ -19,11 +32,11 @@ export const MkCPrivateOfferMigrationMetadata = record(
   'MkCPrivateOfferMigrationMetadata',
   'Where an offer that moves to the marketplace comes from.',
   {
-    inventoryFlavorExternalName: text('Plan in the older catalogue.'),
-    productExternalName: text('Product in the older catalogue.'),
-    projectId: text('Project identifier.'),
-    projectNumber: text('Project number.'),
-    providerId: text('Seller.'),
+    inventoryFlavorExternalName: nameText('Plan in the older catalogue.'),
+    productExternalName: nameText('Product in the older catalogue.'),
+    projectId: idText('Project identifier.'),
+    projectNumber: idText('Project number.'),
+    providerId: idText('Seller.'),
   },
 );
 export type MkCPrivateOfferMigrationMetadata = z.infer<typeof MkCPrivateOfferMigrationMetadata>;
@@ -32,13 +45,13 @@ export const MkCPrivateOfferPolicies = record(
   'MkCPrivateOfferPolicies',
   'What either side may do during an offer.',
   {
-    cancellationPolicy: text('Whether the buyer may cancel.'),
-    defaultRenewalPolicy: text('Whether it renews by itself.'),
-    downgradePolicy: text('Whether the buyer may take less.'),
-    maxRenewalTimes: text('How often it may renew.'),
+    cancellationPolicy: codeText('Whether the buyer may cancel.'),
+    defaultRenewalPolicy: codeText('Whether it renews by itself.'),
+    downgradePolicy: codeText('Whether the buyer may take less.'),
+    maxRenewalTimes: codeText('How often it may renew.'),
     offerDealType: openEnum('Why the offer is made.', mkCOfferDealTypes),
-    purchaseApproval: text('Whether the seller approves the purchase.'),
-    purchaseApprovalOverride: text('Exception to that.'),
+    purchaseApproval: codeText('Whether the seller approves the purchase.'),
+    purchaseApprovalOverride: codeText('Exception to that.'),
   },
 );
 export type MkCPrivateOfferPolicies = z.infer<typeof MkCPrivateOfferPolicies>;
@@ -76,34 +89,34 @@ export const MkCPrivateOfferReplacementMetadata = record(
   'MkCPrivateOfferReplacementMetadata',
   'The offer that an offer replaces.',
   {
-    cotermAlignment: text('Whether the end follows the replaced offer.'),
-    replacedOffer: text('Resource name of the replaced offer.'),
+    cotermAlignment: codeText('Whether the end follows the replaced offer.'),
+    replacedOffer: idText('Resource name of the replaced offer.'),
     replacedOfferEndTime: givenTime('When the replaced offer ends.'),
-    replacementPolicy: text('How it is replaced.'),
+    replacementPolicy: codeText('How it is replaced.'),
   },
 );
 export type MkCPrivateOfferReplacementMetadata = z.infer<typeof MkCPrivateOfferReplacementMetadata>;
 
 export const MkCResellerInfo = record('MkCResellerInfo', 'The reseller of an offer.', {
-  billingAccountId: text('Billing account of the reseller.'),
-  billingAccountNickname: text('Short name of that account.'),
-  billingAccountOrgDisplayName: text('Company that owns that account.'),
-  billingAccountType: text('Kind of that account.'),
+  billingAccountId: idText('Billing account of the reseller.'),
+  billingAccountNickname: nameText('Short name of that account.'),
+  billingAccountOrgDisplayName: nameText('Company that owns that account.'),
+  billingAccountType: codeText('Kind of that account.'),
   notesToReseller: text('Note of the vendor to the reseller.'),
-  partnerAccountName: text('Name of the reseller.'),
-  resellOfferTemplateId: text('Template that the reseller’s offer is made from.'),
-  resellerContactEmail: text('E-mail address of the contact.'),
-  resellerContactName: text('Name of the contact.'),
-  resellerPrivateOfferPlanId: text('Plan that the reseller’s offer is made from.'),
-  resellerPrivateOfferPlanScope: text('Who may use that plan.'),
-  subBillingAccount: text('Billing account of the reseller’s customer.'),
+  partnerAccountName: nameText('Name of the reseller.'),
+  resellOfferTemplateId: idText('Template that the reseller’s offer is made from.'),
+  resellerContactEmail: mailText('E-mail address of the contact.'),
+  resellerContactName: nameText('Name of the contact.'),
+  resellerPrivateOfferPlanId: idText('Plan that the reseller’s offer is made from.'),
+  resellerPrivateOfferPlanScope: codeText('Who may use that plan.'),
+  subBillingAccount: idText('Billing account of the reseller’s customer.'),
 });
 export type MkCResellerInfo = z.infer<typeof MkCResellerInfo>;
 
 export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as marketplace C keeps it.', {
   activeEntitlement: of(MkCEntitlement, 'Entitlement of the buyer now.'),
   agencyEnabled: flag('Whether the marketplace sells as an agent.'),
-  agreement: text('Agreement made from the offer.'),
+  agreement: idText('Agreement made from the offer.'),
   agreementDocuments: of(MkCMarketplaceAgreementDocument, 'Documents that the buyer agrees to.'),
   cancelTime: givenTime('When it was cancelled.'),
   customerInfo: of(MkCPrivateOfferCustomerInfo, 'Buyer that it is made to.'),
@@ -111,14 +124,14 @@ export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as mar
   expireTime: givenTime('Last moment of acceptance.'),
   features: list(MkCFeatureValue, 'Features and their values.'),
   installmentTimeline: of(MkCPrivateOfferInstallmentTimeline, 'Instalments.'),
-  lifecycleState: text('Stage of its life.'),
+  lifecycleState: codeText('Stage of its life.'),
   metricInformation: of(MkCPrivateOfferMetricInformation, 'List prices of its metrics.'),
   migrationMetadata: of(
     MkCPrivateOfferMigrationMetadata,
     'Where it comes from, when it moves to the marketplace.',
   ),
-  name: text('Resource name.'),
-  offerId: text('Identifier.'),
+  name: idText('Resource name.'),
+  offerId: idText('Identifier.'),
   offerSource: openEnum('Whether it is resold.', ['OFFER', 'RESOLD']),
   offerState: openEnum('State on the marketplace.', [
     'OFFER_DRAFT',
@@ -134,7 +147,7 @@ export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as mar
     'OFFER_APPROVAL_FAILED',
   ]),
   offerTerm: of(MkCPrivateOfferTerm, 'When it holds.'),
-  offerTitle: text('Title shown to the buyer.'),
+  offerTitle: nameText('Title shown to the buyer.'),
   offerTitleAutoGenerated: flag('Whether the marketplace made the title.'),
   paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
   policies: of(MkCPrivateOfferPolicies, 'What either side may do.'),
@@ -149,7 +162,7 @@ export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as mar
   purchaseTime: givenTime('When it was accepted.'),
   replacementMetadata: of(MkCPrivateOfferReplacementMetadata, 'Offer that it replaces.'),
   resellerInfo: of(MkCResellerInfo, 'Reseller.'),
-  serviceLevel: text('Plan that it is for.'),
+  serviceLevel: idText('Plan that it is for.'),
   updateTime: givenTime('When it last changed.'),
   useLegacyPartnerEula: flag('Whether the older license agreement holds.'),
   userLabels: texts('Labels of the seller.'),

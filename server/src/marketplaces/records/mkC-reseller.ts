@@ -1,5 +1,20 @@
 import type { z } from 'zod';
-import { flag, givenTime, list, map, of, openEnum, record, text, texts } from '../../platform/fields.ts';
+import {
+  codeText,
+  flag,
+  givenTime,
+  idText,
+  list,
+  longest,
+  mailText,
+  map,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+} from '../../platform/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCFeatureValue, MkCPeriodDuration, MkCPriceValue } from './mkC.ts';
 import { MkCAmountUnit, MkCDocument, MkCOfferStartPolicy, mkCOfferDealTypes } from './mkC-offers.ts';
@@ -33,7 +48,7 @@ export const MkCCommitmentAmountPerPeriodTemplate = record(
   'MkCCommitmentAmountPerPeriodTemplate',
   'Bounds of a committed amount.',
   {
-    currencyCode: text('Currency of the amount.'),
+    currencyCode: codeText('Currency of the amount.'),
     decimalAmountConstraint: of(MkCAmountConstraint, 'The bounds.'),
   },
 );
@@ -43,7 +58,7 @@ export const MkCPriceModelDiscountTemplate = record(
   'MkCPriceModelDiscountTemplate',
   'Bounds of a discount.',
   {
-    discountEconomics: text('Who bears the discount.'),
+    discountEconomics: codeText('Who bears the discount.'),
     discountPercentage: of(MkCAmountConstraint, 'Bounds in percent.'),
     discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
     hideDiscountPercentage: flag('Whether the buyer does not see the discount.'),
@@ -54,7 +69,7 @@ export type MkCPriceModelDiscountTemplate = z.infer<typeof MkCPriceModelDiscount
 export const MkCResellerPrivateOfferPlanPriceModelSkuList = record(
   'MkCResellerPrivateOfferPlanPriceModelSkuList',
   'Priced articles.',
-  { skus: texts('The articles.') },
+  { skus: texts('The articles.', longest.id) },
 );
 export type MkCResellerPrivateOfferPlanPriceModelSkuList = z.infer<
   typeof MkCResellerPrivateOfferPlanPriceModelSkuList
@@ -66,7 +81,7 @@ export const MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = record(
   {
     skuGroupList: map('Groups of articles.'),
     skuList: of(MkCResellerPrivateOfferPlanPriceModelSkuList, 'Single articles.'),
-    skus: text('Which of the two holds.'),
+    skus: idText('Which of the two holds.'),
   },
 );
 export type MkCResellerPrivateOfferPlanPriceModelSkuRepresentation = z.infer<
@@ -129,7 +144,7 @@ export const MkCResellerPrivateOfferPlanPriceModelTemplate = record(
   'MkCResellerPrivateOfferPlanPriceModelTemplate',
   'Bounds within which a reseller prices an offer.',
   {
-    baseOffer: text('Public offer that discounts refer to.'),
+    baseOffer: idText('Public offer that discounts refer to.'),
     commitment: of(MkCResellerPrivateOfferPlanPriceModelTemplateCommitment, 'Committed spending.'),
     consumption: openEnum('Which usage price holds.', ['overage', 'payg']),
     fixedPrice: of(MkCResellerPrivateOfferPlanPriceModelTemplateFixedPrice, 'Flat price.'),
@@ -188,10 +203,10 @@ export type MkCResellerPrivateOfferPlanInstallmentTimelineTemplate = z.infer<
 >;
 
 export const MkCIsvInfo = record('MkCIsvInfo', 'The vendor behind a plan for resellers.', {
-  contactEmail: text('E-mail address of the contact.'),
-  contactName: text('Name of the contact.'),
-  partnerAdvantageAccountLegalName: text('Legal name in the partner programme.'),
-  partnerAdvantageId: text('Identifier in the partner programme.'),
+  contactEmail: mailText('E-mail address of the contact.'),
+  contactName: nameText('Name of the contact.'),
+  partnerAdvantageAccountLegalName: nameText('Legal name in the partner programme.'),
+  partnerAdvantageId: idText('Identifier in the partner programme.'),
 });
 export type MkCIsvInfo = z.infer<typeof MkCIsvInfo>;
 
@@ -215,8 +230,8 @@ export const MkCResellerPrivateOfferPlanMetainfo = record(
   'MkCResellerPrivateOfferPlanMetainfo',
   'Where a plan belongs on the marketplace.',
   {
-    mkCOrganizationId: text('Organization of the seller.'),
-    mkCProjectNumber: text('Project of the seller.'),
+    mkCOrganizationId: idText('Organization of the seller.'),
+    mkCProjectNumber: idText('Project of the seller.'),
   },
 );
 export type MkCResellerPrivateOfferPlanMetainfo = z.infer<typeof MkCResellerPrivateOfferPlanMetainfo>;
@@ -227,7 +242,7 @@ export const MkCOfferTemplatePolicies = record(
   {
     allowAutoRenewal: flag('Whether it may renew by itself.'),
     allowScheduledStartDate: flag('Whether it may start on a date.'),
-    maxRenewalTimes: text('How often it may renew.'),
+    maxRenewalTimes: codeText('How often it may renew.'),
     offerDealType: openEnum('Why the offer is made.', mkCOfferDealTypes),
     proration: openEnum('Whether broken periods are charged in part.', [
       'PRORATION_UNSPECIFIED',
@@ -251,7 +266,7 @@ export const MkCPrivateOfferTermTemplate = record(
   {
     enableScheduledStartTimes: flag('Whether it starts on a date.'),
     endTime: givenTime('End of the offer.'),
-    paymentRecurrence: text('How often the buyer pays.'),
+    paymentRecurrence: codeText('How often the buyer pays.'),
     startPolicy: of(MkCOfferStartPolicy, 'What it starts with.'),
     startTime: givenTime('Start of the offer.'),
     termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
@@ -261,11 +276,11 @@ export const MkCPrivateOfferTermTemplate = record(
 export type MkCPrivateOfferTermTemplate = z.infer<typeof MkCPrivateOfferTermTemplate>;
 
 export const MkCProductInfo = record('MkCProductInfo', 'The product and plan that are resold.', {
-  flavorExternalName: text('Name of the plan in the catalogue.'),
-  productExternalName: text('Name of the product in the catalogue.'),
-  providerId: text('Seller.'),
-  serviceLevel: text('Plan.'),
-  serviceName: text('Service of the product.'),
+  flavorExternalName: nameText('Name of the plan in the catalogue.'),
+  productExternalName: nameText('Name of the product in the catalogue.'),
+  providerId: idText('Seller.'),
+  serviceLevel: idText('Plan.'),
+  serviceName: nameText('Service of the product.'),
 });
 export type MkCProductInfo = z.infer<typeof MkCProductInfo>;
 
@@ -305,24 +320,24 @@ export const MkCResellerPlan = record(
   'A plan from which a reseller makes private offers.',
   {
     acceptanceDeadlineTime: givenTime('Last moment at which the reseller may accept it.'),
-    agreement: text('Agreement between vendor and reseller.'),
+    agreement: idText('Agreement between vendor and reseller.'),
     agreementDocuments: of(MkCResellerPrivateOfferPlanAgreementDocuments, 'Documents agreed to.'),
     amendmentContext: map('Plan that it amends.'),
-    displayName: text('Displayed name.'),
+    displayName: nameText('Displayed name.'),
     durationConfig: of(MkCResellerPrivateOfferPlanDurationConfig, 'When it may be used.'),
     features: list(MkCFeatureValue, 'Features and their values.'),
     installmentTimelineTemplate: of(MkCResellerPrivateOfferPlanInstallmentTimelineTemplate, 'Instalments.'),
     isvInfo: of(MkCIsvInfo, 'Vendor.'),
     margin: of(MkCResellerPrivateOfferPlanMargin, 'What the reseller earns.'),
     metaInfo: of(MkCResellerPrivateOfferPlanMetainfo, 'Where it belongs on the marketplace.'),
-    name: text('Resource name.'),
+    name: idText('Resource name.'),
     offerTemplatePolicies: of(MkCOfferTemplatePolicies, 'What the offers may provide for.'),
     offerTermTemplate: of(MkCPrivateOfferTermTemplate, 'When the offers may hold.'),
     paymentSchedule: of(PaymentScheduleType, 'When the buyer pays.'),
     priceModelTemplate: of(MkCResellerPrivateOfferPlanPriceModelTemplate, 'Bounds of the price.'),
     productInfo: of(MkCProductInfo, 'Product and plan.'),
     replacementMetadata: map('Plan that it replaces.'),
-    resellOfferTemplate: text('Template that it belongs to.'),
+    resellOfferTemplate: idText('Template that it belongs to.'),
     resellerInfo: of(MkCResellerInfo, 'Reseller.'),
     reusePolicy: openEnum('Whether it serves once or repeatedly.', [
       'REUSE_POLICY_SINGLE_USE',

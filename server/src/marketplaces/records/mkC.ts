@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import {
+  codeText,
   decimal,
   freeRecord,
   givenTime,
+  idText,
   list,
+  longest,
+  nameText,
   of,
   openEnum,
   record,
@@ -14,16 +18,16 @@ import {
 import { ValueType } from './common.ts';
 
 export const MkCPriceValue = record('MkCPriceValue', 'An amount of money in whole units and billionths.', {
-  currencyCode: text('Currency of the amount.'),
+  currencyCode: codeText('Currency of the amount.'),
   nanos: whole('Billionths of a unit.'),
-  units: text('Whole units.'),
+  units: codeText('Whole units.'),
 });
 export type MkCPriceValue = z.infer<typeof MkCPriceValue>;
 
 export const MkCPriceTier = record('MkCPriceTier', 'A price from a quantity upwards.', {
   fromAmount: decimal('Quantity from which the price holds.'),
   price: of(MkCPriceValue, 'Price of a unit.'),
-  startingUsageAmount: text('The same quantity as the marketplace wrote it.'),
+  startingUsageAmount: codeText('The same quantity as the marketplace wrote it.'),
 });
 export type MkCPriceTier = z.infer<typeof MkCPriceTier>;
 
@@ -35,37 +39,37 @@ export type MkCPeriodDuration = z.infer<typeof MkCPeriodDuration>;
 
 export const MkCFeatureValue = record('MkCFeatureValue', 'A feature of a product and its value in a plan.', {
   featureDescription: text('What the feature is.'),
-  featureName: text('Name that the product’s feature list has for it.'),
-  featureTitle: text('Displayed title.'),
+  featureName: nameText('Name that the product’s feature list has for it.'),
+  featureTitle: nameText('Displayed title.'),
   featureValue: text('Value in this plan or offer.'),
 });
 export type MkCFeatureValue = z.infer<typeof MkCFeatureValue>;
 
 export const MkCMeteringMetric = record('MkCMeteringMetric', 'A metric by which usage is charged.', {
   description: text('What is measured.'),
-  displayName: text('Displayed name.'),
-  displayUnit: text('Unit shown to the buyer.'),
+  displayName: nameText('Displayed name.'),
+  displayUnit: codeText('Unit shown to the buyer.'),
   displayUnitDescription: text('What that unit is.'),
-  id: text('Identifier of the metric.'),
-  metricKind: text('How values relate to time.'),
-  name: text('Name of the metric.'),
+  id: idText('Identifier of the metric.'),
+  metricKind: codeText('How values relate to time.'),
+  name: idText('Name of the metric.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
-  reportingUnit: text('Unit in which usage is reported.'),
-  skuId: text('Priced article that the metric belongs to.'),
-  unit: text('Unit that is measured.'),
+  reportingUnit: codeText('Unit in which usage is reported.'),
+  skuId: idText('Priced article that the metric belongs to.'),
+  unit: codeText('Unit that is measured.'),
   valueType: of(ValueType, 'Data type of the values.'),
 });
 export type MkCMeteringMetric = z.infer<typeof MkCMeteringMetric>;
 
 export const MkCProductSubscriptionPlan = record('MkCProductSubscriptionPlan', 'The flat price of a plan.', {
-  period: text('Period that the price is for.'),
+  period: codeText('Period that the price is for.'),
   price: of(MkCPriceValue, 'The price.'),
 });
 export type MkCProductSubscriptionPlan = z.infer<typeof MkCProductSubscriptionPlan>;
 
 export const MkCProductUsageFee = record('MkCProductUsageFee', 'The usage price of a plan.', {
   displayQuantity: whole('Quantity that the displayed price is for.'),
-  metricId: text('Metric that is charged.'),
+  metricId: idText('Metric that is charged.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
 });
 export type MkCProductUsageFee = z.infer<typeof MkCProductUsageFee>;
@@ -85,7 +89,7 @@ export type MkCProductPriceInfo = z.infer<typeof MkCProductPriceInfo>;
 
 export const MkCPurchaseOptionSpec = record('MkCPurchaseOptionSpec', 'A plan as marketplace C keeps it.', {
   featureValues: list(MkCFeatureValue, 'Features of the plan.'),
-  name: text('Name of the plan.'),
+  name: idText('Name of the plan.'),
   priceInfo: of(MkCProductPriceInfo, 'Prices.'),
   purchaseMode: openEnum('Who may buy it.', ['PURCHASE_MODE_PRIVATE', 'PURCHASE_MODE_PUBLIC']),
   title: text('Displayed title.'),
@@ -93,34 +97,34 @@ export const MkCPurchaseOptionSpec = record('MkCPurchaseOptionSpec', 'A plan as 
 export type MkCPurchaseOptionSpec = z.infer<typeof MkCPurchaseOptionSpec>;
 
 export const MkCConsumer = record('MkCConsumer', 'Where a product is used.', {
-  project: text('Project of the buyer.'),
+  project: idText('Project of the buyer.'),
 });
 export type MkCConsumer = z.infer<typeof MkCConsumer>;
 
 export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as marketplace C shows it.', {
-  account: text('Account of the buyer.'),
+  account: idText('Account of the buyer.'),
   consumers: list(MkCConsumer, 'Projects that use the product.'),
   createTime: givenTime('When it was made.'),
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   inputProperties: list(whole('A byte.'), 'What the buyer entered, as bytes.'),
   messageToUser: text('Message shown to the buyer.'),
-  name: text('Resource name.'),
-  newOfferDuration: text('Length of the offer to come.'),
+  name: idText('Resource name.'),
+  newOfferDuration: codeText('Length of the offer to come.'),
   newOfferEndTime: givenTime('End of the offer to come.'),
   newOfferStartTime: givenTime('Start of the offer to come.'),
-  newPendingOffer: text('Offer that waits for approval.'),
-  newPendingOfferDuration: text('Length of the offer that waits.'),
-  newPendingPlan: text('Plan that waits for approval.'),
-  newPlan: text('Plan to come.'),
-  offer: text('Offer that holds now.'),
-  offerDuration: text('Length of that offer.'),
+  newPendingOffer: idText('Offer that waits for approval.'),
+  newPendingOfferDuration: codeText('Length of the offer that waits.'),
+  newPendingPlan: idText('Plan that waits for approval.'),
+  newPlan: idText('Plan to come.'),
+  offer: idText('Offer that holds now.'),
+  offerDuration: codeText('Length of that offer.'),
   offerEffectiveTime: givenTime('Since when that offer holds.'),
   offerEndTime: givenTime('Until when that offer holds.'),
-  plan: text('Plan that holds now.'),
-  product: text('Product bought.'),
-  productExternalName: text('Name of the product in the catalogue.'),
-  provider: text('Seller.'),
-  quoteExternalName: text('Name of the quote that it came from.'),
+  plan: idText('Plan that holds now.'),
+  product: idText('Product bought.'),
+  productExternalName: nameText('Name of the product in the catalogue.'),
+  provider: idText('Seller.'),
+  quoteExternalName: nameText('Name of the quote that it came from.'),
   state: openEnum('State on the marketplace.', [
     'ENTITLEMENT_STATE_UNSPECIFIED',
     'ENTITLEMENT_ACTIVATION_REQUESTED',
@@ -133,12 +137,12 @@ export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as market
   ]),
   subscriptionEndTime: givenTime('When the subscription ends.'),
   updateTime: givenTime('When it last changed.'),
-  usageReportingId: text('Identifier under which usage is reported.'),
+  usageReportingId: idText('Identifier under which usage is reported.'),
 });
 export type MkCEntitlement = z.infer<typeof MkCEntitlement>;
 
 export const MkCUserAccountApproval = record('MkCUserAccountApproval', 'An approval that an account needs.', {
-  name: text('What is approved.'),
+  name: idText('What is approved.'),
   reason: text('Why it was decided so.'),
   state: openEnum('State of the approval.', ['STATE_UNSPECIFIED', 'PENDING', 'APPROVED', 'REJECTED']),
   updateTime: givenTime('When it last changed.'),
@@ -146,21 +150,21 @@ export const MkCUserAccountApproval = record('MkCUserAccountApproval', 'An appro
 export type MkCUserAccountApproval = z.infer<typeof MkCUserAccountApproval>;
 
 export const MkCUserInfo = record('MkCUserInfo', 'The person behind an account.', {
-  orders: texts('Orders of the person.'),
-  roles: texts('Roles of the person.'),
-  user_identity: text('Identity of the person.'),
+  orders: texts('Orders of the person.', longest.id),
+  roles: texts('Roles of the person.', longest.code),
+  user_identity: idText('Identity of the person.'),
 });
 export type MkCUserInfo = z.infer<typeof MkCUserInfo>;
 
 export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account as marketplace C shows it.', {
   approvals: list(MkCUserAccountApproval, 'Approvals that the account has or needs.'),
-  billingAccountId: text('Billing account that pays.'),
+  billingAccountId: idText('Billing account that pays.'),
   createTime: givenTime('When it was made.'),
-  id: text('Identifier.'),
+  id: idText('Identifier.'),
   inputProperties: list(whole('A byte.'), 'What the buyer entered, as bytes.'),
-  name: text('Resource name.'),
-  parentBillingAccountId: text('Billing account above it, for buyers of resellers.'),
-  provider: text('Seller.'),
+  name: idText('Resource name.'),
+  parentBillingAccountId: idText('Billing account above it, for buyers of resellers.'),
+  provider: idText('Seller.'),
   state: openEnum('State on the marketplace.', ['ACCOUNT_STATE_UNSPECIFIED', 'ACCOUNT_ACTIVE']),
   updateTime: givenTime('When it last changed.'),
   userInfo: of(MkCUserInfo, 'The person behind it.'),
@@ -168,8 +172,8 @@ export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account as m
 export type MkCUserAccount = z.infer<typeof MkCUserAccount>;
 
 export const AgreementDocument = record('AgreementDocument', 'A document attached to an agreement.', {
-  key: text('Key under which the file is kept.'),
-  name: text('Name of the file.'),
+  key: idText('Key under which the file is kept.'),
+  name: idText('Name of the file.'),
 });
 export type AgreementDocument = z.infer<typeof AgreementDocument>;
 

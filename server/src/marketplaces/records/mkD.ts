@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import {
+  codeText,
   decimal,
   exactWhole,
   flag,
+  idText,
   list,
+  longest,
   map,
+  nameText,
   of,
   record,
   text,
@@ -16,12 +20,12 @@ export const MkDPropertyValue = record(
   'MkDPropertyValue',
   'A value that a property of a bought module takes.',
   {
-    DisplayName: text('Displayed name.'),
-    Max: text('Largest value.'),
-    Min: text('Smallest value.'),
+    DisplayName: nameText('Displayed name.'),
+    Max: codeText('Largest value.'),
+    Min: codeText('Smallest value.'),
     Remark: text('Remark.'),
-    Step: text('Distance between values.'),
-    Type: text('Whether it is a single value or a range.'),
+    Step: codeText('Distance between values.'),
+    Type: codeText('Whether it is a single value or a range.'),
     Value: text('The value.'),
   },
 );
@@ -33,11 +37,11 @@ export const MkDPropertyValues = record('MkDPropertyValues', 'Wrapper of propert
 export type MkDPropertyValues = z.infer<typeof MkDPropertyValues>;
 
 export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a bought module.', {
-  DisplayUnit: text('Unit shown beside the value.'),
-  Key: text('Key of the property.'),
-  Name: text('Name of the property.'),
+  DisplayUnit: codeText('Unit shown beside the value.'),
+  Key: idText('Key of the property.'),
+  Name: nameText('Name of the property.'),
   PropertyValues: of(MkDPropertyValues, 'Values chosen.'),
-  ShowType: text('How the property is displayed.'),
+  ShowType: codeText('How the property is displayed.'),
 });
 export type MkDModuleProperty = z.infer<typeof MkDModuleProperty>;
 
@@ -47,9 +51,9 @@ export const MkDModuleProperties = record('MkDModuleProperties', 'Wrapper of mod
 export type MkDModuleProperties = z.infer<typeof MkDModuleProperties>;
 
 export const MkDModule = record('MkDModule', 'A module of a bought product.', {
-  Code: text('Code of the module.'),
-  Id: text('Identifier of the module.'),
-  Name: text('Name of the module.'),
+  Code: codeText('Code of the module.'),
+  Id: idText('Identifier of the module.'),
+  Name: nameText('Name of the module.'),
   Properties: of(MkDModuleProperties, 'What was chosen.'),
 });
 export type MkDModule = z.infer<typeof MkDModule>;
@@ -60,7 +64,7 @@ export const MkDModules = record('MkDModules', 'Wrapper of modules.', {
 export type MkDModules = z.infer<typeof MkDModules>;
 
 export const MkDRelationalData = record('MkDRelationalData', 'The state of what belongs to an instance.', {
-  ServiceStatus: text('State of the service.'),
+  ServiceStatus: codeText('State of the service.'),
 });
 export type MkDRelationalData = z.infer<typeof MkDRelationalData>;
 
@@ -70,7 +74,7 @@ export const DescribeInstanceBody = record(
   {
     ActiveAddress: text('Where the instance was activated.'),
     AppJson: text('Application details, as JSON text.'),
-    AutoRenewal: text('Whether the instance renews by itself.'),
+    AutoRenewal: codeText('Whether the instance renews by itself.'),
     BeganOn: whole('Start, in milliseconds of the epoch.'),
     ComponentJson: text('Component details, as JSON text.'),
     Constraints: text('Limits of the instance.'),
@@ -80,27 +84,27 @@ export const DescribeInstanceBody = record(
     HostJson: text('Host details, as JSON text.'),
     InstanceId: exactWhole('Identifier of the instance.'),
     IsTrial: flag('Whether it is a trial.'),
-    LicenseCode: text('Code of the license.'),
+    LicenseCode: idText('Code of the license.'),
     Modules: of(MkDModules, 'Modules bought.'),
     OrderId: exactWhole('Order that it came from.'),
-    ProductCode: text('Code of the product.'),
-    ProductName: text('Name of the product.'),
-    ProductSkuCode: text('Code of the product’s variant.'),
-    ProductType: text('Kind of product.'),
+    ProductCode: codeText('Code of the product.'),
+    ProductName: nameText('Name of the product.'),
+    ProductSkuCode: codeText('Code of the product’s variant.'),
+    ProductType: codeText('Kind of product.'),
     RelationalData: of(MkDRelationalData, 'State of what belongs to it.'),
-    Status: text('State of the instance.'),
-    SupplierName: text('Name of the seller.'),
+    Status: codeText('State of the instance.'),
+    SupplierName: nameText('Name of the seller.'),
   },
 );
 export type DescribeInstanceBody = z.infer<typeof DescribeInstanceBody>;
 
 export const MkDInstanceIds = record('MkDInstanceIds', 'Wrapper of instance identifiers.', {
-  InstanceId: texts('The identifiers.'),
+  InstanceId: texts('The identifiers.', longest.id),
 });
 export type MkDInstanceIds = z.infer<typeof MkDInstanceIds>;
 
 export const MkDSupplierTelephones = record('MkDSupplierTelephones', 'Wrapper of telephone numbers.', {
-  Telephone: texts('The numbers.'),
+  Telephone: texts('The numbers.', longest.code),
 });
 export type MkDSupplierTelephones = z.infer<typeof MkDSupplierTelephones>;
 
@@ -112,19 +116,19 @@ export const DescribeOrderBody = record('DescribeOrderBody', 'An order as market
   CreatedOn: whole('Creation, in milliseconds of the epoch.'),
   InstanceIds: of(MkDInstanceIds, 'Instances made from the order.'),
   OrderId: exactWhole('Identifier of the order.'),
-  OrderStatus: text('State of the order.'),
-  OrderType: text('Kind of order.'),
+  OrderStatus: codeText('State of the order.'),
+  OrderType: codeText('Kind of order.'),
   OriginalPrice: decimal('Price before discounts.'),
   PaidOn: whole('Payment, in milliseconds of the epoch.'),
-  PayStatus: text('State of the payment.'),
+  PayStatus: codeText('State of the payment.'),
   PaymentPrice: decimal('Amount paid.'),
-  PeriodType: text('Unit of the period bought.'),
-  ProductCode: text('Code of the product.'),
-  ProductName: text('Name of the product.'),
-  ProductSkuCode: text('Code of the product’s variant.'),
+  PeriodType: codeText('Unit of the period bought.'),
+  ProductCode: codeText('Code of the product.'),
+  ProductName: nameText('Name of the product.'),
+  ProductSkuCode: codeText('Code of the product’s variant.'),
   Quantity: whole('Periods bought.'),
-  RequestId: text('Request that read the order.'),
-  SupplierCompanyName: text('Company of the seller.'),
+  RequestId: idText('Request that read the order.'),
+  SupplierCompanyName: nameText('Company of the seller.'),
   SupplierTelephones: of(MkDSupplierTelephones, 'Telephone numbers of the seller.'),
   TotalPrice: decimal('Price of the whole order.'),
 });

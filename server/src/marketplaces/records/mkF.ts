@@ -1,8 +1,23 @@
 import type { z } from 'zod';
-import { decimal, flag, givenTime, list, of, openEnum, record, text, whole } from '../../platform/fields.ts';
+import {
+  codeText,
+  decimal,
+  flag,
+  givenTime,
+  idText,
+  list,
+  nameText,
+  of,
+  openEnum,
+  percent,
+  record,
+  text,
+  urlText,
+  whole,
+} from '../../platform/fields.ts';
 
 export const MkFBuyer = record('MkFBuyer', 'How marketplace F knows a buyer.', {
-  mkFCustomerID: text('Account of the buyer.'),
+  mkFCustomerID: idText('Account of the buyer.'),
 });
 export type MkFBuyer = z.infer<typeof MkFBuyer>;
 
@@ -34,8 +49,8 @@ export const MkFOfferPaymentTerms = record('MkFOfferPaymentTerms', 'How an offer
 export type MkFOfferPaymentTerms = z.infer<typeof MkFOfferPaymentTerms>;
 
 export const MkFOfferTermsOfService = record('MkFOfferTermsOfService', 'The terms that a buyer agrees to.', {
-  custom_link: text('Where the seller’s own terms are.'),
-  type: text('Whether standard or own terms hold.'),
+  custom_link: urlText('Where the seller’s own terms are.'),
+  type: codeText('Whether standard or own terms hold.'),
 });
 export type MkFOfferTermsOfService = z.infer<typeof MkFOfferTermsOfService>;
 
@@ -50,19 +65,19 @@ export const MkFOffer = record('MkFOffer', 'An offer as marketplace F keeps it.'
   comment: text('Comment of the seller.'),
   contract_duration_months: whole('Length of the contract in months.'),
   contract_type: openEnum('Kind of contract.', ['SUBSCRIPTION', 'LIMITED_TIME', 'PAY_AS_YOU_GO']),
-  contract_value: text('Value of the contract as the marketplace wrote it.'),
-  discount: decimal('Discount in percent.'),
-  display_name: text('Displayed name.'),
+  contract_value: codeText('Value of the contract as the marketplace wrote it.'),
+  discount: percent('Discount in percent; 0 to 100 but in drafts.'),
+  display_name: nameText('Displayed name.'),
   expiration_time: givenTime('Last moment of acceptance.'),
-  invoice_start_date_preference: text('What invoicing starts with.'),
+  invoice_start_date_preference: codeText('What invoicing starts with.'),
   invoice_start_time: givenTime('When invoicing starts.'),
   is_default: flag('Whether it is the public offer of the listing.'),
-  name: text('Identifier of the offer.'),
+  name: nameText('Identifier of the offer.'),
   payment_terms: of(MkFOfferPaymentTerms, 'How it is paid.'),
-  pricing_plan_name: text('Price plan that it uses.'),
+  pricing_plan_name: nameText('Price plan that it uses.'),
   state: openEnum('State of the offer.', ['DRAFT', 'PUBLISHED', 'WITHDRAWN']),
   state_updated_on: givenTime('When the state last changed.'),
-  target_consumer: text('Account that it is made for.'),
+  target_consumer: nameText('Account that it is made for.'),
   terms_of_service: of(MkFOfferTermsOfService, 'Terms that the buyer agrees to.'),
   updated_on: givenTime('When it last changed.'),
 });

@@ -1,6 +1,21 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
-import { flag, list, map, of, openEnum, record, text, texts, time } from '../../platform/fields.ts';
+import {
+  codeText,
+  flag,
+  idText,
+  list,
+  longest,
+  mailText,
+  map,
+  nameText,
+  of,
+  openEnum,
+  record,
+  text,
+  texts,
+  time,
+} from '../../platform/fields.ts';
 
 export const entityTypes: readonly string[] = [
   'API_CLIENT',
@@ -93,16 +108,16 @@ export const notificationChannels = [
 ] as const;
 
 export const LastModifiedBy = record('LastModifiedBy', 'Who made a change.', {
-  email: text('E-mail address, of a person.'),
-  entityId: text('Identifier of the person or API client.'),
+  email: mailText('E-mail address, of a person.'),
+  entityId: idText('Identifier of the person or API client.'),
   entityType: of(EntityType, 'Whether it was a person or an API client.'),
-  name: text('Name of the person or API client.'),
+  name: nameText('Name of the person or API client.'),
 });
 export type LastModifiedBy = z.infer<typeof LastModifiedBy>;
 
 export const TrackEvent = record('TrackEvent', 'Something that a recipient did with a notification.', {
   action: openEnum('What was done.', ['OPEN_EMAIL']),
-  contactId: text('Contact that did it.'),
+  contactId: idText('Contact that did it.'),
   timestamp: time('When it was done.'),
 });
 export type TrackEvent = z.infer<typeof TrackEvent>;
@@ -112,17 +127,17 @@ export const NotificationEvent = record(
   'Something that happened and that may be told to people.',
   {
     action: openEnum('What happened.', notificationEventActions),
-    ccContactIds: texts('Contacts that get a copy.'),
+    ccContactIds: texts('Contacts that get a copy.', longest.id),
     channels: list(openEnum('A channel.', notificationChannels), 'Ways by which it is told.'),
-    contactEmails: texts('E-mail addresses that are told.'),
-    contactIds: texts('Contacts that are told.'),
+    contactEmails: texts('E-mail addresses that are told.', longest.mail),
+    contactIds: texts('Contacts that are told.', longest.id),
     createdBy: of(LastModifiedBy, 'Who caused it.'),
     customFields: map('Fields of the sender’s own.'),
-    entityID: text('Identifier of what it is about.'),
-    entityName: text('Name of what it is about.'),
-    entityStatus: text('State that it was in then.'),
+    entityID: idText('Identifier of what it is about.'),
+    entityName: nameText('Name of what it is about.'),
+    entityStatus: codeText('State that it was in then.'),
     entityType: of(EntityType, 'Kind of thing that it is about.'),
-    eventID: text('Identifier of the event.'),
+    eventID: idText('Identifier of the event.'),
     eventStatus: openEnum('How far telling has come.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
     info: map(
       'Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal.',
@@ -130,7 +145,7 @@ export const NotificationEvent = record(
     isActionItem: flag('Whether somebody has to act on it.'),
     lastUpdateTime: time('When it last changed.'),
     message: text('What happened, in words.'),
-    organizationID: text('Organization that it happened in.'),
+    organizationID: idText('Organization that it happened in.'),
     partner: of(Partner, 'Partner that it concerns.'),
     priority: openEnum('How urgent it is.', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
     requireAudit: flag('Whether somebody has to review it.'),

@@ -3,7 +3,9 @@ import { Partner } from '../../marketplaces/records/index.ts';
 import {
   byDefault,
   closedEnum,
+  codeText,
   flag,
+  idText,
   key,
   list,
   map,
@@ -44,8 +46,8 @@ export const WebhookEndpoint = record(
   'WebhookEndpoint',
   'An address to which the events of the organization are sent.',
   {
-    id: text('Its identifier.'),
-    organizationID: text('The organization.'),
+    id: idText('Its identifier.'),
+    organizationID: idText('The organization.'),
     url: z
       .string()
       .min(1)
@@ -91,9 +93,9 @@ export const WebhookEndpoint = record(
     statusTime: time('Since when it has been enabled or disabled.'),
     secret: text('What deliveries are signed with: answered once, when it is made, and never again.'),
     previousSecretExpireTime: time('Until when deliveries are signed with the secret before it too.'),
-    createdBy: text('Who made it.'),
+    createdBy: idText('Who made it.'),
     creationTime: time('When it was made.'),
-    lastUpdatedBy: text('Who last changed it.'),
+    lastUpdatedBy: idText('Who last changed it.'),
     lastUpdateTime: time('When it was last changed.'),
   },
 );
@@ -130,13 +132,13 @@ export const WebhookAttempt = record('WebhookAttempt', 'One attempt to deliver a
 });
 
 export const WebhookDelivery = record('WebhookDelivery', 'An event that is owed to an endpoint, or was.', {
-  id: text('Its identifier.'),
-  organizationID: text('The organization.'),
-  webhookID: text('The endpoint.'),
-  eventID: text('The event, and the `webhook-id` of every attempt.'),
-  scope: text('What happened: ACTION.ENTITY.'),
-  entityType: text('Kind of the record.'),
-  entityID: text('The record.'),
+  id: idText('Its identifier.'),
+  organizationID: idText('The organization.'),
+  webhookID: idText('The endpoint.'),
+  eventID: idText('The event, and the `webhook-id` of every attempt.'),
+  scope: codeText('What happened: ACTION.ENTITY.'),
+  entityType: codeText('Kind of the record.'),
+  entityID: idText('The record.'),
   status: of(DeliveryStatus, 'How far it is.'),
   attempts: whole('How often it was sent.'),
   nextAttemptTime: time('When it is sent next, while it is owed and waits for no other.'),
@@ -168,5 +170,5 @@ export const ReplayWebhookParams = record('ReplayWebhookParams', 'Which events a
 export type ReplayWebhookParams = z.infer<typeof ReplayWebhookParams>;
 
 export const WebhookReplay = record('WebhookReplay', 'A replay that has begun.', {
-  operationId: text('The operation, to be followed at /org/{orgId}/v2/operation/{operationId}.'),
+  operationId: idText('The operation, to be followed at /org/{orgId}/v2/operation/{operationId}.'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, text } from '../../platform/fields.ts';
+import { flag, nameText } from '../../platform/fields.ts';
 import { RawJson, route } from '../../platform/route.ts';
 import { cloneOffer } from '../clone.ts';
 import { encodeOffer } from '../columns.ts';
@@ -11,7 +11,7 @@ const OfferClone = z
     cancelSourceAfterPublish: flag(
       'Whether the offer that is copied is cancelled once the copy awaits acceptance; marketplace C.',
     ),
-    name: text('Name of the copy; that of the offer when absent.'),
+    name: nameText('Name of the copy; that of the offer when absent.'),
   })
   .partial()
   .meta({ id: 'OfferClone', description: 'How an offer is copied.' });

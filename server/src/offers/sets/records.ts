@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
-import { closedEnum, list, nullable, of, record, text, texts, time } from '../../platform/fields.ts';
+import {
+  closedEnum,
+  idText,
+  list,
+  longest,
+  nameText,
+  nullable,
+  of,
+  record,
+  text,
+  texts,
+  time,
+} from '../../platform/fields.ts';
 import { numberedPage } from '../../platform/filter/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 
@@ -19,9 +31,12 @@ export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer se
 ]);
 
 export const OfferSetInfo = record('OfferSetInfo', 'What the offers of a set have in common.', {
-  buyerMkAAccountIds: texts('Accounts of the buyer on marketplace A; for the offers that name none.'),
+  buyerMkAAccountIds: texts(
+    'Accounts of the buyer on marketplace A; for the offers that name none.',
+    longest.id,
+  ),
   buyerNotes: text('Notes to the buyer.'),
-  mkASolutionID: text('Solution on marketplace A that the offers make up.'),
+  mkASolutionID: idText('Solution on marketplace A that the offers make up.'),
 });
 
 export const OfferSet = record('OfferSet', 'Offers to one buyer that are published and accepted together.', {
@@ -29,18 +44,18 @@ export const OfferSet = record('OfferSet', 'Offers to one buyer that are publish
     text('A buyer.'),
     'Buyers that the offers are made to: their buyerID, and those of their metaInfo.buyerIds.',
   ),
-  createdBy: text('Who created it.'),
+  createdBy: idText('Who created it.'),
   creationTime: time('When it was created.'),
   expireTime: nullable(time('Last moment of acceptance, of all the offers; null without a limit.')),
-  externalID: text('Identifier on the marketplace.'),
-  id: text('Identifier.'),
+  externalID: idText('Identifier on the marketplace.'),
+  id: idText('Identifier.'),
   info: of(OfferSetInfo, 'What the offers have in common.'),
   lastUpdateTime: time('When it last changed.'),
-  lastUpdatedBy: text('Who changed it last.'),
+  lastUpdatedBy: idText('Who changed it last.'),
   metaInfo: of(WorkloadMetaInfo, 'Links and notes.'),
-  name: text('Name of the set.'),
+  name: nameText('Name of the set.'),
   offerIDs: list(text('An offer.'), 'The offers, in the order in which they were added.'),
-  organizationID: text('Organization that offers.'),
+  organizationID: idText('Organization that offers.'),
   partner: of(Partner, 'Where the offers are sold: MKA.'),
   status: of(OfferSetStatus, 'State of the set.'),
 });

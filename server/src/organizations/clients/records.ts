@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { closedEnum, list, record, text, texts, time, whole } from '../../platform/fields.ts';
+import {
+  closedEnum,
+  idText,
+  list,
+  longest,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from '../../platform/fields.ts';
 
 const ApiClientType = closedEnum('ApiClientType', 'How a client proves who it is.', ['BEARER_TOKEN']);
 
@@ -17,20 +27,22 @@ export const IdentityApiClient = record(
   'IdentityApiClient',
   'A program that may call: an OAuth application of the client-credentials grant.',
   {
-    id: text('Its identifier, and the client_id that it asks for tokens with.'),
-    organizationID: text('The organization.'),
+    id: idText('Its identifier, and the client_id that it asks for tokens with.'),
+    organizationID: idText('The organization.'),
     name: z.string().min(1).max(100).meta({ description: 'A name to know it by.', default: 'API client' }),
     description: z.string().max(1000).meta({ description: 'What it is for.' }),
     role,
     type: ApiClientType,
-    provider: text('Who keeps the client: always tradepost.'),
+    provider: idText('Who keeps the client: always tradepost.'),
     secret: text('The client_secret: answered once, when it is made, and never again.'),
-    apiKeyHash: text('Never answered.'),
+    apiKeyHash: idText('Never answered.'),
     info: list(whole('A byte.'), 'Never answered.'),
     previousSecretExpireTime: time('Until when the secret before the last rotation is good too.'),
-    homeOrganizationID: text('The organization that it belongs to: which renews its secret and deletes it.'),
-    organizationIDs: texts('Where it may act, as far as this organization may know.'),
-    createdBy: text('Who made it.'),
+    homeOrganizationID: idText(
+      'The organization that it belongs to: which renews its secret and deletes it.',
+    ),
+    organizationIDs: texts('Where it may act, as far as this organization may know.', longest.id),
+    createdBy: idText('Who made it.'),
     creationTime: time('Since when it may act in this organization.'),
     lastUpdateTime: time('When it was last changed.'),
   },
@@ -64,6 +76,6 @@ export type RotateSecretParams = z.infer<typeof RotateSecretParams>;
 export const ApiClientOrganizationParams = record(
   'ApiClientOrganizationParams',
   'Another organization that a client may act in.',
-  { organizationID: text('The other organization.'), role },
+  { organizationID: idText('The other organization.'), role },
 );
 export type ApiClientOrganizationParams = z.infer<typeof ApiClientOrganizationParams>;

@@ -1,6 +1,17 @@
 import type { z } from 'zod';
 import { Partner, PartnerService } from '../../marketplaces/records/index.ts';
-import { closedEnum, free, key, map, of, record, text, time, upperCaseEnum } from '../../platform/fields.ts';
+import {
+  closedEnum,
+  free,
+  idText,
+  key,
+  map,
+  of,
+  record,
+  text,
+  time,
+  upperCaseEnum,
+} from '../../platform/fields.ts';
 
 const services = PartnerService.meta()?.examples as [string, ...string[]];
 
@@ -36,7 +47,7 @@ export const IdentityIntegration = record(
   'The connection of an organization to a service of a partner: one for each.',
   {
     id: key('Its identifier.'),
-    organizationID: text('The organization.'),
+    organizationID: idText('The organization.'),
     partner: of(Partner, 'The partner.'),
     service: of(
       IntegrationService,
@@ -49,9 +60,9 @@ export const IdentityIntegration = record(
     status: of(IntegrationStatus, 'Whether the partner takes the credentials.'),
     statusMessage: text('Why the last verification failed.'),
     lastVerifyTime: time('When it was last verified.'),
-    createdBy: text('Who created it.'),
+    createdBy: idText('Who created it.'),
     creationTime: time('When it was created.'),
-    lastUpdatedBy: text('Who last changed it.'),
+    lastUpdatedBy: idText('Who last changed it.'),
     lastUpdateTime: time('When it was last changed.'),
   },
 );

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { closedEnum, nullable, openEnum, record, text, time } from '../../platform/fields.ts';
+import {
+  closedEnum,
+  idText,
+  mailText,
+  nameText,
+  nullable,
+  openEnum,
+  record,
+  time,
+} from '../../platform/fields.ts';
 
 export const MemberStatus = closedEnum(
   'MemberStatus',
@@ -11,15 +20,15 @@ export const OrganizationMember = record(
   'OrganizationMember',
   'A person that belongs to an organization, or was invited to.',
   {
-    id: text('Identifier of the person; of an invitation, its own until it is taken up.'),
-    userID: text('The same, as the rows of organizations name it.'),
-    organizationID: text('The organization.'),
-    name: text('Name of the person.'),
-    email: text('E-mail address.'),
+    id: idText('Identifier of the person; of an invitation, its own until it is taken up.'),
+    userID: idText('The same, as the rows of organizations name it.'),
+    organizationID: idText('The organization.'),
+    name: nameText('Name of the person.'),
+    email: mailText('E-mail address.'),
     role: openEnum('Role in the organization.', ['ADMIN', 'EDITOR', 'VIEWER']),
     status: z.string().meta({ description: 'ACTIVE or INVITED; REMOVED in the event of an end.' }),
     joinOrganizationTime: nullable(time('When the person joined; null while invited.')),
-    invitedBy: text('Who sent the invitation.'),
+    invitedBy: idText('Who sent the invitation.'),
     invitationExpireTime: time('Until when the invitation can be taken up.'),
     creationTime: time('When the person was first invited, or joined.'),
     lastUpdateTime: time('When this last changed.'),

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { closedEnum, flag, list, nullable, record, text, time } from '../../platform/fields.ts';
+import {
+  closedEnum,
+  flag,
+  idText,
+  list,
+  nameText,
+  nullable,
+  record,
+  text,
+  time,
+} from '../../platform/fields.ts';
 import { permissions } from '../../platform/permissions.ts';
 
 const Permission = closedEnum('Permission', 'Something that a role allows.', permissions);
@@ -11,9 +21,9 @@ export const OrganizationRole = record(
   'OrganizationRole',
   'What members and API clients of the role may do.',
   {
-    id: text('Identifier; of a standard role its name.'),
-    organizationID: text('The organization.'),
-    name: text(name),
+    id: idText('Identifier; of a standard role its name.'),
+    organizationID: idText('The organization.'),
+    name: nameText(name),
     description: text(description),
     permissions: list(Permission, 'What the role allows.'),
     readOnly: flag('Whether it is a standard role, which cannot be changed.'),
@@ -33,6 +43,7 @@ export const CreateRoleParams = z
   .object({
     name: z
       .string()
+      .max(50)
       .regex(
         /^[A-Z][A-Z0-9_]{1,49}$/,
         'must be 2 to 50 capital letters, digits and underscores, a letter first',

@@ -7,9 +7,13 @@ import {
 } from '../../marketplaces/records/index.ts';
 import {
   actedEnum,
+  codeText,
   decimal,
   flag,
+  idText,
   list,
+  longest,
+  nameText,
   of,
   record,
   text,
@@ -26,17 +30,17 @@ export const UsageCount = record('UsageCount', 'How usage of a dimension was set
 export type UsageCount = z.infer<typeof UsageCount>;
 
 export const MeteringDimension = record('MeteringDimension', 'What a marketplace meters usage by.', {
-  category: text('Group that the dimension is shown in.'),
+  category: nameText('Group that the dimension is shown in.'),
   description: text('What is counted, for the buyer.'),
   includedBaseQuantities: list(MkBIncludedBaseQuantity, 'Units that the base price includes.'),
-  key: text('API name, under which usage is reported.'),
-  name: text('Displayed name.'),
-  planId: text('Plan that the dimension belongs to.'),
-  planName: text('Name of that plan.'),
+  key: codeText('API name, under which usage is reported.'),
+  name: nameText('Displayed name.'),
+  planId: idText('Plan that the dimension belongs to.'),
+  planName: nameText('Name of that plan.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
   rate: decimal('Price of a unit, after discounts, up to 8 decimals.'),
-  skuId: text('Priced article of the marketplace.'),
-  types: texts('What the dimension serves, such as metering or entitlement.'),
+  skuId: idText('Priced article of the marketplace.'),
+  types: texts('What the dimension serves, such as metering or entitlement.', longest.code),
   usageCount: of(UsageCount, 'How usage was settled so far.'),
   valueType: of(ValueType, 'Data type of reported values.'),
 });
@@ -47,16 +51,16 @@ export const CommitDimension = record(
   'A flat fee that the buyer commits to, once or repeatedly.',
   {
     buyerQuantityConfigurable: flag('Whether the buyer chooses the quantity when accepting.'),
-    category: text('Group that the commit is shown in.'),
+    category: nameText('Group that the commit is shown in.'),
     description: text('What is bought, for the buyer.'),
     isUserCreated: flag('Whether a person added it rather than the marketplace’s listing.'),
-    key: text('API name of the commit.'),
+    key: codeText('API name of the commit.'),
     length: whole(
       'Length of the commit in `timeUnit`, no longer than the term: a shorter one recurs. With 0 it counts once, until `termEndTime`.',
     ),
     maximumUsers: whole('Most seats, of a commit by seat.'),
     minimumUsers: whole('Fewest seats, of a commit by seat.'),
-    name: text('Displayed name.'),
+    name: nameText('Displayed name.'),
     quantity: whole('Units committed to.'),
     rate: decimal(
       'Price of one unit for `length`, after discounts, up to 8 decimals; without a length for the whole term, on marketplace C for a month.',
@@ -67,7 +71,7 @@ export const CommitDimension = record(
     ),
     timeUnit: of(TimeUnit, 'Unit of `length`.'),
     type: actedEnum('Whether the commit is flat or by seat.', ['FLAT_RATE', 'PER_USER']),
-    types: texts('What the commit serves: metering, entitlement or external metering.'),
+    types: texts('What the commit serves: metering, entitlement or external metering.', longest.code),
   },
 );
 export type CommitDimension = z.infer<typeof CommitDimension>;

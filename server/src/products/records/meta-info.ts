@@ -2,28 +2,37 @@ import type { z } from 'zod';
 import { MkAProductDimension, RenewalOfferType } from '../../marketplaces/records/index.ts';
 import { LastModifiedBy, NotificationEvent } from '../../notifications/records/index.ts';
 import {
+  codeText,
   decimal,
   flag,
   freeRecord,
   givenTime,
+  idText,
   key,
   list,
+  longest,
+  mailText,
   map,
   mapOf,
+  nameText,
+  noteText,
   nullable,
   of,
   openEnum,
+  percent,
   record,
+  shortText,
   text,
   texts,
   time,
+  urlText,
   whole,
 } from '../../platform/fields.ts';
 
 export const Contact = record('Contact', 'A person who is told of changes.', {
-  company: text('Company of the person.'),
-  email: text('E-mail address.'),
-  name: text('Name of the person.'),
+  company: nameText('Company of the person.'),
+  email: mailText('E-mail address.'),
+  name: nameText('Name of the person.'),
 });
 export type Contact = z.infer<typeof Contact>;
 
@@ -43,7 +52,7 @@ export const CancellationSchedule = record(
   {
     cancelDate: time('Day of the cancellation, for type SpecificDate.'),
     creationDate: time('When it was scheduled.'),
-    note: text('Reason, at most 500 characters.'),
+    note: shortText('Reason.', 500),
     type: openEnum('What decides the day.', ['EndOfTerm', 'Immediate', 'SpecificDate']),
   },
 );
@@ -60,8 +69,8 @@ export const WorkloadMetaInfo = record(
   'What products, offers and entitlements carry beside their terms: links, notes, tasks and their outcome.',
   {
     approvalInfo: of(ApprovalInfo, 'Approval inside the organization.'),
-    baseAgreementId: text('Agreement that an agreement-based offer builds on; marketplace A.'),
-    billASubscriptionID: text('Subscription in invoicing system A.'),
+    baseAgreementId: idText('Agreement that an agreement-based offer builds on; marketplace A.'),
+    billASubscriptionID: idText('Subscription in invoicing system A.'),
     billBAppliedCreditLedgerEntries: mapOf(
       decimal('Amount applied.'),
       'Amounts of credit system B already applied, by ledger entry, lest they be applied twice.',
@@ -72,28 +81,28 @@ export const WorkloadMetaInfo = record(
     ),
     buyerIds: list(key('A buyer.'), 'Buyers of the private offer.'),
     contacts: list(Contact, 'People told of changes.'),
-    cppoInOfferId: text('Offer by which the reseller receives the right to resell.'),
-    cppoOfferId: text('Offer of the reseller to the buyer.'),
-    cppoOutOfferId: text('Offer by which the vendor grants the right to resell.'),
+    cppoInOfferId: idText('Offer by which the reseller receives the right to resell.'),
+    cppoOfferId: idText('Offer of the reseller to the buyer.'),
+    cppoOutOfferId: idText('Offer by which the vendor grants the right to resell.'),
     createRetryAttempts: whole('Retries of the creation so far; kept by the service, marketplace C.'),
-    createdByEmail: text('E-mail address of the creator; never changes.'),
+    createdByEmail: mailText('E-mail address of the creator; never changes.'),
     createdBySource: openEnum('Through what it was created.'),
     crmAAccountId: key('Account in CRM A.'),
-    crmAEntitlementURL: text('Address of the entitlement in CRM A.'),
+    crmAEntitlementURL: urlText('Address of the entitlement in CRM A.'),
     crmAOpportunityId: key('Opportunity in CRM A.'),
     crmAQuoteId: key('Quote in CRM A.'),
     crmBDealId: key('Deal in CRM B.'),
     crmCOpportunityId: key('Opportunity in CRM C; kept in lower case and without braces.'),
     customMetaInfo: map('Data of the seller’s own.'),
     discount: nullable(
-      decimal(
-        'Percent off list prices, 0 to 100; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning.',
+      percent(
+        'Percent off list prices, 0 to 100 but in drafts; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning.',
       ),
     ),
     enableTestUsageMetering: flag('Whether the service reports test usage every hour.'),
     entitlementCancellationSchedule: of(CancellationSchedule, 'Cancellation to come.'),
     errorMessages: texts('Why tasks failed, as reported.'),
-    internalNote: text('Seller’s note, hidden from the buyer; at most 1000 characters.'),
+    internalNote: noteText('Seller’s note, hidden from the buyer.', 1000),
     isAgreementBasedOffer: flag('Whether the offer builds on an agreement; marketplace A.'),
     isGrossRevenueFullSync: flag('Whether gross revenue is read anew in full.'),
     isMkBUpgradeOffer: flag('Whether the offer upgrades another; marketplace B.'),
@@ -102,14 +111,14 @@ export const WorkloadMetaInfo = record(
     ),
     isReplacementOffer: flag('Whether the offer replaces another; marketplace C.'),
     lastModifiedBy: of(LastModifiedBy, 'Who changed it last.'),
-    mkACrmUniqueIdentifier: text('Linked co-sell opportunity of marketplace A.'),
+    mkACrmUniqueIdentifier: idText('Linked co-sell opportunity of marketplace A.'),
     mkASaasProductDimensions: list(
       MkAProductDimension,
       'Prices given when the product was made; marketplace A.',
     ),
-    mkBBillingAccountID: text('Billing account of the buyer on marketplace B; read from it.'),
-    mkBOriginalOfferIDForUpgrade: text('Offer that is upgraded; marketplace B.'),
-    mkCBillingAccountID: text('Billing account of the buyer on marketplace C; read from it.'),
+    mkBBillingAccountID: idText('Billing account of the buyer on marketplace B; read from it.'),
+    mkBOriginalOfferIDForUpgrade: idText('Offer that is upgraded; marketplace B.'),
+    mkCBillingAccountID: idText('Billing account of the buyer on marketplace C; read from it.'),
     nextCreateRetryAt: time('About when creation is retried; only while the offer is being created.'),
     notifications: list(NotificationEvent, 'Notices about the offer.'),
     offerAcceptDate: time('When the buyer accepted.'),
@@ -122,22 +131,22 @@ export const WorkloadMetaInfo = record(
       'From when the terms of this offer hold instead of those of the replaced one, at the end of its agreement at the latest; ' +
         'at once when it is not given, or has passed; marketplace C.',
     ),
-    replacedOfferPaymentRecurrence: text('How often the replaced offer is paid; marketplace C.'),
-    replacedOfferResourceName: text(
+    replacedOfferPaymentRecurrence: codeText('How often the replaced offer is paid; marketplace C.'),
+    replacedOfferResourceName: idText(
       'Accepted offer whose agreement goes on under this one: ' +
         'projects/{projectNumber}/services/{serviceName}/privateOffers/{privateOfferId}; this organization’s, or one that its marketplace has.',
     ),
-    replacedResellerPrivateOfferPlan: text(
+    replacedResellerPrivateOfferPlan: idText(
       'Replaced plan for resellers: resellerPrivateOfferPlans/{planId}; checked by its form.',
     ),
-    resellerIds: texts('Resellers, of offers that are resold.'),
+    resellerIds: texts('Resellers, of offers that are resold.', longest.id),
     sourceOfferCancelAfterPublishAt: time('When cancelling the source offer was last tried.'),
     sourceOfferCancelAfterPublishError: text('Why the source offer was not cancelled.'),
     sourceOfferCancelAfterPublishStatus: openEnum(
       'How far cancelling the source offer has come; empty before it is tried.',
       ['PENDING', 'SENT', 'SKIPPED', 'FAILED'],
     ),
-    sourceOfferIdToCancelAfterPublish: text(
+    sourceOfferIdToCancelAfterPublish: idText(
       'Offer to cancel once this copy of it awaits acceptance; marketplace C.',
     ),
     testUsageMeteringEndTime: time(

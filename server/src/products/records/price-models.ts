@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import { TimeUnit } from '../../marketplaces/records/index.ts';
-import { decimal, flag, list, of, openEnum, record, text, whole } from '../../platform/fields.ts';
+import {
+  decimal,
+  flag,
+  idText,
+  list,
+  nameText,
+  of,
+  openEnum,
+  percent,
+  record,
+  text,
+  whole,
+} from '../../platform/fields.ts';
 
 export const PriceModelBasic = record('PriceModelBasic', 'One price for every unit.', {
   unitAmount: decimal('Price of a unit.'),
@@ -17,7 +29,7 @@ export const PriceModelMatrixProperty = record(
   'PriceModelMatrixProperty',
   'A property that usage must have.',
   {
-    name: text('Name of the property.'),
+    name: nameText('Name of the property.'),
     value: text('Value that selects the price.'),
   },
 );
@@ -41,7 +53,7 @@ export type PriceModelMatrix = z.infer<typeof PriceModelMatrix>;
 
 export const PriceModelPercentage = record('PriceModelPercentage', 'A share of the reported amount.', {
   flatFee: decimal('Fee added once.'),
-  percentageRate: decimal('Share in percent.'),
+  percentageRate: percent('Share in percent.'),
 });
 export type PriceModelPercentage = z.infer<typeof PriceModelPercentage>;
 
@@ -69,7 +81,7 @@ export const PriceModelTieredPercentageConfig = record(
     firstUnit: decimal('Amount at which the tier starts.'),
     flatFee: decimal('Fee of the tier, once it is reached.'),
     lastUnit: decimal('Amount at which the tier ends.'),
-    percentageRate: decimal('Share in percent.'),
+    percentageRate: percent('Share in percent.'),
   },
 );
 export type PriceModelTieredPercentageConfig = z.infer<typeof PriceModelTieredPercentageConfig>;
@@ -111,7 +123,7 @@ export const BillableDimension = record(
   'BillableDimension',
   'A price for the usage that a billable metric counts.',
   {
-    billableMetricId: text('Metric that counts the usage.'),
+    billableMetricId: idText('Metric that counts the usage.'),
     category: openEnum('Which price model holds.', [
       'basic',
       'tiered',
@@ -127,7 +139,7 @@ export const BillableDimension = record(
     minimumCommit: decimal('Least amount of a billing period; direct sales only, none when 0 or less.'),
     minimumCommitProrata: flag('Whether the least amount shrinks with the active days of the period.'),
     minimumCommitScope: openEnum('What the least amount is for.', ['DIMENSION', 'DIMENSION_GROUP_BY']),
-    name: text('Displayed name.'),
+    name: nameText('Displayed name.'),
     priceModelBasic: of(PriceModelBasic, 'Price of category basic.'),
     priceModelBulk: of(PriceModelBulk, 'Price of category bulk.'),
     priceModelMatrix: of(PriceModelMatrix, 'Price of category matrix.'),

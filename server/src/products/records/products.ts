@@ -11,7 +11,21 @@ import {
   PartnerService,
   PayAProduct,
 } from '../../marketplaces/records/index.ts';
-import { actedEnum, closedEnum, currency, list, map, of, record, text, time } from '../../platform/fields.ts';
+import {
+  actedEnum,
+  closedEnum,
+  codeText,
+  currency,
+  idText,
+  list,
+  map,
+  nameText,
+  of,
+  record,
+  text,
+  time,
+  urlText,
+} from '../../platform/fields.ts';
 import { CommitDimension, MeteringDimension } from './dimensions.ts';
 import { WorkloadMetaInfo } from './meta-info.ts';
 
@@ -42,7 +56,7 @@ export const ProductInfo = record('ProductInfo', 'Prices, terms and listing of a
   currency: currency('Currency of the prices.'),
   dimensions: list(MeteringDimension, 'Metered dimensions at list price.'),
   eulaType: of(EulaType, 'Which license agreement holds.'),
-  eulaUrl: text('Where the license agreement is.'),
+  eulaUrl: urlText('Where the license agreement is.'),
   mkAAmiProduct: of(MkAProduct, 'Listing of a machine image on marketplace A.'),
   mkAContainerProduct: of(MkAProduct, 'Listing of a container on marketplace A.'),
   mkAMachineLearningProduct: of(MkAProduct, 'Listing of a model on marketplace A.'),
@@ -77,22 +91,22 @@ export const WorkloadProduct = record(
   'WorkloadProduct',
   'Something that is sold on a marketplace or directly.',
   {
-    createdBy: text('Who created it.'),
+    createdBy: idText('Who created it.'),
     creationTime: time('When it was created.'),
-    externalID: text('Identifier on the marketplace.'),
-    fulfillmentUrl: text('Where buyers sign up after a purchase.'),
-    id: text('Identifier.'),
+    externalID: idText('Identifier on the marketplace.'),
+    fulfillmentUrl: urlText('Where buyers sign up after a purchase.'),
+    id: idText('Identifier.'),
     info: of(ProductInfo, 'Prices, terms and listing.'),
     lastUpdateTime: time('When it last changed.'),
-    lastUpdatedBy: text('Who changed it last.'),
+    lastUpdatedBy: idText('Who changed it last.'),
     metaInfo: of(WorkloadMetaInfo, 'Links, notes and outcomes of tasks.'),
-    name: text('Name of the product.'),
-    organizationID: text('Organization that sells it.'),
+    name: nameText('Name of the product.'),
+    organizationID: idText('Organization that sells it.'),
     partner: of(Partner, 'Where it is sold.'),
-    partnerID: text('Seller’s account there.'),
+    partnerID: idText('Seller’s account there.'),
     productType: of(ProductType, 'How it is sold.'),
     service: of(PartnerService, 'Service of the partner.'),
-    status: text('State of the product.'),
+    status: codeText('State of the product.'),
   },
 );
 export type WorkloadProduct = z.infer<typeof WorkloadProduct>;
