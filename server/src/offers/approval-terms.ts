@@ -4,9 +4,7 @@ import { metaInfoOwners } from '../products/index.ts';
 import type { ApprovalInfo, WorkloadMetaInfo } from '../products/records/index.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import type { OfferInfo } from './records.ts';
-
-/** States in which an offer is at no marketplace yet: in these an approval is asked for, given and lost. */
-export const unpublished: readonly string[] = ['DRAFT', 'CREATE_FAILED'];
+import { unpublished } from './states.ts';
 
 const columns = [
   ...['name', 'partner', 'partner_id', 'service', 'product_id', 'product_type', 'buyer_id', 'offer_type'],

@@ -2,7 +2,6 @@ import { othersMay, selectOffersNeedApproval } from '../organizations/index.ts';
 import { errors } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { ApprovalInfo } from '../products/records/index.ts';
-import { unpublished } from './approval-terms.ts';
 import { changeOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { offerErrors } from './errors.ts';
@@ -10,6 +9,7 @@ import { requireOffer, requireState } from './guard.ts';
 import { bodyOf, isPrivate, modifiedBy, prepareOffer } from './prepare/index.ts';
 import { contextOf } from './product-type.ts';
 import { requireFeatures } from './specification.ts';
+import { unpublished } from './states.ts';
 
 export const approvalOf = ({ meta_info }: Pick<OfferRow, 'meta_info'>): ApprovalInfo =>
   (JSON.parse(meta_info) as { approvalInfo?: ApprovalInfo }).approvalInfo ?? {};

@@ -3,8 +3,10 @@ import { type AdapterRegistry, MarketplaceError, observeJob } from '../marketpla
 import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeOffer } from './change.ts';
+import type { OfferRow } from './columns.ts';
 import { type Reached, reach } from './marketplace-job.ts';
 import { observeOffer } from './observe.ts';
+import { modifiedBy } from './prepare/index.ts';
 import { armReread } from './reread.ts';
 import { type SourceOutcome, tellClone } from './source-outcome.ts';
 import { findOffer, lockOffer } from './store.ts';
@@ -20,6 +22,23 @@ export const cancelJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: { name: 'Cancel an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
 };
+
+/**
+ * Has a marketplace take back an offer of its own, which the transaction has locked.
+ * @param cloneId the copy that stands in its place, and tells how it went (R29)
+ */
+export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {
+  const waits = offer.status === 'PENDING_CANCEL';
+  const waiting = waits
+    ? offer
+    : await changeOffer(scope, offer, 'PENDING_CANCEL', {
+        status: 'PENDING_CANCEL',
+        metaInfo: { lastModifiedBy: modifiedBy(scope) },
+        removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
+      });
+  await scope.query(enqueue(scope, cancelJob, { offerId: offer.id, ...(cloneId ? { cloneId } : {}) }));
+  return waiting;
+}
 
 export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: cancelJob,

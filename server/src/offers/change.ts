@@ -6,9 +6,9 @@ import type { Row } from '../platform/statement.ts';
 import { withoutLostApproval } from './approval-terms.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from './columns.ts';
 import { armExpiry, lastMoment } from './expiry.ts';
+import { letSetFollow } from './follow-set.ts';
 import { noticesOf } from './notices.ts';
 import { armReread } from './reread.ts';
-import { tellOfferSet } from './sets/follow-job.ts';
 import { cancelsSource } from './source-job.ts';
 import {
   type CountedOffer,
@@ -106,6 +106,6 @@ async function recordChange(
   if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);
   const cancellation = cancelsSource(scope, before, row);
   if (cancellation) await scope.query(cancellation);
-  if (row.status !== before.status && isMarketplace(before.partner)) await tellOfferSet(scope, before.id);
+  if (row.status !== before.status && isMarketplace(before.partner)) await letSetFollow(scope, before.id);
   return row;
 }

@@ -8,10 +8,10 @@ import { agreementAddresses, callersMetaInfo } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { changesTermsInMetaInfo } from './approval-terms.ts';
-import { cancelJob } from './cancel-job.ts';
+import { takeBack } from './cancel-job.ts';
 import { changeOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
-import { createJob } from './create-job.ts';
+import { createJob, subjectOf } from './create-job.ts';
 import { offerErrors } from './errors.ts';
 import { requireOffer, requireState } from './guard.ts';
 import {
@@ -25,8 +25,6 @@ import {
 import { contextOf } from './product-type.ts';
 import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
 import { requireSource } from './require-source.ts';
-import { subjectOf } from './service.ts';
-import { leaveSet } from './sets/service.ts';
 import { syncJob } from './sync-job.ts';
 import { updateJob } from './update-job.ts';
 
@@ -59,14 +57,12 @@ function refuseMetaInfo(found: readonly Finding[]): void {
   if (findings.length > 0) throw invalid(findings);
 }
 
-/** Marks an offer as deleted: it shows only where it is asked for by status, and leaves its set. @throws 404, 409 */
+/** Marks an offer as deleted: it shows only where it is asked for by status. @throws 404, 409 */
 export async function deleteOffer(scope: OrgTransaction, id: string): Promise<void> {
-  await leaveSet(scope, id, async () => {
-    const offer = await requireState(scope, id, 'delete');
-    await changeOffer(scope, offer, 'DELETE', {
-      status: 'DELETED',
-      metaInfo: { lastModifiedBy: modifiedBy(scope) },
-    });
+  const offer = await requireState(scope, id, 'delete');
+  await changeOffer(scope, offer, 'DELETE', {
+    status: 'DELETED',
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
   });
 }
 
@@ -110,23 +106,6 @@ export async function cancelOffer(scope: OrgTransaction, id: string): Promise<Of
       metaInfo: { lastModifiedBy: modifiedBy(scope) },
     });
   return takeBack(scope, offer);
-}
-
-/**
- * Has a marketplace take back an offer of its own, which the transaction has locked.
- * @param cloneId the copy that stands in its place, and tells how it went (R29)
- */
-export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {
-  const waits = offer.status === 'PENDING_CANCEL';
-  const waiting = waits
-    ? offer
-    : await changeOffer(scope, offer, 'PENDING_CANCEL', {
-        status: 'PENDING_CANCEL',
-        metaInfo: { lastModifiedBy: modifiedBy(scope) },
-        removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
-      });
-  await scope.query(enqueue(scope, cancelJob, { offerId: offer.id, ...(cloneId ? { cloneId } : {}) }));
-  return waiting;
 }
 
 /** Moves the last moment of acceptance to the beginning of a day, in UTC; an offer that had expired is open again. */

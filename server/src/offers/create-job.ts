@@ -13,6 +13,7 @@ import {
   type JobDefinition,
   type JobHandler,
   type JobRun,
+  type JobSubject,
 } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { changeOffer } from './change.ts';
@@ -20,7 +21,7 @@ import type { OfferRow } from './columns.ts';
 import { DocumentError } from './documents/merge.ts';
 import type { DocumentDeps } from './documents/obtain.ts';
 import { keepAgreements, makeAgreements, unsettled } from './documents/settle.ts';
-import { bodyOf, withMaps } from './prepare/index.ts';
+import { bodyOf, normalizeCrmId, withMaps } from './prepare/index.ts';
 import {
   adoptReplaced,
   askForReplaced,
@@ -47,6 +48,17 @@ export const createJob: JobDefinition<Payload> = {
     cancellable: true,
   },
 };
+
+/** What the job that creates an offer is found by, beside the offer. */
+export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: JsonObject): JobSubject {
+  const linked = (id: unknown) => (id ? String(id) : undefined);
+  const ofC = linked(crmCOpportunityId);
+  return {
+    crmAOpportunityId: linked(crmAOpportunityId),
+    crmBDealId: linked(crmBDealId),
+    crmCOpportunityId: ofC && normalizeCrmId(ofC),
+  };
+}
 
 /** What the job found when it looked at the offer. */
 type Prepared = Specified & {

@@ -4,12 +4,12 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platfo
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct, listPricesJob } from '../products/index.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
-import { unpublished } from './approval-terms.ts';
 import { changeOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
 import { handOver } from './offer-changes.ts';
 import { isAtMarketplace } from './prepare/index.ts';
 import { repriced } from './reprice.ts';
+import { unpublished } from './states.ts';
 import { lockOffer } from './store.ts';
 
 /** Applies the discount of an offer to the list prices as they are now (R23). */

@@ -6,8 +6,8 @@ import type { Row } from '../platform/statement.ts';
 import type { NotificationEvent } from '../products/records/index.ts';
 import { encodeOffer } from './columns.ts';
 import { requireState } from './guard.ts';
-import { keepNotices } from './notice-store.ts';
 import { noticeOf, remember } from './notices.ts';
+import { keepNotices } from './store.ts';
 
 /**
  * Has contacts told of an offer: those of the body, or all that the offer names. The event says whom; telling them is

@@ -5,9 +5,8 @@ import type { OrgTransaction } from '../platform/scope.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
 import { changeOffer, saveOffer } from './change.ts';
 import type { OfferRow } from './columns.ts';
-import { countOfferEvent } from './notice-store.ts';
 import { mayMove, offerObservations } from './states.ts';
-import { lockOffer, lockOfferByExternalId } from './store.ts';
+import { countOfferEvent, lockOffer, lockOfferByExternalId } from './store.ts';
 
 const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
 const inChange: readonly string[] = ['PENDING_UPDATE', 'PENDING_CANCEL'];

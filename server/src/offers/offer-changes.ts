@@ -15,6 +15,7 @@ import { saveOffer } from './change.ts';
 import type { OfferColumns, OfferRow } from './columns.ts';
 import { oweDocuments } from './documents/documents-job.ts';
 import { requireState } from './guard.ts';
+import { withSetId } from './membership.ts';
 import {
   bodyOf,
   callersPart,
@@ -30,7 +31,6 @@ import { contextOf } from './product-type.ts';
 import type { OfferInfo, WorkloadOffer } from './records.ts';
 import { newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
-import { withSetId } from './sets/members.ts';
 import { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
 import { updateJob } from './update-job.ts';
 

@@ -2,7 +2,7 @@ import { recordEvent } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { Row } from '../platform/statement.ts';
 import { encodeOffer } from './columns.ts';
-import { countOfferEvent } from './notice-store.ts';
+import { countOfferEvent } from './store.ts';
 
 /** Records that a mail about an offer was opened: a fact that changes nothing of the offer. */
 export async function recordMailOpened(scope: OrgTransaction, offerId: string): Promise<void> {

@@ -1,15 +1,11 @@
 import { type Finding, invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
-import type { WorkloadMetaInfo } from '../products/records/index.ts';
-import { unpublished } from './approval-terms.ts';
 import type { OfferRow } from './columns.ts';
 import { isAtMarketplace, partnerOfClonedCancels } from './prepare/index.ts';
 import type { WorkloadOffer } from './records.ts';
+import { sourceOf } from './source-job.ts';
+import { unpublished } from './states.ts';
 import { findOffer } from './store.ts';
-
-/** The offer that is taken back once this one is published (R29). */
-export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
-  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
 
 /**
  * What is wrong with the source that an offer names: it is a private offer of the organization on marketplace C, as the

@@ -3,28 +3,25 @@ import { buyerErrors, selectContact } from '../buyers/index.ts';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import { type List, listPlan } from '../platform/list-plan.ts';
 import { type PageParameters, pageParameters } from '../platform/pagination.ts';
-import { type InTransaction, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import type { OrgScope } from '../platform/scope.ts';
 import { productErrors, selectProduct } from '../products/index.ts';
 import { approvalStatuses } from '../products/records/index.ts';
 import { encodeOffer, offerColumns } from './columns.ts';
-import { draftIdOf, requireNotJustSubmitted, submitDraft, submittedBody } from './drafts.ts';
 import { offerErrors } from './errors.ts';
 import { offerExample, offerRequestExample } from './examples.ts';
 import { normalizeCrmId, serverOwnedFields } from './prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from './records.ts';
-import { hasRelations, type OfferDeps } from './relations.ts';
-import { lookUpReplaced, replacedName } from './replaced.ts';
-import { requireSource, sourceOf } from './require-source.ts';
+import type { OfferDeps } from './relations.ts';
 import { approvalRoutes } from './routes/approval.ts';
 import { changeRoutes } from './routes/changes.ts';
 import { cloneRoutes } from './routes/clone.ts';
 import { documentRoutes, type PdfDeps } from './routes/documents.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { lifeRoutes } from './routes/life.ts';
-import { checkRelated, createOffer, repeatOffer } from './service.ts';
-import { namesFeatures, requireFeatures } from './specification.ts';
-import { findOffer, selectOffer } from './store.ts';
+import { createOffer, repeatOffer } from './service.ts';
+import { selectOffer } from './store.ts';
+import { lookUp, submission } from './submission.ts';
 
 export type OfferRouteDeps = OfferDeps & PdfDeps;
 
@@ -134,47 +131,6 @@ const listsByOther = () => [
     },
   }),
 ];
-
-/**
- * A body with an id may be a draft’s submission (R24): that changes a row, and takes its lock. A source that is to be
- * cancelled (R29), features of a product (R26) and what the offer builds on (R27) are looked up before the offer is
- * made.
- */
-function submission(deps: OfferDeps, { body, bodyHash, parsedBody }: RouteRequest<unknown, WorkloadOffer>) {
-  const id = draftIdOf(parsedBody);
-  const checked = sourceOf(body.metaInfo) !== undefined || namesFeatures(body) || hasRelations(body);
-  if (id === undefined && !checked) return undefined;
-  return async (scope: OrgTransaction) => {
-    const answer = id === undefined ? undefined : await submitDraft(scope, deps, body, id, bodyHash());
-    if (answer) return answer;
-    if (id !== undefined) await requireNotJustSubmitted(scope, id, bodyHash());
-    if (!checked) return undefined;
-    // A repeat has its answer, whatever became of what the offer builds on (R20).
-    const repeat = await repeatOffer(scope, bodyHash());
-    if (repeat) return repeat;
-    await requireSource(scope, undefined, body);
-    await requireFeatures(scope, body);
-    return checkRelated(scope, deps, body);
-  };
-}
-
-/**
- * An offer that replaces one which is not ours has that looked up at its marketplace (R26), unless it has its answer
- * already (R20).
- */
-function lookUp(
-  { registry }: OfferDeps,
-  { body, bodyHash, parsedBody }: RouteRequest<unknown, WorkloadOffer>,
-): ((context: { transaction: InTransaction }) => Promise<void>) | undefined {
-  const id = draftIdOf(parsedBody);
-  if (id === undefined && replacedName(body) === undefined) return undefined;
-  return ({ transaction }) =>
-    lookUpReplaced(registry, transaction, async (scope) => {
-      if (await repeatOffer(scope, bodyHash())) return undefined;
-      const draft = id === undefined ? undefined : await findOffer(scope, id);
-      return draft?.status === 'DRAFT' ? submittedBody(draft, body) : body;
-    });
-}
 
 export const offerRoutes = (deps: OfferRouteDeps) => [
   route({

@@ -6,20 +6,13 @@ import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { selectProduct } from '../products/index.ts';
 import type { OfferRow } from './columns.ts';
 import { encodeOffer } from './columns.ts';
-import { createJob } from './create-job.ts';
+import { createJob, subjectOf } from './create-job.ts';
 import { documentsJob, owesDocuments } from './documents/documents-job.ts';
 import { type OfferDocuments, pdfUrlOf } from './documents/links.ts';
 import { offerErrors } from './errors.ts';
 import { expireJob, expiryOf } from './expiry.ts';
 import { noticesOf } from './notices.ts';
-import {
-  callersPart,
-  inspectOffer,
-  isPrivate,
-  newOffer,
-  normalizeCrmId,
-  prepareOffer,
-} from './prepare/index.ts';
+import { callersPart, inspectOffer, isPrivate, newOffer, prepareOffer } from './prepare/index.ts';
 import { contextOf, productAsked } from './product-type.ts';
 import type { WorkloadOffer } from './records.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
@@ -124,17 +117,6 @@ const refused = (scope: OrgScope, bodyHash: Buffer): Plan => ({
     throw offerErrors.offer_not_approved('Save it as a draft and submit that for approval.');
   },
 });
-
-/** What the job that creates an offer is found by, beside the offer. */
-export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: JsonObject): JobSubject {
-  const linked = (id: unknown) => (id ? String(id) : undefined);
-  const ofC = linked(crmCOpportunityId);
-  return {
-    crmAOpportunityId: linked(crmAOpportunityId),
-    crmBDealId: linked(crmBDealId),
-    crmCOpportunityId: ofC && normalizeCrmId(ofC),
-  };
-}
 
 const answerAgain = (payload: unknown): Answer => ({
   headers: { 'x-deduplicated': 'true' },

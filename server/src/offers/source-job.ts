@@ -14,6 +14,10 @@ export const cancelSourceJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
 };
 
+/** The offer that is taken back once this one is published (R29). */
+export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
+  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
+
 const beforePublication = ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION'];
 /** A buyer may have been so fast that only the acceptance was seen. */
 const published = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
@@ -28,7 +32,7 @@ export function cancelsSource(
 ): Statement | undefined {
   if (!beforePublication.includes(before.status) || !published.includes(status)) return undefined;
   const metaInfo = JSON.parse(meta_info) as WorkloadMetaInfo;
-  return metaInfo.sourceOfferIdToCancelAfterPublish && !metaInfo.sourceOfferCancelAfterPublishStatus
+  return sourceOf(metaInfo) && !metaInfo.sourceOfferCancelAfterPublishStatus
     ? enqueue(scope, cancelSourceJob, { offerId: id })
     : undefined;
 }

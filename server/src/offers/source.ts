@@ -1,15 +1,13 @@
 import type { JobHandler, JobRun } from '../platform/queue.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { WorkloadMetaInfo } from '../products/records/index.ts';
-import { takeBack } from './changes.ts';
+import { takeBack } from './cancel-job.ts';
 import type { OfferRow } from './columns.ts';
 import { isAtMarketplace } from './prepare/index.ts';
-import { sourceOf } from './require-source.ts';
-import { lockOffers } from './sets/members.ts';
-import { cancelSourceJob } from './source-job.ts';
+import { cancelSourceJob, sourceOf } from './source-job.ts';
 import { tellClone } from './source-outcome.ts';
 import { offerOperations } from './states.ts';
-import { findOffer } from './store.ts';
+import { findOffer, lockOffers } from './store.ts';
 
 /** A source in these states is worked on, and can be taken back a moment later. */
 const busy = ['PENDING_CREATE', 'PENDING_UPDATE'];

@@ -3,9 +3,9 @@ import type { JsonObject, MarketplaceAdapter, OfferSpec } from '../marketplaces/
 import { invalid } from '../platform/errors.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import { findProduct } from '../products/index.ts';
+import { basisOf } from './basis.ts';
 import type { OfferRow } from './columns.ts';
 import type { WorkloadOffer } from './records.ts';
-import { basisOf } from './relations.ts';
 
 /** What an adapter is told of an offer, and what of it names nothing. */
 export type Specified = {

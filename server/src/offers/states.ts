@@ -92,3 +92,6 @@ export const offerOperations = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type OfferOperation = keyof typeof offerOperations;
+
+/** States in which an offer is at no marketplace yet: in these an approval is asked for, given and lost. */
+export const unpublished: readonly string[] = ['DRAFT', 'CREATE_FAILED'];

@@ -208,6 +208,15 @@ export async function lockOffer(scope: OrgTransaction, id: string): Promise<Offe
   return rows[0];
 }
 
+/** The offers, locked until the end of the transaction, in the order of their ids. */
+export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
+  scope.query<OfferRow>({
+    name: 'lock_offers_of_set',
+    text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = ANY ($2)
+           ORDER BY o.id FOR UPDATE`,
+    values: [scope.organizationId, ids],
+  });
+
 /** The offer that another party made at a marketplace, locked. */
 export async function lockOfferByExternalId(
   scope: OrgTransaction,
@@ -312,4 +321,26 @@ export async function replaceOffer(
     ],
   });
   return row;
+}
+
+/** Counts one more event of an offer, and answers the offer as it is then. */
+export async function countOfferEvent(scope: OrgTransaction, id: string): Promise<CountedOffer | undefined> {
+  const [row] = await scope.query<CountedOffer>({
+    name: 'count_offer_event',
+    text: `UPDATE offer o SET sequence = o.sequence + 1
+           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
+    values: [scope.organizationId, id],
+  });
+  return row;
+}
+
+/** Writes the notices of an offer that the transaction has locked. Answers it with the number of the event to record. */
+export async function keepNotices(scope: OrgTransaction, id: string, notices: string): Promise<CountedOffer> {
+  const [row] = await scope.query<CountedOffer>({
+    name: 'keep_offer_notices',
+    text: `UPDATE offer o SET meta_info = jsonb_set(o.meta_info, '{notifications}', $3::jsonb), sequence = o.sequence + 1
+           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
+    values: [scope.organizationId, id, notices],
+  });
+  return row as CountedOffer;
 }

@@ -8,9 +8,11 @@ import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
+import { offerSetOf } from '../membership.ts';
 import { WorkloadOffer } from '../records.ts';
 import type { OfferDeps } from '../relations.ts';
-import { lockOfferSet, offerSetOf } from '../sets/store.ts';
+import { leaveSet } from '../sets/service.ts';
+import { lockOfferSet } from '../sets/store.ts';
 import { selectOfferByExternalId } from '../store.ts';
 
 /** A set is locked before its offers. */
@@ -112,7 +114,8 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteOffer(scope, params.offerId as string);
+        const id = params.offerId as string;
+        await leaveSet(scope, id, () => deleteOffer(scope, id));
         return { body: params.offerId };
       },
     },

@@ -1,5 +1,7 @@
+import type { BuyerReferences } from '../../buyers/index.ts';
 import { recordEvents } from '../../platform/events.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
+import { dropContact, repointOffers } from '../references.ts';
 import { encodeOfferSet, offerSetColumnList } from './columns.ts';
 import type { OfferSetRow } from './store.ts';
 
@@ -7,7 +9,7 @@ import type { OfferSetRow } from './store.ts';
  * Gives the buyers that the meta info of sets lists to the one that they are merged into. Sets are few: those of the
  * organization are looked through. Locked before their offers, as everywhere.
  */
-export async function repointSets(scope: OrgTransaction, from: readonly string[], to: string): Promise<void> {
+async function repointSets(scope: OrgTransaction, from: readonly string[], to: string): Promise<void> {
   const before = await scope.query<OfferSetRow>({
     name: 'lock_offer_sets_of_buyers',
     text: `SELECT ${offerSetColumnList} FROM offer_set s
@@ -35,3 +37,13 @@ export async function repointSets(scope: OrgTransaction, from: readonly string[]
     ),
   );
 }
+
+/** What offers and their sets keep of buyers and contacts. An offer alone holds no buyer: nothing was bought yet. */
+export const offerReferences: BuyerReferences = {
+  repointBuyers: async (scope, from, to) => {
+    await repointSets(scope, from, to);
+    await repointOffers(scope, from, to);
+  },
+  holdsBuyer: async () => false,
+  dropContact,
+};

@@ -1,8 +1,9 @@
 import { enqueue } from '../../platform/queue.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { cancelJob } from '../cancel-job.ts';
+import { changeMembers } from '../members.ts';
 import { mayMove, offerCommands } from '../states.ts';
-import { changeMembers, lockOffers } from './members.ts';
+import { lockOffers } from '../store.ts';
 import { lockExisting, requireMove } from './service.ts';
 import { stateOf } from './states.ts';
 import { changeOfferSet, type OfferSetRow } from './store.ts';

@@ -1,11 +1,12 @@
 import { enqueue, type JobHandler } from '../../platform/queue.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
+import { followJob } from '../follow-set.ts';
+import { changeMembers } from '../members.ts';
 import { mayMove } from '../states.ts';
+import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';
-import { followJob } from './follow-job.ts';
-import { changeMembers, lockOffers, offerStates } from './members.ts';
 import { actionOf, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
-import { changeOfferSet, lockOfferSet, type OfferSetRow } from './store.ts';
+import { changeOfferSet, lockOfferSet, type OfferSetRow, offerStates } from './store.ts';
 
 const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: string): Promise<void> => {
   if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;

@@ -1,10 +1,10 @@
+export { offerReferences } from './buyer-references.ts';
 export { encodeOfferSet } from './columns.ts';
 export { offerSetErrors } from './errors.ts';
 export {
   expireJobHandler as expireSetJobHandler,
   followJobHandler as followSetJobHandler,
 } from './follow.ts';
-export { lockOffers } from './members.ts';
 export { OfferSet } from './records.ts';
 export { offerSetRoutes } from './routes.ts';
-export { lockOfferSet, type OfferSetRow, offerSetOf } from './store.ts';
+export { lockOfferSet, type OfferSetRow } from './store.ts';

@@ -3,11 +3,12 @@ import { type Plan, RawJson } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import { offerErrors } from '../errors.ts';
+import { changeMembers } from '../members.ts';
+import { offerSetOf } from '../membership.ts';
 import { mayMove } from '../states.ts';
-import { findOffer, lockOffer } from '../store.ts';
+import { findOffer, lockOffer, lockOffers } from '../store.ts';
 import { encodeOfferSet } from './columns.ts';
 import { offerSetErrors } from './errors.ts';
-import { changeMembers, lockOffers } from './members.ts';
 import type { OfferSet } from './records.ts';
 import { applySetChanges, differingBuyers, isUnmade, maximumOffers, partnerOfSets, unfit } from './rules.ts';
 import { offerSetCommands } from './states.ts';
@@ -18,7 +19,6 @@ import {
   insertOfferSet,
   lockOfferSet,
   type OfferSetRow,
-  offerSetOf,
   recordOfferSet,
 } from './store.ts';
 

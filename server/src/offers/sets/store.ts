@@ -107,16 +107,6 @@ export async function changeOfferSet(
   return row;
 }
 
-/** The set that an offer is in, if it is in one. */
-export async function offerSetOf(scope: OrgTransaction, offerId: string): Promise<string | undefined> {
-  const [row] = await scope.query<{ offer_set_id: string }>({
-    name: 'offer_set_of_offer',
-    text: 'SELECT offer_set_id FROM offer_set_member WHERE organization_id = $1 AND offer_id = $2',
-    values: [scope.organizationId, offerId],
-  });
-  return row?.offer_set_id;
-}
-
 export async function insertMember(scope: OrgTransaction, setId: string, offerId: string): Promise<void> {
   await scope.query({
     name: 'insert_offer_set_member',
@@ -132,4 +122,13 @@ export async function deleteMembers(scope: OrgTransaction, offerIds: readonly st
     text: 'DELETE FROM offer_set_member WHERE organization_id = $1 AND offer_id = ANY ($2)',
     values: [scope.organizationId, offerIds],
   });
+}
+
+export async function offerStates(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await scope.query<{ status: string }>({
+    name: 'offer_states_of_set',
+    text: 'SELECT status FROM offer WHERE organization_id = $1 AND id = ANY ($2)',
+    values: [scope.organizationId, ids],
+  });
+  return rows.map(({ status }) => status);
 }

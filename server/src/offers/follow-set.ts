@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { backoff, enqueue, type JobDefinition } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { offerSetOf } from './store.ts';
+import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import { offerSetOf } from './membership.ts';
 
 /** Puts a set in the state that follows from its offers. */
 export const followJob: JobDefinition<{ offerSetId: string }> = {
@@ -15,7 +15,7 @@ export const followJob: JobDefinition<{ offerSetId: string }> = {
  * Lets the set of an offer, if it is in one, follow the offer's new state. By a job: a set is locked before its offers,
  * and here the offer is locked already.
  */
-export async function tellOfferSet(scope: OrgTransaction, offerId: string): Promise<void> {
+export async function letSetFollow(scope: OrgTransaction, offerId: string): Promise<void> {
   const offerSetId = await offerSetOf(scope, offerId);
   if (offerSetId) await scope.query(enqueue(scope, followJob, { offerSetId }));
 }

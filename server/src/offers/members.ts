@@ -1,37 +1,7 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
-import { recordEvents } from '../../platform/events.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import type { OfferRow } from '../columns.ts';
-import { encodeOffer, offerColumnList } from '../columns.ts';
-import { offerSetOf } from './store.ts';
-
-/** The offers, locked until the end of the transaction, in the order of their ids. */
-export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>
-  scope.query<OfferRow>({
-    name: 'lock_offers_of_set',
-    text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = ANY ($2)
-           ORDER BY o.id FOR UPDATE`,
-    values: [scope.organizationId, ids],
-  });
-
-export async function offerStates(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<{ status: string }>({
-    name: 'offer_states_of_set',
-    text: 'SELECT status FROM offer WHERE organization_id = $1 AND id = ANY ($2)',
-    values: [scope.organizationId, ids],
-  });
-  return rows.map(({ status }) => status);
-}
-
-/** The `info` of an offer that its caller writes, with the set that it is in: only the set decides on that. */
-export async function withSetId(
-  scope: OrgTransaction,
-  offerId: string,
-  info: JsonObject,
-): Promise<JsonObject> {
-  const setId = await offerSetOf(scope, offerId);
-  return setId ? { ...info, mkAOfferSetId: setId } : info;
-}
+import { recordEvents } from '../platform/events.ts';
+import type { OrgTransaction } from '../platform/scope.ts';
+import type { OfferRow } from './columns.ts';
+import { encodeOffer, offerColumnList } from './columns.ts';
 
 export type MemberChange = {
   offer: OfferRow;

@@ -1,9 +1,7 @@
-import type { BuyerReferences } from '../buyers/index.ts';
 import { recordEvents } from '../platform/events.ts';
 import type { OrgTransaction } from '../platform/scope.ts';
 import type { OfferRow } from './columns.ts';
 import { encodeOffer, offerColumnList } from './columns.ts';
-import { repointSets } from './sets/buyer-references.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;
@@ -41,27 +39,24 @@ async function changeEach(
   }
 }
 
-/** What offers keep of buyers and contacts. An offer alone holds no buyer: nothing was bought yet. */
-export const offerReferences: BuyerReferences = {
-  repointBuyers: async (scope, from, to) => {
-    await repointSets(scope, from, to);
-    await changeEach(scope, {
-      name: 'of_buyers',
-      condition:
-        'o.id IN (SELECT l.offer_id FROM offer_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))',
-      of: from,
-      set: `buyer_id = CASE WHEN o.buyer_id = ANY ($5) THEN $6 ELSE o.buyer_id END,
+/** Gives what is offered to one of some buyers to the one that they are merged into. */
+export const repointOffers = (scope: OrgTransaction, from: readonly string[], to: string): Promise<void> =>
+  changeEach(scope, {
+    name: 'of_buyers',
+    condition:
+      'o.id IN (SELECT l.offer_id FROM offer_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))',
+    of: from,
+    set: `buyer_id = CASE WHEN o.buyer_id = ANY ($5) THEN $6 ELSE o.buyer_id END,
             meta_info = with_merged_buyers(o.meta_info, $5, $6)`,
-      values: [from, to],
-    });
-  },
-  holdsBuyer: async () => false,
-  dropContact: (scope, contactId) =>
-    changeEach(scope, {
-      name: 'of_contact',
-      condition: `o.id IN (SELECT l.offer_id FROM offer_contact l WHERE l.organization_id = $1 AND l.contact_id = $2)`,
-      of: contactId,
-      set: 'contact_ids = array_remove(o.contact_ids, $5)',
-      values: [contactId],
-    }),
-};
+    values: [from, to],
+  });
+
+/** Takes a contact out of the offers that name it. */
+export const dropContact = (scope: OrgTransaction, contactId: string): Promise<void> =>
+  changeEach(scope, {
+    name: 'of_contact',
+    condition: `o.id IN (SELECT l.offer_id FROM offer_contact l WHERE l.organization_id = $1 AND l.contact_id = $2)`,
+    of: contactId,
+    set: 'contact_ids = array_remove(o.contact_ids, $5)',
+    values: [contactId],
+  });

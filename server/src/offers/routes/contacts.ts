@@ -1,27 +1,9 @@
 import { z } from 'zod';
-import { buyerErrors, holdContact } from '../buyers/index.ts';
-import { key } from '../platform/fields.ts';
-import { route } from '../platform/route.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
-import { changeOffer } from './change.ts';
-import { offerErrors } from './errors.ts';
-import { lockOffer } from './store.ts';
-
-/** @param linked whether the offer is to name the contact; when it does so already nothing changes */
-async function setLink(
-  scope: OrgTransaction,
-  { contactId, offerId }: Readonly<Record<string, string>>,
-  linked: boolean,
-): Promise<void> {
-  if (!(await holdContact(scope, contactId as string))) throw buyerErrors.contact_not_found();
-  const offer = await lockOffer(scope, offerId as string);
-  if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
-  const known = offer.contact_ids ?? [];
-  if (known.includes(contactId as string) === linked) return;
-  const others = known.filter((id) => id !== contactId);
-  const contactIds = linked ? [...others, contactId as string] : others;
-  await changeOffer(scope, offer, 'UPDATE', { contactIds });
-}
+import { buyerErrors } from '../../buyers/index.ts';
+import { key } from '../../platform/fields.ts';
+import { route } from '../../platform/route.ts';
+import { offerErrors } from '../errors.ts';
+import { linkContact } from '../link-contact.ts';
 
 const ofBoth = { path: '/org/{orgId}/contact/{contactId}/offer/{offerId}' } as const;
 const common = {
@@ -32,6 +14,7 @@ const common = {
   errors: [buyerErrors.contact_not_found.definition, offerErrors.offer_not_found.definition],
 } as const;
 
+/** The links between contacts and offers. */
 export const contactLinkRoutes = () => [
   route({
     ...common,
@@ -43,7 +26,7 @@ export const contactLinkRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await setLink(scope, params, true);
+        await linkContact(scope, params, true);
         return { body: params.contactId };
       },
     },
@@ -60,7 +43,7 @@ export const contactLinkRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await setLink(scope, params, false);
+        await linkContact(scope, params, false);
         return { body: params.contactId };
       },
     },
@@ -76,7 +59,7 @@ export const contactLinkRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) => {
-        await setLink(scope, { ...params, contactId: query.contactId }, false);
+        await linkContact(scope, { ...params, contactId: query.contactId }, false);
         return { body: query.contactId };
       },
     },
