@@ -237,6 +237,12 @@ describe('what only some files may do', () => {
     expect(occurrences(/\b(SELECT|RETURNING)\s+(DISTINCT\s+)?(\w+\.)?\*|\bselectAll\(/i)).toEqual([]);
   });
 
+  test('the parameters of a request are typed by the path of its route, and never cast', () => {
+    const cast = /\bparams(\??\.\w+|\[[^\]]*\])?(!|\)? as\b)/;
+    expect(cast.test('request.params.offerId as string')).toBe(true);
+    expect(occurrences(cast)).toEqual([]);
+  });
+
   test('nothing waits by sleeping, and no program ends itself in the middle', () => {
     expect(occurrences(/process\.exit\(/)).toEqual(['main.ts']);
     expect(occurrences(/Atomics\.wait|execSync\(/)).toEqual([]);

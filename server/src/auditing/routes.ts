@@ -62,7 +62,7 @@ export const auditingRoutes = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => ({
-        statements: [selectEntry(scope, request.params.auditingEventId as string)],
+        statements: [selectEntry(scope, request.params.auditingEventId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw auditingErrors.auditing_event_not_found();

@@ -32,7 +32,7 @@ export const authorizeRoutes = (deps: AuthorizeDeps) => [
     operationId: 'authorize',
     summary: 'Sign in for a client',
     responseDescription: 'The sign-in page, or a redirect back to the client',
-    run: { kind: 'plain', handle: (request) => authorize(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => authorize(deps, request) },
   }),
   route({
     ...common,
@@ -43,7 +43,7 @@ export const authorizeRoutes = (deps: AuthorizeDeps) => [
     body: z.string(),
     bodyFormat: 'raw',
     responseDescription: 'A redirect back to the client, or the page again',
-    run: { kind: 'plain', handle: (request) => signIn(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => signIn(deps, request) },
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerPage, html } from '../platform/pages.ts';
-import { type RouteRequest, route } from '../platform/route.ts';
+import { route } from '../platform/route.ts';
 import type { PersonPages } from './person-pages.ts';
 
 /** Where `tradepost-console` has people sent back to: it tells how the sign-in went. The code is not taken from them. */
@@ -18,7 +18,7 @@ export const callbackPage = ({ session }: Pick<PersonPages, 'session'>) =>
     run: {
       kind: 'plain',
       handle: async (request) => {
-        const known = await session(request as RouteRequest);
+        const known = await session(request);
         if (!known)
           return answerPage({
             title: 'You are not signed in',

@@ -20,7 +20,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     operationId: 'verifyEmailPage',
     summary: 'The page that confirms an e-mail address',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => verifyPage(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => verifyPage(deps, request) },
   }),
   route({
     ...common,
@@ -31,8 +31,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     responseDescription: 'A page that tells how it went',
     run: {
       kind: 'plain',
-      handle: (request) =>
-        answerForm(deps, request as RouteRequest, (form) => verify(deps, request as RouteRequest, form)),
+      handle: (request) => answerForm(deps, request, (form) => verify(deps, request, form)),
     },
   }),
   route({
@@ -42,7 +41,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     operationId: 'resetPasswordPage',
     summary: 'The page that asks for a new password, or takes it',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => resetPage(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => resetPage(deps, request) },
   }),
   route({
     ...common,
@@ -53,8 +52,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     responseDescription: 'A page that tells how it went',
     run: {
       kind: 'plain',
-      handle: (request) =>
-        answerForm(deps, request as RouteRequest, (form) => reset(deps, request as RouteRequest, form)),
+      handle: (request) => answerForm(deps, request, (form) => reset(deps, request, form)),
     },
   }),
 ];

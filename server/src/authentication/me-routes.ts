@@ -116,8 +116,7 @@ const ownSessions = () => [
     responseDescription: 'The sessions, oldest first',
     run: {
       kind: 'principal',
-      handle: ({ principal, database }, request) =>
-        listSessions(database, principal, request as RouteRequest),
+      handle: ({ principal, database }, request) => listSessions(database, principal, request),
     },
   }),
   route({
@@ -133,7 +132,7 @@ const ownSessions = () => [
       kind: 'principal',
       handle: async ({ principal, database }, { params }) => {
         const session = await sessionOf(database, principal);
-        const id = params.sessionId as string;
+        const id = params.sessionId;
         const ended = await database.transaction(
           ({ query }) => query(endVisibleSession(session, id)),
           'system',

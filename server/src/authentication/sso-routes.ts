@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
 import type { Vault } from '../platform/encryption.ts';
 import { errorPage, redirectTo } from '../platform/pages.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
 import type { ReadRequest } from './authorization-request.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { letIn, type SignInDeps } from './sign-in.ts';
@@ -36,7 +36,7 @@ export const ssoRoutes = (deps: SsoDeps) => [
     operationId: 'startSso',
     summary: 'Go to the sign-in of an organization',
     responseDescription: 'A redirect to the provider',
-    run: { kind: 'plain', handle: (request) => start(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => start(deps, request) },
   }),
   route({
     ...common,
@@ -44,7 +44,7 @@ export const ssoRoutes = (deps: SsoDeps) => [
     operationId: 'finishSso',
     summary: 'Where providers send people back to',
     responseDescription: 'A redirect back to the client',
-    run: { kind: 'plain', handle: (request) => finish(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => finish(deps, request) },
   }),
 ];
 
@@ -58,8 +58,8 @@ type Kept = SsoFlow & { organizationId: string; request: string; expiresAt: numb
 const readConfig = (deps: SsoDeps, organizationId: string): Promise<SsoConfig | undefined> =>
   deps.database.transaction((queryable) => readSsoConfig(queryable, deps.vault, organizationId), 'system');
 
-async function start(deps: SsoDeps, http: RouteRequest): Promise<Answer> {
-  const organizationId = http.params.orgId as string;
+async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>): Promise<Answer> {
+  const organizationId = http.params.orgId;
   const config = await readConfig(deps, organizationId);
   if (!config) return errorPage('There is no such organization, or it has no sign-in of its own.', 404);
   const read = deps.readRequest(parametersOf(http));

@@ -84,7 +84,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     responseDescription: 'The access token',
     run: {
       kind: 'plain',
-      handle: (request) => answering(() => exchange(deps, request as RouteRequest)),
+      handle: (request) => answering(() => exchange(deps, request)),
     },
   }),
   route({
@@ -104,7 +104,7 @@ export const tokenRoutes = (deps: TokenRouteDeps) => [
     responseDescription: 'The token is not good, now or ever',
     run: {
       kind: 'plain',
-      handle: (request) => answering(() => endByToken(deps, request as RouteRequest)),
+      handle: (request) => answering(() => endByToken(deps, request)),
     },
   }),
   route({

@@ -77,7 +77,7 @@ export const billingRoutes = () => [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectAddon(scope, params.addonId as string)],
+        statements: [selectAddon(scope, params.addonId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw billingErrors.addon_not_found();
@@ -102,7 +102,7 @@ export const billingRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeAddon(await updateAddon(scope, params.addonId as string, body))),
+        body: new RawJson(encodeAddon(await updateAddon(scope, params.addonId, body))),
       }),
     },
   }),
@@ -121,7 +121,7 @@ export const billingRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteAddon(scope, params.addonId as string);
+        await deleteAddon(scope, params.addonId);
         return { body: params.addonId };
       },
     },

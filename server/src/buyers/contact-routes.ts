@@ -68,7 +68,7 @@ const reads = [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectContact(scope, params.contactId as string)],
+        statements: [selectContact(scope, params.contactId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw buyerErrors.contact_not_found();
@@ -141,7 +141,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body, parsedBody }) => {
-        const row = await updateContact(scope, params.contactId as string, body, parsedBody);
+        const row = await updateContact(scope, params.contactId, body, parsedBody);
         return { body: new RawJson(encodeContact(row)) };
       },
     },
@@ -161,7 +161,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteContact(scope, references, params.contactId as string);
+        await deleteContact(scope, references, params.contactId);
         return { body: params.contactId };
       },
     },
@@ -187,7 +187,7 @@ const links = ({ pages }: BuyerRouteDeps) => {
       run: {
         kind: 'transaction',
         handle: async (scope, { params }) => {
-          const buyer = await linkContact(scope, params.contactId as string, params.buyerId as string);
+          const buyer = await linkContact(scope, params.contactId, params.buyerId);
           return pages.answer(scope, buyer);
         },
       },
@@ -203,7 +203,7 @@ const links = ({ pages }: BuyerRouteDeps) => {
       run: {
         kind: 'transaction',
         handle: async (scope, { params }) => {
-          await unlinkContact(scope, params.contactId as string, params.buyerId as string);
+          await unlinkContact(scope, params.contactId, params.buyerId);
           return { body: params.contactId };
         },
       },

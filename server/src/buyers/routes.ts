@@ -111,7 +111,7 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.contactId as string;
+        const id = request.params.contactId;
         return buyerPage(scope, request, pages, {
           filters: {},
           links: [ofContact(id)],
@@ -163,7 +163,7 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectBuyer(scope, params.buyerId as string)],
+        statements: [selectBuyer(scope, params.buyerId)],
         respond: ([rows]) => ({
           body: new RawJson(pages.show(scope, existing(rows?.[0] as BuyerRow | undefined))),
         }),
@@ -189,7 +189,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        pages.answer(scope, await updateBuyer(scope, params.buyerId as string, body)),
+        pages.answer(scope, await updateBuyer(scope, params.buyerId, body)),
     },
   }),
   route({
@@ -205,8 +205,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        pages.answer(scope, await revokeLinks(scope, params.buyerId as string)),
+      handle: async (scope, { params }) => pages.answer(scope, await revokeLinks(scope, params.buyerId)),
     },
   }),
   route({
@@ -227,7 +226,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) => {
-        await deleteBuyer(scope, references, params.buyerId as string, query.confirm);
+        await deleteBuyer(scope, references, params.buyerId, query.confirm);
         return { body: params.buyerId };
       },
     },
@@ -249,7 +248,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => {
-        const merged = await mergeBuyers(scope, references, params.buyerId as string, body.buyerIds);
+        const merged = await mergeBuyers(scope, references, params.buyerId, body.buyerIds);
         return pages.answer(scope, merged);
       },
     },

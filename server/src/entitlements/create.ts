@@ -20,13 +20,15 @@ export async function createDirectSale(
   scope: OrgTransaction,
   params: CreateEntitlementParams,
 ): Promise<EntitlementRow> {
-  const missing = (['buyerId', 'offerId'] as const).filter((name) => !params[name]);
-  if (missing.length > 0)
+  const { buyerId, offerId } = params;
+  if (!buyerId || !offerId) {
+    const missing = (['buyerId', 'offerId'] as const).filter((name) => !params[name]);
     throw invalid(missing.map((name) => ({ pointer: `/${name}`, message: 'is required' })));
+  }
   await holdBuyers(scope);
   // The offer's lock comes first of the rows, always: of two calls at once one finds it accepted.
-  const offer = await lockOffer(scope, params.offerId as string);
-  const buyer = await findBuyer(scope, params.buyerId as string);
+  const offer = await lockOffer(scope, offerId);
+  const buyer = await findBuyer(scope, buyerId);
   const findings: Finding[] = [];
   if (!offer || offer.status === 'DELETED')
     findings.push({ pointer: '/offerId', message: 'is no offer of the organization' });

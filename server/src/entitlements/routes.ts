@@ -33,7 +33,7 @@ const getEntitlement = route({
   run: {
     kind: 'plan',
     plan: (scope, request) => ({
-      statements: [selectEntitlement(scope, request.params.entitlementId as string)],
+      statements: [selectEntitlement(scope, request.params.entitlementId)],
       respond: ([rows]) => {
         const row = rows?.[0];
         if (!row) throw entitlementErrors.entitlement_not_found();
@@ -57,7 +57,7 @@ const getTerm = route({
   run: {
     kind: 'plan',
     plan: (scope, { params }) => ({
-      statements: [selectTerm(scope, params.entitlementId as string, params.entitlementTermId as string)],
+      statements: [selectTerm(scope, params.entitlementId, params.entitlementTermId)],
       respond: ([rows]) => {
         const row = rows?.[0];
         if (!row) throw entitlementErrors.entitlement_term_not_found();
@@ -84,7 +84,7 @@ const listTerms = route({
   run: {
     kind: 'plan',
     plan: (scope, request) => {
-      const id = request.params.entitlementId as string;
+      const id = request.params.entitlementId;
       return listPlan(scope, request, {
         table: 'entitlement_term',
         columns: termColumns.map(([, column]) => column),
@@ -101,11 +101,15 @@ const listTerms = route({
 
 const addonRoute = (
   { addonTemplate }: EntitlementRouteDeps,
-  own: { path: string; operationId: string; summary: string; description: string },
+  {
+    verb,
+    ...own
+  }: { verb: 'addon' | 'applyAddon'; operationId: string; summary: string; description: string },
 ) =>
   route({
     ...own,
     method: 'POST',
+    path: `/org/{orgId}/entitlement/{entitlementId}/${verb}`,
     group: 'Entitlement',
     access: 'entitlements:write',
     body: BillingAddonRecord,
@@ -122,7 +126,7 @@ const addonRoute = (
     run: {
       kind: 'transaction',
       handle: (scope, request) =>
-        applyAddon(scope, addonTemplate, request.params.entitlementId as string, request.body),
+        applyAddon(scope, addonTemplate, request.params.entitlementId, request.body),
     },
   });
 
@@ -132,7 +136,7 @@ const whatAddonsAre =
 
 const addonRoutes = (deps: EntitlementRouteDeps) => [
   addonRoute(deps, {
-    path: '/org/{orgId}/entitlement/{entitlementId}/addon',
+    verb: 'addon',
     operationId: 'applyAddonToEntitlement',
     summary: 'Apply an addon to an entitlement',
     description:
@@ -140,7 +144,7 @@ const addonRoutes = (deps: EntitlementRouteDeps) => [
       '`…/applyAddon` cannot be mistaken so.',
   }),
   addonRoute(deps, {
-    path: '/org/{orgId}/entitlement/{entitlementId}/applyAddon',
+    verb: 'applyAddon',
     operationId: 'applyAddon',
     summary: 'Apply an addon to an entitlement, at a path of its own',
     description: whatAddonsAre,

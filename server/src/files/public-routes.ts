@@ -49,7 +49,7 @@ export const publicFileRoutes = (deps: PublicFileDeps) => [
     ],
     run: {
       kind: 'plain',
-      handle: ({ params, query, requestId }) => download(deps, params.fileId as string, query, requestId),
+      handle: ({ params, query, requestId }) => download(deps, params.fileId, query, requestId),
     },
   }),
 ];

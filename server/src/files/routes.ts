@@ -92,7 +92,7 @@ export const fileRoutes = (deps: FileDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, request) => ({
-        statements: [selectFile(scope, request.params.fileId as string)],
+        statements: [selectFile(scope, request.params.fileId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw fileErrors.file_not_found();
@@ -116,7 +116,7 @@ export const fileRoutes = (deps: FileDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteFile(scope, params.fileId as string);
+        await deleteFile(scope, params.fileId);
         return { body: params.fileId };
       },
     },

@@ -129,8 +129,8 @@ export const inboundRoutes = (door: InboundDoor) => [
       kind: 'plain',
       handle: (request) =>
         door(
-          request.params.partner as string,
-          request.params.orgId as string,
+          request.params.partner,
+          request.params.orgId,
           { headers: request.headers, rawBody: request.rawBody },
           request.requestId,
         ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, map, record, whole } from '../platform/fields.ts';
 import { wholeParameter } from '../platform/pagination.ts';
 import { cutByBytes } from '../platform/portions.ts';
-import { RawJson, type RouteRequest, route } from '../platform/route.ts';
+import { RawJson, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
 import type { Statement } from '../platform/statement.ts';
 import { notificationErrors } from './errors.ts';
 import { sealedColumns, selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
@@ -43,11 +43,13 @@ const fullHeaders = {
   'retry-after': '1',
 };
 
+type ToFollow = RouteRequest<z.output<typeof query>> & WithParameters<'orgId'>;
+
 /** The wait that a request asks for; it ends as soon as there is an event. */
-async function waitForEvents(watch: FeedWatch, request: RouteRequest<z.output<typeof query>>): Promise<void> {
+async function waitForEvents(watch: FeedWatch, request: ToFollow): Promise<void> {
   const { after, wait } = request.query;
   if (after === undefined || !wait) return;
-  const organizationId = request.params.orgId as string;
+  const organizationId = request.params.orgId;
   try {
     await watch.wait({ organizationId, after }, wait * 1000, request.onGone);
   } catch (error) {

@@ -127,7 +127,7 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
       plan: (scope, { params, query }) =>
         listEventsOfEntity(
           scope,
-          { type: entityTypeOf(params.entityType as string), id: params.entityId as string },
+          { type: entityTypeOf(params.entityType), id: params.entityId },
           partOf(query),
         ),
     },
@@ -159,7 +159,7 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectMessage(scope, params.notificationMessageId as string)],
+        statements: [selectMessage(scope, params.notificationMessageId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw notificationErrors.notification_message_not_found();

@@ -93,7 +93,7 @@ const listsByOther = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.contactId as string;
+        const id = request.params.contactId;
         return offerPage(scope, request, {
           filters: {},
           links: [ofContact(id)],
@@ -122,7 +122,7 @@ const listsByOther = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.productId as string;
+        const id = request.params.productId;
         return offerPage(scope, request, {
           filters: { product_id: id },
           under: { statement: selectProduct(scope, id), missing: () => productErrors.product_not_found() },
@@ -216,7 +216,7 @@ export const offerRoutes = (deps: OfferRouteDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, request) => ({
-        statements: [selectOffer(scope, request.params.offerId as string)],
+        statements: [selectOffer(scope, request.params.offerId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row || row.status === 'DELETED') throw offerErrors.offer_not_found();

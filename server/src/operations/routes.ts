@@ -3,7 +3,14 @@ import { invalid } from '../platform/errors.ts';
 import { recordEvent } from '../platform/events.ts';
 import { listPlan } from '../platform/list-plan.ts';
 import { pageParameters } from '../platform/pagination.ts';
-import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
+import {
+  type Answer,
+  type Plan,
+  RawJson,
+  type RouteRequest,
+  route,
+  type WithParameters,
+} from '../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
 import { encodeOperation, encodeOperationDetails, operationColumns, runIdOf } from './columns.ts';
 import { operationErrors } from './errors.ts';
@@ -67,8 +74,9 @@ const detailParameters = z.object({
   }),
 });
 
-function get(scope: OrgScope, { params, query }: RouteRequest<z.output<typeof detailParameters>>): Plan {
-  const id = params.operationId as string;
+type ToGet = WithParameters<'operationId'> & { query: z.output<typeof detailParameters> };
+
+function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Plan {
   const children = query.hasChildren === 'true';
   return {
     statements: [selectOperation(scope, id), ...(children ? [selectChildren(scope, id)] : [])],
@@ -155,7 +163,7 @@ export const operationRoutes = (normalize: Normalize) => [
     ],
     run: {
       kind: 'transaction',
-      handle: (scope, request) => cancel(scope, request.params.operationId as string),
+      handle: (scope, request) => cancel(scope, request.params.operationId),
     },
   }),
 ];

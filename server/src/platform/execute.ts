@@ -25,6 +25,7 @@ import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } 
 import {
   type Answer,
   type InTransaction,
+  organizationOf,
   type Plan,
   Portions,
   RawJson,
@@ -100,7 +101,7 @@ async function nextPortion(
 }
 
 async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
-  const organizationId = execution.request.params.orgId as string;
+  const organizationId = organizationOf(execution.request);
   const { run } = execution.route;
   if (run.kind === 'plan') await run.before?.(execution.request);
   for (let attempt = 1; ; attempt++) {

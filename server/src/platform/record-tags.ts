@@ -48,8 +48,10 @@ export function createRecords(routes: readonly Route[]): Records {
 
 /** Locks rows by the identifiers in the path; of the organization's own row by that alone. */
 export const holding =
-  (...rows: readonly (readonly [table: keyof Tables, parameter?: string])[]) =>
-  async (scope: OrgTransaction, params: RouteRequest['params']): Promise<void> => {
+  <Parameter extends string = never>(
+    ...rows: readonly (readonly [table: keyof Tables, parameter?: Parameter])[]
+  ) =>
+  async (scope: OrgTransaction, params: Readonly<Record<Parameter, string>>): Promise<void> => {
     for (const [table, parameter] of rows)
       await scope.query({
         name: `hold_row_of_${table}`,

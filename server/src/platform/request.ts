@@ -12,6 +12,9 @@ import type { Route, RouteRequest } from './route.ts';
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** A request to a path of a route: what the path names is text. */
+export type HttpRequest = FastifyRequest<{ Params: Record<string, string> }>;
+
 export type Reading = {
   form?: Form | undefined;
   /** How a client reads what it sends here. */
@@ -25,7 +28,7 @@ export type Reading = {
  * @param reading.form the body, where it is one
  * @throws 400 that names each field, 415
  */
-export function readRequest(route: Route, request: FastifyRequest, reading: Reading): RouteRequest {
+export function readRequest(route: Route, request: HttpRequest, reading: Reading): RouteRequest {
   const { form } = reading;
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
   const sent = request.body as Buffer | null | undefined;
@@ -41,7 +44,7 @@ export function readRequest(route: Route, request: FastifyRequest, reading: Read
   tell(ignored);
   const told = (pointers: Ignored) => tell([...ignored, ...pointers]);
   return {
-    params: request.params as Record<string, string>,
+    params: request.params,
     query: route.query ? readQuery(route.query, given) : {},
     body: route.body
       ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: told })

@@ -39,8 +39,20 @@ export class TextParts {
   }
 }
 
-export type RouteRequest<Q = Record<string, unknown>, B = unknown> = {
-  params: Readonly<Record<string, string>>;
+/** The parameters that a path names: `orgId` and `offerId` of `/org/{orgId}/offer/{offerId}`. */
+export type PathParameters<Path extends string> = string extends Path
+  ? AnyParameters
+  : { readonly [Name in ParameterName<Path>]: string };
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterName<Rest>
+  : never;
+type AnyParameters = Readonly<Record<string, string>>;
+
+/** A request to a path with these parameters, for helpers that several routes share. */
+export type WithParameters<Name extends string> = { params: Readonly<Record<Name, string>> };
+
+export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParameters> = {
+  params: P;
   query: Q;
   body: B;
   /** The body as parsed from JSON, before anything was taken away or filled in. */
@@ -81,49 +93,49 @@ export type Plan = {
 };
 
 /** What some requests ask outside first, between short transactions that each check the access anew. */
-type AskOutside<Q, B> = (
-  request: RouteRequest<Q, B>,
+type AskOutside<Q, B, P> = (
+  request: RouteRequest<Q, B, P>,
 ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
 
-export type Run<Q, B> =
-  | { kind: 'plain'; handle: (request: RouteRequest<Q, B>) => Promise<Answer> | Answer }
+export type Run<Q, B, P = AnyParameters> =
+  | { kind: 'plain'; handle: (request: RouteRequest<Q, B, P>) => Promise<Answer> | Answer }
   | {
       kind: 'principal';
       handle: (
         context: { principal: Principal; database: Database; now: Date },
-        request: RouteRequest<Q, B>,
+        request: RouteRequest<Q, B, P>,
       ) => Promise<Answer>;
     }
   | {
       kind: 'plan';
-      plan: (scope: OrgScope, request: RouteRequest<Q, B>) => Plan;
+      plan: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Plan;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
-      before?: (request: RouteRequest<Q, B>) => Promise<void>;
-      outside?: AskOutside<Q, B>;
+      before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
+      outside?: AskOutside<Q, B, P>;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
       first?: (
-        request: RouteRequest<Q, B>,
+        request: RouteRequest<Q, B, P>,
       ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
     }
   | {
       kind: 'transaction';
-      handle: (scope: OrgTransaction, request: RouteRequest<Q, B>) => Promise<Answer>;
-      outside?: AskOutside<Q, B>;
+      handle: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer>;
+      outside?: AskOutside<Q, B, P>;
     }
   | {
       /** Calls outside, between short transactions that each check the access anew. It may run twice. */
       kind: 'outside';
       handle: (
         context: { scope: OrgScope; transaction: InTransaction },
-        request: RouteRequest<Q, B>,
+        request: RouteRequest<Q, B, P>,
       ) => Promise<Answer>;
     };
 
 export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
-export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
+export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  path: string;
+  path: Path;
   operationId: string;
   /** The endpoint group of the specification. */
   group: string;
@@ -149,7 +161,7 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
    * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `hold` locks what the operation
    * locks, in its order, up to the record's row.
    */
-  condition?: { of?: string; hold: (scope: OrgTransaction, params: RouteRequest['params']) => Promise<void> };
+  condition?: { of?: string; hold: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
   /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
   form?: z.ZodObject;
   response: z.ZodType;
@@ -168,24 +180,31 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType> = {
   /** Answers a repeat that the operation would have recognised, when the quota is used up. */
   whenFull?: (
     scope: OrgTransaction,
-    request: RouteRequest<z.output<QS>, z.output<BS>>,
+    request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>,
   ) => Promise<Answer | undefined>;
   /** Another organization that the operation acts in too: the caller needs the same permission there. */
-  alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>>) => string | undefined;
+  alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => string | undefined;
   /** Goes on working, and has a successor or no use any more. */
   deprecated?: true;
   /** Left out of the OpenAPI document. */
   hidden?: true;
-  run: Run<z.output<QS>, z.output<BS>>;
+  run: Run<z.output<QS>, z.output<BS>, PathParameters<Path>>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types
-export type Route = RouteDefinition<any, any>;
+export type Route = RouteDefinition<any, any, string>;
 
 /** Declares one operation. Everything around the handler is done once, in the server. */
-export const route = <QS extends z.ZodObject, BS extends z.ZodType>(
-  definition: RouteDefinition<QS, BS>,
-): Route => definition as Route;
+export const route = <QS extends z.ZodObject, BS extends z.ZodType, Path extends string>(
+  definition: RouteDefinition<QS, BS, Path>,
+): Route => definition as unknown as Route;
+
+/** The organization of an operation that runs in one: its path names it. */
+export function organizationOf({ params }: Pick<RouteRequest, 'params'>): string {
+  const { orgId } = params;
+  if (orgId === undefined) throw new Error('the path of an operation of an organization names none');
+  return orgId;
+}
 
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -11,8 +11,8 @@ import { namesSomething } from './ids.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { readForm, takeForms } from './multipart.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
-import { readRequest } from './request.ts';
-import { type Answer, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
+import { type HttpRequest, readRequest } from './request.ts';
+import { type Answer, organizationOf, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
 import type { Telemetry } from './telemetry.ts';
 import { inTrace, type SpanStart, type Trace, traceOf } from './trace.ts';
@@ -116,8 +116,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 /** What asks for these asks every few seconds. */
 const watched = ['/livez', '/readyz', '/metrics'];
 
-const traces = new WeakMap<FastifyRequest, Trace>();
-function traceFor(request: FastifyRequest): Trace {
+const traces = new WeakMap<FastifyRequest | HttpRequest, Trace>();
+function traceFor(request: FastifyRequest | HttpRequest): Trace {
   const known = traces.get(request) ?? traceOf(request.headers.traceparent, startOf(request));
   traces.set(request, known);
   return known;
@@ -125,17 +125,28 @@ function traceFor(request: FastifyRequest): Trace {
 
 /** An organization is told by its id only: what else stands there is the caller's. */
 const organizationId = /^org_[0-9a-z]{26}$/;
+const organizationIn = (params: unknown): string | undefined =>
+  typeof params === 'object' &&
+  params !== null &&
+  'orgId' in params &&
+  typeof params.orgId === 'string' &&
+  organizationId.test(params.orgId)
+    ? params.orgId
+    : undefined;
 
-function startOf({ method, routeOptions, params }: FastifyRequest): (() => SpanStart) | undefined {
+function startOf({
+  method,
+  routeOptions,
+  params,
+}: FastifyRequest | HttpRequest): (() => SpanStart) | undefined {
   const route = routeOptions.url;
   if (route !== undefined && watched.includes(route)) return undefined;
   return () => {
-    const { orgId } = (params ?? {}) as { orgId?: string };
     return {
       ...{ name: route === undefined ? method : `${method} ${route}`, kind: 'server' },
       facts: {
         ...{ 'http.request.method': method, 'http.route': route },
-        'tradepost.organization': orgId && organizationId.test(orgId) ? orgId : undefined,
+        'tradepost.organization': organizationIn(params),
       },
     };
   };
@@ -151,7 +162,7 @@ const requestIdOf = (header: string | string[] | undefined): string | undefined 
   typeof header === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(header) ? header : undefined;
 
 function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
-  app.route({
+  app.route<{ Params: HttpRequest['params'] }>({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
@@ -168,10 +179,10 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
 }
 
 /** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
-function hold(deps: RouteDeps, request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+function hold(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
   const bytes = bytesHeld(answer);
   if (bytes === 0) return;
-  const release = deps.answers.hold((request.params as Record<string, string>).orgId, bytes);
+  const release = deps.answers.hold(request.params.orgId, bytes);
   // While the next part is read there is nothing that the caller could take.
   reply.raw.setTimeout(deps.answerIdleMs, () => {
     if (reply.raw.writableLength > 0) reply.raw.destroy();
@@ -191,22 +202,21 @@ function streamed({ headers, ...answer }: Answer, { first, next }: TextParts): A
 async function perform(
   deps: RouteDeps,
   route: Route,
-  request: FastifyRequest,
+  request: HttpRequest,
   onIgnored: (names: Ignored) => void,
 ): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
   const principal =
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const reading = { readBack: deps.readBack(route), onIgnored };
-  const params = request.params as Record<string, string>;
-  for (const [name, value] of Object.entries(params))
+  for (const [name, value] of Object.entries(request.params))
     if (!namesSomething(name, value)) throw errors.not_found();
   if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.
     await deps.memory.require(
       caller,
-      params.orgId as string,
+      organizationOf(request),
       route.access as Parameters<typeof deps.memory.require>[2],
     );
     const form = route.bodyFormat === 'form' ? await readForm(request, deps.fileLimit) : undefined;

@@ -64,7 +64,7 @@ export function probeRoutes(deps: SystemRouteDeps): Route[] {
       response: z.string(),
       responseDescription: 'The metrics',
       hidden: true,
-      run: { kind: 'plain', handle: (request) => metrics(deps, request as RouteRequest) },
+      run: { kind: 'plain', handle: (request) => metrics(deps, request) },
     }),
   ];
 }
@@ -102,7 +102,7 @@ export function systemRoutes(
     response: z.record(z.string(), z.unknown()),
     responseDescription: 'The document',
     hidden: true,
-    run: { kind: 'plain', handle: (request) => answerDocument(request as RouteRequest, document) },
+    run: { kind: 'plain', handle: (request) => answerDocument(request, document) },
   });
   return [...probes, openapi, ...documentationRoutes()];
 }

@@ -89,7 +89,7 @@ const getProduct = route({
   run: {
     kind: 'plan',
     plan: (scope, request) => ({
-      statements: [selectProduct(scope, request.params.productId as string)],
+      statements: [selectProduct(scope, request.params.productId)],
       respond: ([rows]) => ({ body: new RawJson(encodeProduct(found(rows))) }),
     }),
   },
@@ -109,7 +109,7 @@ const listProductMeteringDimensions = route({
   run: {
     kind: 'plan',
     plan: (scope, request) => ({
-      statements: [selectDimensions(scope, request.params.productId as string)],
+      statements: [selectDimensions(scope, request.params.productId)],
       respond: ([rows]): Answer => ({ body: new RawJson(String(found(rows).dimensions ?? '[]')) }),
     }),
   },

@@ -89,8 +89,7 @@ const update = route({
   errors: [notFound, inProgress],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) =>
-      show(await updateProduct(scope, params.productId as string, body)),
+    handle: async (scope, { params, body }) => show(await updateProduct(scope, params.productId, body)),
   },
 });
 
@@ -110,7 +109,7 @@ const updateFulfillmentUrl = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params, body }) =>
-      show(await updateProduct(scope, params.productId as string, { fulfillmentUrl: body.fulfillmentUrl })),
+      show(await updateProduct(scope, params.productId, { fulfillmentUrl: body.fulfillmentUrl })),
   },
 });
 
@@ -131,7 +130,7 @@ const updateProductMetaInfo = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params, body }) => {
-      const row = await updateMetaInfo(scope, params.productId as string, body);
+      const row = await updateMetaInfo(scope, params.productId, body);
       return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
     },
   },
@@ -155,8 +154,7 @@ const publish = route({
   errors: [notFound, productErrors.product_not_publishable.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params, body }) =>
-      show(await publishProduct(scope, params.productId as string, body)),
+    handle: async (scope, { params, body }) => show(await publishProduct(scope, params.productId, body)),
   },
 });
 
@@ -175,7 +173,7 @@ const remove = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params }) => {
-      await deleteProduct(scope, params.productId as string);
+      await deleteProduct(scope, params.productId);
       return { body: params.productId };
     },
   },
@@ -195,7 +193,7 @@ const synchronise = route({
   errors: [notFound, productErrors.product_not_listed.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params }) => show(await synchroniseProduct(scope, params.productId as string)),
+    handle: async (scope, { params }) => show(await synchroniseProduct(scope, params.productId)),
   },
 });
 

@@ -48,9 +48,7 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
       kind: 'transaction',
       handle: async (scope, request) => ({
         body: new RawJson(
-          encodeEntitlement(
-            await handle(scope, request.params.entitlementId as string, (request.body ?? {}) as B),
-          ),
+          encodeEntitlement(await handle(scope, request.params.entitlementId, (request.body ?? {}) as B)),
         ),
       }),
     },

@@ -109,7 +109,7 @@ export const faultRoutes = (): Route[] => [
       plan: (scope, { params }) => {
         requireTest(scope);
         return {
-          statements: [deleteFault(scope, params.sandboxFaultId as string)],
+          statements: [deleteFault(scope, params.sandboxFaultId)],
           respond: ([rows]) => {
             if (!rows?.[0]) throw sandboxErrors.sandbox_fault_not_found();
             return { body: new RawJson(encodeFault(rows[0])) };

@@ -89,7 +89,7 @@ export const offerSetRoute = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params, body }) => ({
-      body: new RawJson(encodeOfferSet(await acceptOfferSet(scope, params.offerSetId as string, body ?? {}))),
+      body: new RawJson(encodeOfferSet(await acceptOfferSet(scope, params.offerSetId, body ?? {}))),
     }),
   },
 });

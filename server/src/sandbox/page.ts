@@ -4,7 +4,7 @@ import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
 import { AppError, errors } from '../platform/errors.ts';
 import { answerPage, errorNote, type Html, html } from '../platform/pages.ts';
 import type { PdfBlock } from '../platform/pdf/index.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
 import type { InOrganization, OrgTransaction } from '../platform/scope.ts';
 import { linkParameters } from '../platform/signed-links.ts';
 import { acceptOffer, rejectOffer } from './service.ts';
@@ -12,7 +12,7 @@ import { acceptOffer, rejectOffer } from './service.ts';
 export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
 
 type Given = z.output<typeof linkParameters>;
-type PageRequest = RouteRequest<Given>;
+type PageRequest = RouteRequest<Given> & WithParameters<'partner' | 'sandboxOfferId'>;
 
 const common = {
   path: sandboxOfferPath,
@@ -31,7 +31,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
     operationId: 'sandboxOfferPage',
     summary: 'The page of an offer in the sandbox',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => show(deps, request as PageRequest) },
+    run: { kind: 'plain', handle: (request) => show(deps, request) },
   }),
   route({
     ...common,
@@ -41,7 +41,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
     body: z.string(),
     bodyFormat: 'raw',
     responseDescription: 'A page that tells how it went',
-    run: { kind: 'plain', handle: (request) => decide(deps, request as PageRequest) },
+    run: { kind: 'plain', handle: (request) => decide(deps, request) },
   }),
 ];
 
@@ -62,7 +62,7 @@ async function onOffer<T>(
   { params, query, requestId }: PageRequest,
   work: (scope: OrgTransaction, offerId: string) => Promise<T>,
 ): Promise<T> {
-  const [partner, id] = [params.partner as string, params.sandboxOfferId as string];
+  const { partner, sandboxOfferId: id } = params;
   const { organizationId } = deps.links.open(partner, id, query, deps.now());
   return deps.inOrganization(organizationId, requestId, async (scope) => {
     const offer = await findOffer(scope, id);

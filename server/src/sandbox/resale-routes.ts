@@ -32,7 +32,7 @@ export const resaleRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeOffer(await resellOffer(scope, params.offerId as string, body ?? {}))),
+        body: new RawJson(encodeOffer(await resellOffer(scope, params.offerId, body ?? {}))),
       }),
     },
   }),
@@ -48,7 +48,7 @@ export const resaleRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeOffer(await restrictOffer(scope, params.offerId as string))),
+        body: new RawJson(encodeOffer(await restrictOffer(scope, params.offerId))),
       }),
     },
   }),

@@ -41,9 +41,7 @@ const changeProductRoute = route({
   run: {
     kind: 'transaction',
     handle: async (scope, request) => ({
-      body: new RawJson(
-        encodeProduct(await changeListPrices(scope, request.params.productId as string, request.body)),
-      ),
+      body: new RawJson(encodeProduct(await changeListPrices(scope, request.params.productId, request.body))),
     }),
   },
 });
@@ -71,9 +69,7 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(
-          encodeOffer(await acceptOffer(scope, request.params.offerId as string, request.body ?? {})),
-        ),
+        body: new RawJson(encodeOffer(await acceptOffer(scope, request.params.offerId, request.body ?? {}))),
       }),
     },
   }),
@@ -91,7 +87,7 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(encodeOffer(await rejectOffer(scope, request.params.offerId as string))),
+        body: new RawJson(encodeOffer(await rejectOffer(scope, request.params.offerId))),
       }),
     },
   }),

@@ -46,7 +46,7 @@ export const changeRoutes = () => [
       kind: 'transaction',
       handle: async (scope, { params, body: { name } }) => {
         if (name === undefined) throw invalid([{ pointer: '/name', message: 'is required' }]);
-        const entitlement = await requireEntitlement(scope, params.entitlementId as string);
+        const entitlement = await requireEntitlement(scope, params.entitlementId);
         requireState(entitlement, 'rename');
         return answer(
           await changeEntitlement(scope, entitlement, 'UPDATE', { name, metaInfo: modifiedBy(scope) }),
@@ -78,7 +78,7 @@ export const changeRoutes = () => [
     errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => changeMetaInfo(scope, params.entitlementId as string, body),
+      handle: (scope, { params, body }) => changeMetaInfo(scope, params.entitlementId, body),
     },
   }),
   route({
@@ -101,7 +101,7 @@ export const changeRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        answer(await changePriceModel(scope, params.entitlementId as string, withoutUnset(body))),
+        answer(await changePriceModel(scope, params.entitlementId, withoutUnset(body))),
     },
   }),
   route({
@@ -122,7 +122,7 @@ export const changeRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        answer(await changeBilling(scope, params.entitlementId as string, body)),
+        answer(await changeBilling(scope, params.entitlementId, body)),
     },
   }),
 ];

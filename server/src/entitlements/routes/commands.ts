@@ -61,8 +61,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        answer(await approve(scope, registry, params.entitlementId as string)),
+      handle: async (scope, { params }) => answer(await approve(scope, registry, params.entitlementId)),
     },
   }),
   route({
@@ -80,8 +79,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        answer(await cancel(scope, registry, params.entitlementId as string)),
+      handle: async (scope, { params }) => answer(await cancel(scope, registry, params.entitlementId)),
     },
   }),
   route({
@@ -94,8 +92,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     errors: stateErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        answer(await unscheduleCancellation(scope, params.entitlementId as string)),
+      handle: async (scope, { params }) => answer(await unscheduleCancellation(scope, params.entitlementId)),
     },
   }),
   route({
@@ -109,8 +106,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     errors: partnerErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        answer(await synchronise(scope, registry, params.entitlementId as string)),
+      handle: async (scope, { params }) => answer(await synchronise(scope, registry, params.entitlementId)),
     },
   }),
 ];
@@ -134,7 +130,7 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        answer(await scheduleCancellation(scope, deps.registry, params.entitlementId as string, body)),
+        answer(await scheduleCancellation(scope, deps.registry, params.entitlementId, body)),
     },
   }),
   route({
@@ -154,7 +150,7 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) =>
-        answer(await changeSeats(scope, deps.registry, params.entitlementId as string, query.newSeat)),
+        answer(await changeSeats(scope, deps.registry, params.entitlementId, query.newSeat)),
     },
   }),
 ];

@@ -110,7 +110,7 @@ const byOther = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.buyerId as string;
+        const id = request.params.buyerId;
         const under = { statement: selectBuyerId(scope, id), missing: () => buyerErrors.buyer_not_found() };
         return page(scope, request, { filters: { buyer_id: id }, under });
       },
@@ -125,7 +125,7 @@ const byOther = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.offerId as string;
+        const id = request.params.offerId;
         const under = { statement: selectOffer(scope, id), missing: () => offerErrors.offer_not_found() };
         return page(scope, request, { filters: { offer_id: id }, under });
       },
@@ -151,7 +151,7 @@ const byOther = () => [
     run: {
       kind: 'plan',
       plan: (scope, request) => {
-        const id = request.params.productId as string;
+        const id = request.params.productId;
         const under = {
           statement: selectProduct(scope, id),
           missing: () => productErrors.product_not_found(),

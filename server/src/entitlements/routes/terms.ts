@@ -37,7 +37,7 @@ export const termRoutes = () => [
     errors: [...stateErrors, ...approvalErrors],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => addCredit(scope, params.entitlementId as string, body),
+      handle: (scope, { params, body }) => addCredit(scope, params.entitlementId, body),
     },
   }),
   route({
@@ -59,7 +59,7 @@ export const termRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: await divideCommit(scope, params.entitlementId as string, body),
+        body: await divideCommit(scope, params.entitlementId, body),
       }),
     },
   }),
@@ -83,7 +83,7 @@ export const termRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: await deleteTerm(scope, params.entitlementId as string, params.entitlementTermId as string),
+        body: await deleteTerm(scope, params.entitlementId, params.entitlementTermId),
       }),
     },
   }),

@@ -71,7 +71,7 @@ export const signupRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeSignup(await connectSignup(scope, params.entitlementId as string, body))),
+        body: new RawJson(encodeSignup(await connectSignup(scope, params.entitlementId, body))),
       }),
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
-import { type Plan, RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import { type Plan, RawJson, route, type WithParameters } from '../../platform/route.ts';
 import type { OrgScope } from '../../platform/scope.ts';
 import { deliveryColumns, encodeAttempt, encodeDelivery, encodeDeliveryDetails } from './columns.ts';
 import { beginReplay, resend, sendTest } from './delivery-service.ts';
@@ -20,8 +20,8 @@ const group = 'Notification';
 const endpointPath = '/org/{orgId}/webhook/{webhookId}';
 const deliveryPath = `${endpointPath}/delivery/{deliveryId}`;
 const { webhook_not_found, webhook_delivery_not_found, webhook_disabled } = webhookErrors;
-const endpointIdOf = ({ params }: Pick<RouteRequest, 'params'>): string => params.webhookId as string;
-const deliveryIdOf = ({ params }: Pick<RouteRequest, 'params'>): string => params.deliveryId as string;
+const endpointIdOf = ({ params }: WithParameters<'webhookId'>): string => params.webhookId;
+const deliveryIdOf = ({ params }: WithParameters<'deliveryId'>): string => params.deliveryId;
 
 const testRoute = route({
   method: 'POST',
@@ -56,7 +56,7 @@ const listRoute = route({
   errors: [webhook_not_found.definition],
   run: {
     kind: 'plan',
-    plan: (scope, request: RouteRequest<z.output<typeof listParameters>>) =>
+    plan: (scope, request) =>
       listPlan(scope, request, {
         table: 'webhook_delivery',
         columns: deliveryColumns,
@@ -68,7 +68,7 @@ const listRoute = route({
   },
 });
 
-const getPlan = (scope: OrgScope, request: RouteRequest): Plan => {
+const getPlan = (scope: OrgScope, request: WithParameters<'webhookId' | 'deliveryId'>): Plan => {
   const id = deliveryIdOf(request);
   return {
     statements: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
 import { holding } from '../../platform/record-tags.ts';
-import { RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/route.ts';
 import { encodeEndpoint, endpointColumns } from './columns.ts';
 import {
   changeEndpoint,
@@ -34,7 +34,7 @@ const withRemoved = ({ body, parsedBody }: RouteRequest<unknown, WebhookEndpoint
     Object.entries((parsedBody ?? {}) as object).flatMap(([name, value]) => (value === null ? [name] : [])),
   ),
 });
-const idOf = ({ params }: Pick<RouteRequest, 'params'>): string => params.webhookId as string;
+const idOf = ({ params }: WithParameters<'webhookId'>): string => params.webhookId;
 
 const createRoute = (deps: EndpointDeps) =>
   route({

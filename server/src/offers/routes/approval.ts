@@ -52,7 +52,7 @@ const review = (
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body: given }) =>
-        show(await reviewOffer(scope, params.offerId as string, decision, given?.message)),
+        show(await reviewOffer(scope, params.offerId, decision, given?.message)),
     },
   });
 
@@ -74,7 +74,7 @@ export const approvalRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) =>
-        show(await submitForApproval(scope, params.offerId as string, body?.message)),
+        show(await submitForApproval(scope, params.offerId, body?.message)),
     },
   }),
   review('approve', 'approveOffer', 'Approve an offer', 'Approved', optionalMessage, 'Go ahead.'),

@@ -42,8 +42,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     example: { expireTime: '2027-01-31T00:00:00.000Z', metaInfo: { updateMessage: 'You have more time.' } },
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body }) =>
-        show(await updateOffer(scope, deps, params.offerId as string, body)),
+      handle: async (scope, { params, body }) => show(await updateOffer(scope, deps, params.offerId, body)),
     },
   }),
   route({
@@ -57,7 +56,7 @@ export const changeRoutes = (deps: OfferDeps) => [
       'time has the offer. A direct sale or public offer is CANCELLED at once.',
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => show(await cancelOffer(scope, params.offerId as string)),
+      handle: async (scope, { params }) => show(await cancelOffer(scope, params.offerId)),
     },
   }),
   route({
@@ -72,7 +71,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) =>
-        show(await extendOffer(scope, deps.registry, params.offerId as string, query.newExpiryDate)),
+        show(await extendOffer(scope, deps.registry, params.offerId, query.newExpiryDate)),
     },
   }),
   route({
@@ -86,7 +85,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     errors: [offerErrors.offer_not_found.definition, offerErrors.offer_not_at_marketplace.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => show(await requestSync(scope, params.offerId as string)),
+      handle: async (scope, { params }) => show(await requestSync(scope, params.offerId)),
     },
   }),
   route({
@@ -103,7 +102,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: await notifyContacts(scope, params.offerId as string, body ?? []),
+        body: await notifyContacts(scope, params.offerId, body ?? []),
       }),
     },
   }),

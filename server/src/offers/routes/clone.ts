@@ -38,7 +38,7 @@ export const cloneRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeOffer(await cloneOffer(scope, params.offerId as string, body ?? {}))),
+        body: new RawJson(encodeOffer(await cloneOffer(scope, params.offerId, body ?? {}))),
       }),
     },
   }),

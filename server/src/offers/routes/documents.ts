@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answeredForMs, documentHeaders } from '../../files/index.ts';
 import { maskAddress } from '../../platform/masked-address.ts';
-import { type Answer, type Plan, type RouteRequest, route } from '../../platform/route.ts';
+import { type Answer, type Plan, route, type WithParameters } from '../../platform/route.ts';
 import type { InOrganization, OrgScope } from '../../platform/scope.ts';
 import { linkErrors, linkParameters } from '../../platform/signed-links.ts';
 import type { OfferRow } from '../columns.ts';
@@ -99,13 +99,15 @@ export const documentRoutes = (deps: Deps) => [
     errors: [linkErrors.link_invalid.definition, linkErrors.link_expired.definition, notFound],
     run: {
       kind: 'plain',
-      handle: ({ params, query, requestId }) => printOffer(deps, params.offerId as string, query, requestId),
+      handle: ({ params, query, requestId }) => printOffer(deps, params.offerId, query, requestId),
     },
   }),
 ];
 
-const ofOffer = (scope: OrgScope, { params }: RouteRequest, answer: (offer: OfferRow) => string): Plan => ({
-  statements: [selectOffer(scope, params.offerId as string)],
+type OfOffer = WithParameters<'offerId'>;
+
+const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow) => string): Plan => ({
+  statements: [selectOffer(scope, params.offerId)],
   respond: ([rows]) => {
     const offer = rows?.[0] as OfferRow | undefined;
     if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
@@ -116,7 +118,7 @@ const ofOffer = (scope: OrgScope, { params }: RouteRequest, answer: (offer: Offe
 function planAgreement(
   documents: OfferDocuments,
   scope: OrgScope,
-  request: RouteRequest,
+  request: OfOffer,
   party: Party,
   asJson: boolean,
 ): Plan {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { holding } from '../../platform/record-tags.ts';
-import { type Answer, RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import { type Answer, RawJson, route } from '../../platform/route.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
@@ -16,8 +16,8 @@ import { lockOfferSet } from '../sets/store.ts';
 import { selectOfferByExternalId } from '../store.ts';
 
 /** A set is locked before its offers. */
-const holdWithSet = async (scope: OrgTransaction, params: RouteRequest['params']): Promise<void> => {
-  const setId = await offerSetOf(scope, params.offerId as string);
+const holdWithSet = async (scope: OrgTransaction, params: { offerId: string }): Promise<void> => {
+  const setId = await offerSetOf(scope, params.offerId);
   if (setId) await lockOfferSet(scope, setId);
   await holding(['offer', 'offerId'])(scope, params);
 };
@@ -44,7 +44,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectOfferByExternalId(scope, params.offerExternalId as string)],
+        statements: [selectOfferByExternalId(scope, params.offerExternalId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw offerErrors.offer_not_found();
@@ -73,7 +73,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
       handle: async (scope, { params, body }) => ({
         body: new RawJson(
           agreementAddresses.mask(
-            (await updateMetaInfo(scope, findAgreement, params.offerId as string, body)).meta_info,
+            (await updateMetaInfo(scope, findAgreement, params.offerId, body)).meta_info,
           ),
         ),
       }),
@@ -94,8 +94,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     errors: [notFound, wrongState, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) =>
-        show(await retryOffer(scope, findAgreement, params.offerId as string)),
+      handle: async (scope, { params }) => show(await retryOffer(scope, findAgreement, params.offerId)),
     },
   }),
   route({
@@ -114,7 +113,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        const id = params.offerId as string;
+        const id = params.offerId;
         await leaveSet(scope, id, () => deleteOffer(scope, id));
         return { body: params.offerId };
       },

@@ -57,7 +57,7 @@ const readAndCreate = () => [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectOfferSet(scope, params.offerSetId as string)],
+        statements: [selectOfferSet(scope, params.offerSetId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw offerSetErrors.offer_set_not_found();
@@ -87,7 +87,7 @@ const changes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeOfferSet(await updateOfferSet(scope, params.offerSetId as string, body))),
+        body: new RawJson(encodeOfferSet(await updateOfferSet(scope, params.offerSetId, body))),
       }),
     },
   }),
@@ -106,7 +106,7 @@ const changes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await deleteOfferSet(scope, params.offerSetId as string);
+        await deleteOfferSet(scope, params.offerSetId);
         return { body: params.offerSetId };
       },
     },
@@ -133,7 +133,7 @@ const members = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        const set = await addOffer(scope, params.offerSetId as string, params.offerId as string);
+        const set = await addOffer(scope, params.offerSetId, params.offerId);
         return { body: new RawJson(encodeOfferSet(set)) };
       },
     },
@@ -155,7 +155,7 @@ const members = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        await removeOffer(scope, params.offerSetId as string, params.offerId as string);
+        await removeOffer(scope, params.offerSetId, params.offerId);
         return { body: params.offerId };
       },
     },
@@ -176,7 +176,7 @@ const members = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) => {
-        await removeOffer(scope, params.offerSetId as string, query.offerId);
+        await removeOffer(scope, params.offerSetId, query.offerId);
         return { body: query.offerId };
       },
     },
@@ -198,7 +198,7 @@ const moves = (deps: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeOfferSet(await publishOfferSet(scope, deps, params.offerSetId as string))),
+        body: new RawJson(encodeOfferSet(await publishOfferSet(scope, deps, params.offerSetId))),
       }),
     },
   }),
@@ -216,7 +216,7 @@ const moves = (deps: OfferDeps) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {
-        const set = await cancelOfferSet(scope, params.offerSetId as string);
+        const set = await cancelOfferSet(scope, params.offerSetId);
         return { body: new RawJson(encodeOfferSet(set)) };
       },
     },

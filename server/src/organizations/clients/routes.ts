@@ -100,7 +100,7 @@ const getRoute = route({
   run: {
     kind: 'plan',
     plan: (scope, { params }) => ({
-      statements: [selectClient(scope, params.apiClientId as string)],
+      statements: [selectClient(scope, params.apiClientId)],
       respond: ([rows]) => {
         const row = rows?.[0];
         if (!row) throw clientErrors.api_client_not_found();
@@ -134,7 +134,7 @@ const changeRoute = route({
       const removed = (parsedBody as { description?: unknown }).description === null;
       const patch = { ...body, ...(removed ? { description: null } : {}) };
       return {
-        body: new RawJson(encodeClient(await changeClient(scope, params.apiClientId as string, patch))),
+        body: new RawJson(encodeClient(await changeClient(scope, params.apiClientId, patch))),
       };
     },
   },
@@ -160,12 +160,7 @@ const rotateRoute = ({ randomBytes }: ClientRouteDeps) =>
       kind: 'transaction',
       handle: async (scope, { params, body }) => {
         const hours = body?.overlapHours ?? 24;
-        const { client, secret } = await rotateSecret(
-          scope,
-          randomBytes,
-          params.apiClientId as string,
-          hours,
-        );
+        const { client, secret } = await rotateSecret(scope, randomBytes, params.apiClientId, hours);
         return tellSecret(client, secret);
       },
     },
@@ -186,7 +181,7 @@ const deleteRoute = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params }) => {
-      await deleteClientHere(scope, params.apiClientId as string);
+      await deleteClientHere(scope, params.apiClientId);
       return { body: params.apiClientId };
     },
   },
@@ -204,14 +199,14 @@ const allowRoute = route({
   access: 'clients:write',
   body: ApiClientOrganizationParams,
   bodyRequired: true,
-  alsoIn: ({ params, body }) => otherOrganization(params.orgId as string, body),
+  alsoIn: ({ params, body }) => otherOrganization(params.orgId, body),
   response: IdentityApiClient,
   responseDescription: 'The API client, as this organization sees it',
   errors: [...atHomeOnly, clientErrors.api_client_granted.definition],
   run: {
     kind: 'transaction',
     handle: async (scope, { params, body }) => ({
-      body: new RawJson(encodeClient(await allowClient(scope, params.apiClientId as string, body))),
+      body: new RawJson(encodeClient(await allowClient(scope, params.apiClientId, body))),
     }),
   },
 });
@@ -231,7 +226,7 @@ const disallowRoute = route({
   run: {
     kind: 'transaction',
     handle: async (scope, { params }) => {
-      await disallowClient(scope, params.apiClientId as string, params.otherOrgId as string);
+      await disallowClient(scope, params.apiClientId, params.otherOrgId);
       return { body: params.apiClientId };
     },
   },

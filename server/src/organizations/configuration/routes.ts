@@ -4,7 +4,7 @@ import { recordEvent } from '../../platform/events.ts';
 import { mask, unmask } from '../../platform/mask.ts';
 import { mergePatch, withoutNulls } from '../../platform/merge.ts';
 import { holding } from '../../platform/record-tags.ts';
-import { type Answer, type Plan, type Route, type RouteRequest, route } from '../../platform/route.ts';
+import { type Answer, type Plan, type Route, route, type WithParameters } from '../../platform/route.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
 import { configurationDefaults } from './defaults.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
@@ -53,10 +53,10 @@ const refuse = (findings: readonly Finding[]): void => {
 
 /** What takes long to judge is judged before the transaction, with all else that the body alone tells. */
 const judgedFirst = (record: ConfigurationRecord, deps: ConfigurationDeps) => ({
-  outside: (request: RouteRequest<unknown, Setting>) =>
+  outside: (request: { body: Setting } & WithParameters<'orgId'>) =>
     record.judge &&
     (async () => {
-      const slow = await record.judge?.(withoutNulls(request.body), request.params.orgId as string);
+      const slow = await record.judge?.(withoutNulls(request.body), request.params.orgId);
       refuse([...check(record, deps, request.body), ...(slow ?? [])]);
     }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listPlan } from '../../platform/list-plan.ts';
 import { pageParameters } from '../../platform/pagination.ts';
-import { RawJson, type RouteRequest, route } from '../../platform/route.ts';
+import { RawJson, route, type WithParameters } from '../../platform/route.ts';
 import type { OrgTransaction } from '../../platform/scope.ts';
 import { integrationErrors } from './errors.ts';
 import { IdentityIntegration, serverOwned } from './records.ts';
@@ -15,9 +15,11 @@ import {
 } from './service.ts';
 import { encodeIntegration, integrationColumns, lockIntegration, selectIntegration } from './store.ts';
 
-const nameOf = ({ params }: Pick<RouteRequest, 'params'>): Name => ({
-  partner: (params.partner as string).toUpperCase(),
-  service: (params.service as string).toUpperCase(),
+type InPath = WithParameters<'partner' | 'service'>['params'];
+
+const nameOf = ({ params }: { params: InPath }): Name => ({
+  partner: params.partner.toUpperCase(),
+  service: params.service.toUpperCase(),
 });
 
 const group = 'Organization';
@@ -96,7 +98,7 @@ const createRoute = (deps: IntegrationDeps) =>
     },
   });
 
-const holdIntegration = async (scope: OrgTransaction, params: RouteRequest['params']): Promise<void> => {
+const holdIntegration = async (scope: OrgTransaction, params: InPath): Promise<void> => {
   const { partner, service } = nameOf({ params });
   await lockIntegration(scope, partner, service);
 };

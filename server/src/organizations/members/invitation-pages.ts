@@ -24,7 +24,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     operationId: 'invitationPage',
     summary: 'The page of an invitation: sign in, or choose a password, and accept',
     responseDescription: 'The page',
-    run: { kind: 'plain', handle: (request) => open(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => open(deps, request) },
   }),
   route({
     ...common,
@@ -35,7 +35,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     body: z.string(),
     bodyFormat: 'raw',
     responseDescription: 'A page that tells how it went',
-    run: { kind: 'plain', handle: (request) => accept(deps, request as RouteRequest) },
+    run: { kind: 'plain', handle: (request) => accept(deps, request) },
   }),
   route({
     ...common,

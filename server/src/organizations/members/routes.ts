@@ -86,7 +86,7 @@ const readRoutes = [
     run: {
       kind: 'plan',
       plan: (scope, { params }) => ({
-        statements: [selectMember(scope, params.userId as string)],
+        statements: [selectMember(scope, params.userId)],
         respond: ([rows]) => {
           const row = rows?.[0];
           if (!row) throw member_not_found();
@@ -114,7 +114,7 @@ const changeRoutes = [
     errors: [member_not_found.definition, last_admin.definition],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => changeMember(scope, params.userId as string, body),
+      handle: (scope, { params, body }) => changeMember(scope, params.userId, body),
     },
   }),
   route({
@@ -130,7 +130,7 @@ const changeRoutes = [
     errors: [member_not_found.definition, last_admin.definition],
     run: {
       kind: 'transaction',
-      handle: (scope, { params }) => removeMember(scope, params.userId as string),
+      handle: (scope, { params }) => removeMember(scope, params.userId),
     },
   }),
   route({

@@ -137,7 +137,8 @@ function patched(
     given === undefined ? stored : given || null;
   const given = params.emailDomain;
   const domain = text(given ? given.toLowerCase() : given, row.email_domain);
-  const { allowedAuthMethods } = params as { allowedAuthMethods?: string[] | null };
+  const { allowedAuthMethods } = params;
+  // Null removes all of them: the set of it is empty.
   const methods = allowedAuthMethods === undefined ? undefined : [...new Set(allowedAuthMethods)];
   if (methods) requireWayIn(methods, row);
   return {

@@ -63,7 +63,7 @@ export const roleRoutes = () => [
     responseDescription: 'The role',
     responseExample: roleExample,
     errors: [role_not_found.definition],
-    run: { kind: 'plan', plan: (scope, { params }) => getRole(scope, params.roleName as string) },
+    run: { kind: 'plan', plan: (scope, { params }) => getRole(scope, params.roleName) },
   }),
   route({
     ...one,
@@ -84,7 +84,7 @@ export const roleRoutes = () => [
     errors: [role_not_found.definition, role_read_only.definition],
     run: {
       kind: 'transaction',
-      handle: (scope, { params, body }) => changeRole(scope, params.roleName as string, body),
+      handle: (scope, { params, body }) => changeRole(scope, params.roleName, body),
     },
   }),
   route({
@@ -99,7 +99,7 @@ export const roleRoutes = () => [
     errors: [role_not_found.definition, role_read_only.definition, role_in_use.definition],
     run: {
       kind: 'transaction',
-      handle: (scope, { params }) => removeRole(scope, params.roleName as string),
+      handle: (scope, { params }) => removeRole(scope, params.roleName),
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
 import { errorCatalogue, errors } from '../errors.ts';
 import { answerPage, type Html, html, type Page } from '../pages.ts';
-import { type Route, type RouteRequest, route } from '../route.ts';
+import { type Route, route } from '../route.ts';
 import { service } from '../version.ts';
 import { errorCodePage, guidePage, guides } from './guides.ts';
 import { icon } from './icon.ts';
@@ -89,7 +89,7 @@ export function documentationPages(): Route[] {
       responseDescription: 'The page',
       run: {
         kind: 'plain',
-        handle: (request) => answerDocument(request as RouteRequest, find(request.params.name ?? '')),
+        handle: (request) => answerDocument(request, find(request.params.name ?? '')),
       },
     });
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
 import { errors } from '../errors.ts';
-import { type Answer, type Route, type RouteRequest, route } from '../route.ts';
+import { type Answer, type Route, type RouteRequest, route, type WithParameters } from '../route.ts';
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -67,20 +67,22 @@ export function referenceRoutes(): Route[] {
       path: '/docs',
       operationId: 'docs',
       summary: 'The interactive reference',
-      run: { kind: 'plain', handle: (request) => answerDocument(request as RouteRequest, page) },
+      run: { kind: 'plain', handle: (request) => answerDocument(request, page) },
     }),
     route({
       ...common,
       path: '/docs/assets/{file}',
       operationId: 'docsAsset',
       summary: 'A file of the interactive reference',
-      run: { kind: 'plain', handle: (request) => asset(kept, request as RouteRequest) },
+      run: { kind: 'plain', handle: (request) => asset(kept, request) },
     }),
   ];
 }
 
-async function asset(kept: Map<string, Promise<SharedDocument>>, request: RouteRequest): Promise<Answer> {
-  const file = request.params.file as string;
+type ToAsset = Pick<RouteRequest, 'headers'> & WithParameters<'file'>;
+
+async function asset(kept: Map<string, Promise<SharedDocument>>, request: ToAsset): Promise<Answer> {
+  const { file } = request.params;
   if (file === 'start.js') return answerDocument(request, script);
   if (!Object.hasOwn(files, file)) throw errors.not_found();
   let read = kept.get(file);
