@@ -22,7 +22,7 @@ export const askJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: {
     name: 'Ask the marketplace to approve, cancel or change an entitlement',
-    subject: ({ entitlementId }) => ({ entitlementId }),
+    subject: ({ entitlementId }) => ({ entitlement_id: entitlementId }),
   },
 };
 

@@ -16,7 +16,7 @@ export const cancelJob: JobDefinition<CancelPayload> = {
   retry: backoff({ tries: 20 }),
   operation: {
     name: 'Cancel an entitlement as scheduled',
-    subject: ({ entitlementId }) => ({ entitlementId }),
+    subject: ({ entitlementId }) => ({ entitlement_id: entitlementId }),
     cancellable: true,
   },
 };

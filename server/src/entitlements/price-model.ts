@@ -110,7 +110,7 @@ export const priceModelJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 20 }),
   operation: {
     name: 'Change the price model of an entitlement at its time',
-    subject: ({ entitlementId }) => ({ entitlementId }),
+    subject: ({ entitlementId }) => ({ entitlement_id: entitlementId }),
     cancellable: true,
   },
 };

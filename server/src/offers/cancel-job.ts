@@ -20,7 +20,10 @@ export const cancelJob: JobDefinition<Payload> = {
   payload: z.object({ offerId: z.string(), cloneId: z.string().optional() }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
-  operation: { name: 'Cancel an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
+  operation: {
+    name: 'Cancel an offer at its marketplace',
+    subject: ({ offerId }) => ({ offer_id: offerId }),
+  },
 };
 
 /**

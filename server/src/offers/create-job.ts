@@ -44,7 +44,7 @@ export const createJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
   operation: {
     name: 'Create an offer at its marketplace',
-    subject: ({ offerId }) => ({ offerId }),
+    subject: ({ offerId }) => ({ offer_id: offerId }),
     cancellable: true,
   },
 };
@@ -54,9 +54,9 @@ export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: 
   const linked = (id: unknown) => (id ? String(id) : undefined);
   const ofC = linked(crmCOpportunityId);
   return {
-    crmAOpportunityId: linked(crmAOpportunityId),
-    crmBDealId: linked(crmBDealId),
-    crmCOpportunityId: ofC && normalizeCrmId(ofC),
+    crm_a_opportunity_id: linked(crmAOpportunityId),
+    crm_b_deal_id: linked(crmBDealId),
+    crm_opportunity_id: ofC && normalizeCrmId(ofC),
   };
 }
 

@@ -87,10 +87,10 @@ export function createOfferOnce(
       ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
       ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
       ...[scope.actor.email, scope.actor.name],
-      ...[job?.operation, job?.cancellable, job?.subject.crmCOpportunityId],
+      ...[job?.operation, job?.cancellable, job?.subject.crm_opportunity_id],
       isToBeApproved,
       job?.traceparent,
-      ...[job?.subject.crmAOpportunityId, job?.subject.crmBDealId],
+      ...[job?.subject.crm_a_opportunity_id, job?.subject.crm_b_deal_id],
     ],
   };
 }

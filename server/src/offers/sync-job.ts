@@ -19,7 +19,7 @@ export const syncJob: JobDefinition<Payload> = {
   payload: z.object({ offerId: z.string() }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
-  operation: { name: 'Read an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
+  operation: { name: 'Read an offer at its marketplace', subject: ({ offerId }) => ({ offer_id: offerId }) },
 };
 
 export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({

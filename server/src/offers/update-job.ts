@@ -43,7 +43,10 @@ export const updateJob: JobDefinition<Payload> = {
   }),
   lane: ({ offerId }) => `offer:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
-  operation: { name: 'Change an offer at its marketplace', subject: ({ offerId }) => ({ offerId }) },
+  operation: {
+    name: 'Change an offer at its marketplace',
+    subject: ({ offerId }) => ({ offer_id: offerId }),
+  },
 };
 
 export const updateJobHandler = (

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from './scope.ts';
 import type { Statement } from './statement.ts';
+import type { Tables } from './tables.ts';
 import { traceparent } from './trace.ts';
 
 /** What a running job is given. */
@@ -53,15 +55,41 @@ export class JobCancelled extends Error {
   }
 }
 
-/** What a job is about, for those who follow it. */
+/** Columns of `job` by which it is run. */
+type OwnColumn =
+  | 'organization_id'
+  | 'id'
+  | 'kind'
+  | 'lane'
+  | 'exclusive'
+  | 'payload'
+  | 'clock'
+  | 'due_at'
+  | 'ready_at'
+  | 'position'
+  | 'attempts'
+  | 'lease_token'
+  | 'lease_until'
+  | 'last_error'
+  | 'finished_at'
+  | 'outcome'
+  | 'creation_time'
+  | 'operation'
+  | 'cancellable'
+  | 'started_by_type'
+  | 'started_by_id'
+  | 'parent_id'
+  | 'cancel_requested_at'
+  | 'cancelled_by'
+  | 'end_time'
+  | 'ended_as'
+  | 'status'
+  | 'stands'
+  | 'traceparent';
+
+/** What a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
 export type JobSubject = {
-  offerId?: string | undefined;
-  entitlementId?: string | undefined;
-  productId?: string | undefined;
-  crmAOpportunityId?: string | undefined;
-  crmBDealId?: string | undefined;
-  crmCOpportunityId?: string | undefined;
-  partnerOpportunityId?: string | undefined;
+  readonly [column in Exclude<keyof Tables['job'], OwnColumn>]?: string | undefined;
 };
 
 /** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
@@ -164,24 +192,27 @@ export const enqueue = <P>(
   details: Details = {},
 ): Statement => {
   const job = prepareJob(scope, definition, payload, details);
-  const { subject } = job;
+  const about = Object.entries(job.subject).filter(([, value]) => value !== undefined);
+  const columns = about.map(([column]) => column);
+  const listed = (parts: readonly string[]) => parts.map((part) => `, ${part}`).join('');
   return {
-    name: 'enqueue_job',
+    name: `enqueue_job${nameOf(columns)}`,
     text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
-             started_by_type, started_by_id, parent_id, operation, cancellable, offer_id, entitlement_id, product_id,
-             crm_opportunity_id, partner_opportunity_id, traceparent, crm_a_opportunity_id, crm_b_deal_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23)`,
+             started_by_type, started_by_id, parent_id, operation, cancellable, traceparent${listed(columns)})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+             $16${listed(columns.map((_, index) => `$${index + 17}`))})`,
     values: [
       ...[scope.organizationId, job.id, job.kind, job.lane, job.exclusive, job.payload],
       ...[job.clock, job.dueAt, job.readyAt, scope.now],
       ...[scope.actor.type, scope.actor.id, scope.jobId ?? null, job.operation ?? null, job.cancellable],
-      ...[subject.offerId ?? null, subject.entitlementId ?? null, subject.productId ?? null],
-      ...[subject.crmCOpportunityId ?? null, subject.partnerOpportunityId ?? null, job.traceparent ?? null],
-      ...[subject.crmAOpportunityId ?? null, subject.crmBDealId ?? null],
+      ...[job.traceparent ?? null, ...about.map(([, value]) => value)],
     ],
   };
 };
+
+/** A name for the statement with these columns: names of statements are bounded in length. */
+const nameOf = (columns: readonly string[]): string =>
+  columns.length === 0 ? '' : `_about_${hash('sha1', columns.join(' ')).slice(0, 8)}`;
 
 /**
  * Cancels what waits in the lane of a job that nobody needs any more, so that it is not shown as under way until its

@@ -18,7 +18,10 @@ export const createJob: JobDefinition<Payload> = {
   payload: z.object({ productId: z.string() }),
   lane: ({ productId }) => `product:${productId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
-  operation: { name: 'Create a product at its marketplace', subject: ({ productId }) => ({ productId }) },
+  operation: {
+    name: 'Create a product at its marketplace',
+    subject: ({ productId }) => ({ product_id: productId }),
+  },
 };
 
 const failure = (raw: string, readable: string): Failure => ({

@@ -20,7 +20,10 @@ export const publishJob: JobDefinition<Publish> = {
   payload: z.object({ productId: z.string() }),
   lane: ({ productId }) => `product:${productId}`,
   retry,
-  operation: { name: 'Publish a product at its marketplace', subject: ({ productId }) => ({ productId }) },
+  operation: {
+    name: 'Publish a product at its marketplace',
+    subject: ({ productId }) => ({ product_id: productId }),
+  },
 };
 
 /** Tells the marketplace a changed name and fulfilment URL: those of the change, whatever was read there since. */
@@ -33,7 +36,10 @@ export const updateJob: JobDefinition<Update> = {
   }),
   lane: ({ productId }) => `product:${productId}`,
   retry,
-  operation: { name: 'Change a product at its marketplace', subject: ({ productId }) => ({ productId }) },
+  operation: {
+    name: 'Change a product at its marketplace',
+    subject: ({ productId }) => ({ product_id: productId }),
+  },
 };
 
 type Step<P> = {

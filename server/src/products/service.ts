@@ -120,7 +120,7 @@ export async function synchroniseProduct(scope: OrgTransaction, id: string): Pro
     );
   const details = {
     operation: 'Read a product again at its marketplace',
-    subject: { productId: product.id },
+    subject: { product_id: product.id },
   };
   await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }, details));
   return product;

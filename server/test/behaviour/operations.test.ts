@@ -144,7 +144,7 @@ describe('an operation', () => {
     const definition = {
       ...{ kind: 'test.owing', payload, retry: () => undefined },
       lane: ({ name }: { name: string }) => name,
-      operation: { name: 'Owe others', subject: () => ({ entitlementId: 'ent_x' }) },
+      operation: { name: 'Owe others', subject: () => ({ entitlement_id: 'ent_x' }) },
     };
     const next: Record<string, string> = { parent: 'child', child: 'grandchild' };
     const handler: AnyJobHandler = {

@@ -22,7 +22,10 @@ export const documentsJob: JobDefinition<Payload> = {
   lane: ({ offerId }) => `offer:${offerId}`,
   slow: true,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
-  operation: { name: 'Merge the license agreements of an offer', subject: ({ offerId }) => ({ offerId }) },
+  operation: {
+    name: 'Merge the license agreements of an offer',
+    subject: ({ offerId }) => ({ offer_id: offerId }),
+  },
 };
 
 /** Whether an offer owes that job. */
