@@ -103,7 +103,9 @@ const runPage = (
   seconds: number,
 ): Promise<Round> =>
   runOrder(load, own, target, {
-    ...{ port: own.port, connections: settings.connections, seconds },
+    port: own.port,
+    connections: settings.connections,
+    seconds,
     request: get(target, organization.token),
   });
 
@@ -134,7 +136,8 @@ async function call(
 ): Promise<{ body: unknown; link: string }> {
   const headers = { authorization: `Bearer ${organization.token}`, 'content-type': 'application/json' };
   const response = await fetch(`http://127.0.0.1:${own.port}${target}`, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();

@@ -62,7 +62,9 @@ async function measure(ground: Ground): Promise<Measured> {
   const sellers = await createSellers(connectionString, settings.organizations);
   await loadRows(connectionString, sellers, settings.rows);
   const own = await startProgram({
-    ...{ main, role: 'serve', folder },
+    main,
+    role: 'serve',
+    folder,
     variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
     nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
   });

@@ -75,12 +75,12 @@ const throughput = (comparisons: readonly Comparison[]): string =>
       const [ratio, wanted] = [median(each), asked[comparison.target] ?? 0];
       return [
         titles[comparison.target] ?? comparison.target,
-        ...[
-          of(comparison.bare, 'perSecond').toFixed(0),
-          of(comparison.own, 'perSecond').toFixed(0),
-          ratio.toFixed(2),
-        ],
-        ...[range(each), wanted.toFixed(1), yes(ratio >= wanted)],
+        of(comparison.bare, 'perSecond').toFixed(0),
+        of(comparison.own, 'perSecond').toFixed(0),
+        ratio.toFixed(2),
+        range(each),
+        wanted.toFixed(1),
+        yes(ratio >= wanted),
       ];
     }),
   );
@@ -93,8 +93,13 @@ const latency = (comparisons: readonly Comparison[]): string =>
       const ratio = median(ratios(comparison, 'p99Ms'));
       return [
         titles[comparison.target] ?? comparison.target,
-        ...[ms(of(bare, 'p50Ms')), ms(of(own, 'p50Ms')), ms(of(bare, 'p99Ms')), ms(of(own, 'p99Ms'))],
-        ...[ratio.toFixed(2), askedP99.toFixed(1), yes(ratio <= askedP99)],
+        ms(of(bare, 'p50Ms')),
+        ms(of(own, 'p50Ms')),
+        ms(of(bare, 'p99Ms')),
+        ms(of(own, 'p99Ms')),
+        ratio.toFixed(2),
+        askedP99.toFixed(1),
+        yes(ratio <= askedP99),
       ];
     }),
   );
@@ -143,9 +148,15 @@ export const listTable = (lists: readonly ListRounds[]): string =>
     lists.map(({ noun, rows, page, first, deep }) => {
       const each = ratiosOf(deep, first, 'perSecond');
       return [
-        ...[`\`GET\` list of ${noun}`, String(rows), String(page)],
-        ...[of(first, 'perSecond').toFixed(0), of(deep, 'perSecond').toFixed(0)],
-        ...[median(each).toFixed(2), range(each), ms(of(first, 'p50Ms')), ms(of(deep, 'p50Ms'))],
+        `\`GET\` list of ${noun}`,
+        String(rows),
+        String(page),
+        of(first, 'perSecond').toFixed(0),
+        of(deep, 'perSecond').toFixed(0),
+        median(each).toFixed(2),
+        range(each),
+        ms(of(first, 'p50Ms')),
+        ms(of(deep, 'p50Ms')),
       ];
     }),
   );

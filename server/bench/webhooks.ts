@@ -69,11 +69,16 @@ export async function measureWebhooks(
       await migrate(connectionString, path.join(root, 'server/migrations'));
       const sellers = await createSellers(connectionString, 1);
       const variables = {
-        ...{ DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
+        DATABASE_URL: connectionString,
+        MASTER_KEY: '5a'.repeat(32),
+        MIGRATE: 'off',
         WEBHOOK_ALLOW_INSECURE_URL: 'true',
       };
       const own = await startProgram({
-        ...{ main, role: 'start', folder, variables },
+        main,
+        role: 'start',
+        folder,
+        variables,
         nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
       });
       const database = new pg.Pool({ connectionString, max: 1 });
@@ -217,7 +222,10 @@ async function received(receiver: Receiver, count: number): Promise<Arrivals> {
 }
 
 const body = JSON.stringify({
-  ...{ type: 'CREATE.BUYER', timestamp: '2026-01-01T00:00:00.000Z', entityType: 'BUYER', action: 'CREATE' },
+  type: 'CREATE.BUYER',
+  timestamp: '2026-01-01T00:00:00.000Z',
+  entityType: 'BUYER',
+  action: 'CREATE',
   data: { name: 'Buyer', info: 'x'.repeat(1500) },
 });
 

@@ -52,7 +52,6 @@ import { createInOrganization, type InOrganization } from './platform/scope.ts';
 import { createServer } from './platform/server.ts';
 import { createStorage } from './platform/storage/index.ts';
 import { probeRoutes } from './platform/system-routes.ts';
-import type { Telemetry } from './platform/telemetry.ts';
 import { createWaker } from './platform/waker.ts';
 import { createWorker, type Worker } from './platform/worker.ts';
 import { createTelling } from './telling.ts';
@@ -101,68 +100,139 @@ export type AppOptions = {
 /** The composition root: everything is wired here, by hand, and nowhere else. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
+  const parts = await createParts(options);
+  const { clock, newId, vault, addresses, database, inOrganization, waker, registry } = parts;
+  const { door, keys, tokens, documents, observing, feedWatch, pixels, templates } = parts;
+  const routes = routesOf(options, parts);
+  const { server, health } = createServers(options, parts, routes);
+  const deliver = createDeliver({ server, door });
+  const auditKey = createAuditKey(vault);
+  const telling = createTelling({
+    database,
+    inOrganization,
+    log,
+    auditKey,
+    vault,
+    transport: mailTransport(config),
+    now: clock.now,
+    addressRules: webhookAddresses(config),
+    channels: apiChannels(pixels, templates),
+    wake: waker.wake,
+    onSealed: feedWatch.wake,
+  });
+  const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
+  const loops = createLoops({ config, parts, handlers, log, telling });
+  await observeClock(database, clock);
+  // A wrong MASTER_KEY ends the start, and not the first request.
+  await keys.current();
+  await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
+  const { worker, mailer, sealer, fanOut, deliverer } = loops;
+  const first = [feedWatch.stop];
+  const last = [waker.close, templates.stop, database.close];
+  return {
+    ...createLife({ config, addresses, server, health, observing, loops, first, last }),
+    server,
+    worker,
+    mailer,
+    sealer,
+    fanOut,
+    deliverer,
+    auditKey,
+    database,
+    clock,
+    addresses,
+    keys,
+    tokens,
+    vault,
+    newId,
+    inOrganization,
+    routes,
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** What routes, jobs and loops stand on. */
+async function createParts(options: AppOptions) {
+  const { config, log, connectionString } = options;
   const clock = createDatabaseClock();
   const newId = createIds();
   const vault = createVault(options.masterKey, config.secrets.otherMasterKeys);
   const addresses = createAddresses(config);
   const database = await openOwnDatabase(options);
   const inOrganization = createInOrganization(database, newId);
-  const waker = createWaker({ connectionString: options.connectionString, log });
+  const waker = createWaker({ connectionString, log });
   const ownRegistry = createRegistry({ inOrganization, vault, baseUrl: addresses.baseUrl, wake: waker.wake });
   const registry = withSpans(options.registry?.(ownRegistry) ?? ownRegistry);
   const environmentOf = createEnvironmentOf(database);
-  const door = createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake });
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
-  const tokens = createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') });
-  const documents = createDocuments(options, vault, addresses);
   const answers = createHeldAnswers(config.listMemory);
-  const observing = createObserving({ ...options, database, migrationsFolder, held: answers.held });
-  const { telemetry } = observing;
-  const { feedWatch, pixels, templates } = createNotificationParts(options, database, vault, addresses);
-  const routes = apiRoutes({
-    ...{ inOrganization, pixels, feedWatch, previews: templates.previews, wake: waker.wake },
-    ...{ database, tokens, keys, addresses, door, vault, registry, newId, log, now: clock.now },
-    ...secretDeps(options, database),
-    ...{ join: createJoin({ newId }), defaultSender: config.mailFrom },
-    ...{ addressRules: webhookAddresses(config), files: documents.files, documents },
+  return {
+    clock,
+    newId,
+    vault,
+    addresses,
+    database,
+    inOrganization,
+    waker,
+    registry,
+    keys,
+    answers,
+    door: createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake }),
+    tokens: createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') }),
+    documents: createDocuments(options, vault, addresses),
+    observing: createObserving({ ...options, database, migrationsFolder, held: answers.held }),
+    ...createNotificationParts(options, database, vault, addresses),
+  };
+}
+
+function routesOf(options: AppOptions, parts: Parts): Route[] {
+  const { clock, database, documents, newId, observing, templates, waker } = parts;
+  const { config, log, passwordCost } = options;
+  return apiRoutes({
+    ...parts,
+    log,
+    now: clock.now,
+    wake: waker.wake,
+    previews: templates.previews,
+    randomBytes,
+    passwords: createPasswords(passwordCost),
+    checkSecret: (id, secret) => checkSecret(database, id, secret),
+    allowInsecureIssuer: config.ssoAllowInsecureIssuer,
+    join: createJoin({ newId }),
+    defaultSender: config.mailFrom,
+    addressRules: webhookAddresses(config),
+    files: documents.files,
     system: observing,
   });
-  const serverDeps = {
-    ...{ database, clock, newId, routes, log, telemetry, draining: observing.draining },
+}
+
+/** The server of the API, and the one that tells how a process is that only works. */
+function createServers({ config, ...options }: AppOptions, parts: Parts, routes: readonly Route[]) {
+  const { addresses, answers, clock, database, newId, observing, tokens, waker } = parts;
+  const deps = {
+    database,
+    clock,
+    newId,
+    log: options.log,
+    telemetry: observing.telemetry,
+    draining: observing.draining,
     quotas: createQuotas({ database, definitions: apiQuotas }),
     memory: createAccessMemory(createLoadAccess(database)),
     authenticate: tokens.authenticate,
     baseUrl: addresses.baseUrl,
     accessLog: config.accessLog,
     requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
-    ...{ answers, answerIdleMs: options.answerIdleMs ?? 60_000 },
-    ...{ trustProxy: config.trustProxy, bodyLimit: config.bodyLimit, fileLimit: config.fileLimit },
+    answers,
+    answerIdleMs: options.answerIdleMs ?? 60_000,
+    trustProxy: config.trustProxy,
+    bodyLimit: config.bodyLimit,
+    fileLimit: config.fileLimit,
     onChange: waker.wake,
   };
-  const server = createServer(serverDeps);
-  const health = createServer({ ...serverDeps, routes: probeRoutes(observing) });
-  const deliver = createDeliver({ server, door });
-  const auditKey = createAuditKey(vault);
-  const telling = createTelling({
-    ...{ database, inOrganization, log, auditKey, vault, wake: waker.wake },
-    ...{ transport: mailTransport(config), now: clock.now, onSealed: feedWatch.wake },
-    ...{ addressRules: webhookAddresses(config), channels: apiChannels(pixels, templates) },
-  });
-  const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
-  const loops = createLoops({ config, database, inOrganization, log, handlers, telemetry, telling, waker });
-  await observeClock(database, clock);
-  // A wrong MASTER_KEY ends the start, and not the first request.
-  await keys.current();
-  await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
-  const { worker, mailer, sealer, fanOut, deliverer } = loops;
   return {
-    ...{ server, worker, mailer, sealer, fanOut, deliverer },
-    ...{ auditKey, database, clock, addresses, keys, tokens, vault, newId, inOrganization, routes },
-    ...createLife({
-      ...{ config, addresses, server, health, observing, loops },
-      first: [feedWatch.stop],
-      last: [waker.close, templates.stop, database.close],
-    }),
+    server: createServer({ ...deps, routes }),
+    health: createServer({ ...deps, routes: probeRoutes(observing) }),
   };
 }
 
@@ -201,27 +271,32 @@ function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { 
 /** What a process does that works: jobs, mail, webhooks, sealing of the audit trail, telling of events, sweeping. */
 function createLoops(deps: {
   config: Config;
-  database: Database;
-  inOrganization: InOrganization;
-  log: Logger;
+  parts: Parts;
   handlers: Parameters<typeof createWorker>[0]['handlers'];
-  telemetry: Telemetry;
+  log: Logger;
   telling: ReturnType<typeof createTelling>;
-  waker: ReturnType<typeof createWaker>;
 }) {
-  const { config, database, inOrganization, log, handlers } = deps;
+  const { config, handlers, log } = deps;
+  const { database, inOrganization, observing, waker } = deps.parts;
   const { mailer, sealer, fanOut, deliverer } = deps.telling;
   const worker = createWorker({
-    ...{ database, inOrganization, log, handlers },
+    database,
+    inOrganization,
+    log,
+    handlers,
     concurrency: config.workerConcurrency,
-    onFinished: deps.telemetry.job,
+    onFinished: observing.telemetry.job,
   });
-  deps.telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
+  observing.telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
   const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepNotifications] });
   return {
-    ...{ worker, mailer, sealer, fanOut, deliverer },
+    worker,
+    mailer,
+    sealer,
+    fanOut,
+    deliverer,
     start: () => {
-      deps.waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
+      waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
       for (const loop of [worker, mailer, sealer, fanOut, deliverer, maintenance]) loop.start();
     },
     stop: async (graceMs: number) => {
@@ -247,14 +322,6 @@ function createRegistry(deps: {
         : undefined,
   };
 }
-
-/** What proves who calls, and makes secrets. */
-const secretDeps = ({ config, passwordCost }: AppOptions, database: Database) => ({
-  randomBytes,
-  passwords: createPasswords(passwordCost),
-  checkSecret: (id: string, secret: string) => checkSecret(database, id, secret),
-  allowInsecureIssuer: config.ssoAllowInsecureIssuer,
-});
 
 /** Where webhooks may be sent. */
 const webhookAddresses = ({ webhookAllowInsecureUrl: allowed }: Config) => ({

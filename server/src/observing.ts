@@ -38,7 +38,10 @@ export function createObserving(deps: {
   return {
     metricsToken: config.secrets.metricsToken,
     telemetry: createTelemetry({
-      ...{ backlog: backlog.read, owed: owedGauges, usage: database.usage, held: deps.held },
+      backlog: backlog.read,
+      owed: owedGauges,
+      usage: database.usage,
+      held: deps.held,
       draining: () => draining,
     }),
     ready: async () => !draining && (await isReady()),

@@ -65,8 +65,14 @@ export const createFirstOrganization = (
     const input = { organizationId, name: 'First client', role: 'ADMIN' as const, now };
     const client = await createClient(queryable, { newId, randomBytes: random }, input);
     await addCatalogue({
-      ...{ organizationId, environment: 'TEST', ...serviceActor, requestId: newId('req') },
-      ...{ now, wallNow: now, newId, query: queryable.query },
+      organizationId,
+      environment: 'TEST',
+      ...serviceActor,
+      requestId: newId('req'),
+      now,
+      wallNow: now,
+      newId,
+      query: queryable.query,
     });
     const first = { organizationId, client };
     // Before the commit: a secret that exists is one that can be read.

@@ -41,19 +41,30 @@ export function createTelling(deps: TellingDeps) {
   const { database, inOrganization, log, vault, now } = deps;
   const mailer = createMailer({ database, transport: deps.transport, log });
   const fanOut = createFanOut({
-    ...{ database, inOrganization, log, channels: deps.channels, readConfig: readNotificationConfig },
+    database,
+    inOrganization,
+    log,
+    channels: deps.channels,
+    readConfig: readNotificationConfig,
     schedules: apiSchedules,
     onOwed: deps.wake,
   });
   const sealer = createSealer({
-    ...{ database, key: deps.auditKey, log },
+    database,
+    key: deps.auditKey,
+    log,
     onSealed: () => {
       fanOut.wake();
       deps.onSealed();
     },
   });
   const deliverer = createDeliverer({
-    ...{ database, inOrganization, log, vault, now, random: Math.random },
+    database,
+    inOrganization,
+    log,
+    vault,
+    now,
+    random: Math.random,
     sender: createSender(deps.addressRules, now),
   });
   /** Webhooks that are due go out; those that were not taken are tried again later, as always. */
@@ -63,7 +74,10 @@ export function createTelling(deps: TellingDeps) {
       if ((await deliverer.step()) === 0) await delay(restMs);
   };
   return {
-    ...{ mailer, sealer, fanOut, deliverer },
+    mailer,
+    sealer,
+    fanOut,
+    deliverer,
     /** Makes known all that was recorded in one organization by now, in order, and waits until it was tried. */
     tellOf: async (organizationId: string): Promise<void> => {
       await sealer.seal(organizationId);

@@ -210,6 +210,19 @@ const occurrences = (pattern: RegExp, among = sources): string[] =>
     .map(({ file }) => file)
     .sort();
 
+/** Literals that are spread in another one: objects, and lists of words. Values of statements are lists by position. */
+function packed(text: string): string[] {
+  return [...text.matchAll(/\.\.\.(\{|\[\s*')/g)].flatMap((match) => {
+    let depth = 0;
+    const rest = text.slice(match.index + 3);
+    const end = [...rest].findIndex((letter) => {
+      depth += '{['.includes(letter) ? 1 : '}]'.includes(letter) ? -1 : 0;
+      return depth === 0;
+    });
+    return /^(,|\s*[}\])])/.test(rest.slice(end + 1)) ? [rest.slice(0, end + 1)] : [];
+  });
+}
+
 describe('what only some files may do', () => {
   test('the environment is read in one place, and given to it by the programs', () => {
     expect(occurrences(/process\.env\b/)).toEqual(exceptions.environment);
@@ -241,6 +254,16 @@ describe('what only some files may do', () => {
     const cast = /\bparams(\??\.\w+|\[[^\]]*\])?(!|\)? as\b)/;
     expect(cast.test('request.params.offerId as string')).toBe(true);
     expect(occurrences(cast)).toEqual([]);
+  });
+
+  test('what a literal holds is written in it: the compiler checks no spread for properties too many', () => {
+    expect(packed(`({ ...{ a, b }, c })`)).toHaveLength(1);
+    expect(packed(`[...['a', 'b'], c]`)).toHaveLength(1);
+    expect(packed(`[...['a', 'b'].map(f), ...(c ? ['d'] : []), ...more, ...[...e, f].map(g)]`)).toEqual([]);
+    const own = path.basename(fileURLToPath(import.meta.url));
+    const written = [...all, ...tests.filter(({ file }) => file !== own)];
+    const found = written.flatMap(({ file, text }) => packed(text).map((spread) => `${file}: ${spread}`));
+    expect(found).toEqual([]);
   });
 
   test('nothing waits by sleeping, and no program ends itself in the middle', () => {

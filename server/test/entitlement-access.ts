@@ -1,14 +1,29 @@
 const read = [
-  ...['listEntitlements', 'getEntitlement', 'listEntitlementTerms', 'getEntitlementTerm'],
+  'listEntitlements',
+  'getEntitlement',
+  'listEntitlementTerms',
+  'getEntitlementTerm',
   'listSignupConnections',
   ...['ByBuyer', 'ByOffer', 'ByPartner', 'ByProduct'].map((by) => `listEntitlements${by}`),
 ];
 const changed = [
-  ...['createEntitlement', 'approveEntitlement', 'cancelEntitlement', 'syncEntitlement'],
-  ...['scheduleEntitlementCancellation', 'unscheduleEntitlementCancellation', 'updateEntitlementSeat'],
-  ...['updateEntitlementName', 'updateEntitlementMetaInfo', 'updateEntitlementPriceModel'],
-  ...['updateEntitlementBilling', 'applyAddonToEntitlement', 'applyAddon', 'addEntitlementCredit'],
-  ...['divideEntitlementCommit', 'deleteEntitlementTerm', 'connectSignup'],
+  'createEntitlement',
+  'approveEntitlement',
+  'cancelEntitlement',
+  'syncEntitlement',
+  'scheduleEntitlementCancellation',
+  'unscheduleEntitlementCancellation',
+  'updateEntitlementSeat',
+  'updateEntitlementName',
+  'updateEntitlementMetaInfo',
+  'updateEntitlementPriceModel',
+  'updateEntitlementBilling',
+  'applyAddonToEntitlement',
+  'applyAddon',
+  'addEntitlementCredit',
+  'divideEntitlementCommit',
+  'deleteEntitlementTerm',
+  'connectSignup',
 ];
 
 /** The least role that may call each operation on entitlements. */

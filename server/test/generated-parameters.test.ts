@@ -87,8 +87,17 @@ describe('R2 R4 parameters', () => {
       '',
     ];
     const forged = [
-      ...['x', '%00', '%FF', '=', 'null', cursor.slice(1), cursor.slice(0, -3), 'a'.repeat(400)],
-      ...[encoded(time, id), encoded(time, id, 'x'), ...times.map((wrong) => encoded(wrong, id, mark))],
+      'x',
+      '%00',
+      '%FF',
+      '=',
+      'null',
+      cursor.slice(1),
+      cursor.slice(0, -3),
+      'a'.repeat(400),
+      encoded(time, id),
+      encoded(time, id, 'x'),
+      ...times.map((wrong) => encoded(wrong, id, mark)),
       ...['a\u0000b', '\u0000', ''].map((wrong) => encoded(time, wrong, mark)),
     ];
     const tried = [expecting(await list(operation, `limit=1&cursor=${cursor}`), [200])];

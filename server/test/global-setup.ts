@@ -30,7 +30,8 @@ export default async function setup(project: TestProject) {
   if (dataDir) await remember(dataDir);
   const embedded = dataDir
     ? await startEmbeddedPostgres({
-        ...{ dataDir, settings: { max_connections: '300' } },
+        dataDir,
+        settings: { max_connections: '300' },
         internal: packageDir ? { packageDir } : {},
       })
     : undefined;

@@ -141,7 +141,10 @@ describe('migrating', () => {
     expect(await missingMigrations(database, migrationsFolder, onNewer)).toEqual([]);
     expect(told).toEqual(['9998_future.sql', '9998_future.sql']);
     const config = readConfig({
-      ...{ PORT: '0', DATABASE_URL: database, MASTER_KEY: testMasterKey, LOG_LEVEL: 'silent' },
+      PORT: '0',
+      DATABASE_URL: database,
+      MASTER_KEY: testMasterKey,
+      LOG_LEVEL: 'silent',
     });
     const running = await run(config, { serve: true, work: true }, createLog('silent'), () => {});
     expect((await fetch(`${running.app.addresses.baseUrl()}/readyz`)).status).toBe(200);
@@ -177,8 +180,11 @@ describe('migrating', () => {
 describe('MIGRATE=off', () => {
   const settings = (databaseUrl: string, migrateWhen: string) =>
     readConfig({
-      ...{ PORT: '0', DATABASE_URL: databaseUrl, MASTER_KEY: testMasterKey },
-      ...{ MIGRATE: migrateWhen, LOG_LEVEL: 'silent' },
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      MASTER_KEY: testMasterKey,
+      MIGRATE: migrateWhen,
+      LOG_LEVEL: 'silent',
     });
   const silent = createLog('silent');
 

@@ -9,8 +9,14 @@ const membersRead = [
   'getRole',
 ];
 const membersChanged = [
-  ...['updateOrganization', 'deleteOrganization', 'inviteMember', 'updateMember', 'removeMember'],
-  ...['createRole', 'updateRole', 'deleteRole'],
+  'updateOrganization',
+  'deleteOrganization',
+  'inviteMember',
+  'updateMember',
+  'removeMember',
+  'createRole',
+  'updateRole',
+  'deleteRole',
 ];
 
 /** The least role that may call each operation on organizations, members and roles. */
@@ -22,13 +28,23 @@ export const ofOrganizations: Readonly<Record<string, 'VIEWER' | 'ADMIN' | 'PERS
 };
 
 const settingsChanged = [
-  ...['AiBillingConfig', 'ClientSignupPageConfigInfo', 'UsageMeteringConfigInfo', 'OrganizationConfigInfo'],
-  ...['PrivateOfferConfigInfo', 'SsoConfigInfo', 'CosellIntelligenceConfigInfo', 'CosellConfigInfoV2'],
-  ...['CosellAccountMappingConfigs', 'CosellFillerConfigInfo', 'FundingApplicationFieldMappingConfigInfo'],
+  'AiBillingConfig',
+  'ClientSignupPageConfigInfo',
+  'UsageMeteringConfigInfo',
+  'OrganizationConfigInfo',
+  'PrivateOfferConfigInfo',
+  'SsoConfigInfo',
+  'CosellIntelligenceConfigInfo',
+  'CosellConfigInfoV2',
+  'CosellAccountMappingConfigs',
+  'CosellFillerConfigInfo',
+  'FundingApplicationFieldMappingConfigInfo',
 ];
 const settingsRead = [
   ...settingsChanged,
-  ...['OnboardingInfo', 'OfferFillerConfigInfos', 'OfferFillerCrmPartnerConfigInfos'],
+  'OnboardingInfo',
+  'OfferFillerConfigInfos',
+  'OfferFillerCrmPartnerConfigInfos',
 ];
 
 /** Everybody may read a setting; onboarding is any member's to change, everything else an administrator's. */

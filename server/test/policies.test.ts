@@ -17,16 +17,25 @@ const granted = `(organization_id IN ( SELECT g.organization_id
    FROM principal_grant g
   WHERE (g.principal_id = current_principal())))`;
 const organizationScope: Policy = {
-  ...{ name: 'organization_scope', roles: 'tradepost_app', command: 'ALL' },
-  ...{ sees: own, writes: own },
+  name: 'organization_scope',
+  roles: 'tradepost_app',
+  command: 'ALL',
+  sees: own,
+  writes: own,
 };
 const systemScope: Policy = {
-  ...{ name: 'system_scope', roles: 'tradepost_system', command: 'ALL' },
-  ...{ sees: 'true', writes: 'true' },
+  name: 'system_scope',
+  roles: 'tradepost_system',
+  command: 'ALL',
+  sees: 'true',
+  writes: 'true',
 };
 const reads = (name: string, roles: string, sees: string): Policy => ({
-  ...{ name, roles, command: 'SELECT' },
-  ...{ sees, writes: null },
+  name,
+  roles,
+  command: 'SELECT',
+  sees,
+  writes: null,
 });
 
 /** Whatever a table has beside the two policies of every tenant table, or in the place of one. */

@@ -75,17 +75,16 @@ describe('If-Match', () => {
   });
 
   const held = [
-    ...[
-      'organization',
-      'webhook_endpoint',
-      'product',
-      'buyer',
-      'contact',
-      'offer',
-      'offer_set',
-      'entitlement',
-    ],
-    ...['addon_template', 'integration'],
+    'organization',
+    'webhook_endpoint',
+    'product',
+    'buyer',
+    'contact',
+    'offer',
+    'offer_set',
+    'entitlement',
+    'addon_template',
+    'integration',
   ];
 
   test.each(changes)(

@@ -36,7 +36,9 @@ function versionsIn(folder: string) {
   return {
     versions: [
       ...[['package.json'], ['server', 'package.json']].map((file) => JSON.parse(text(...file)).version),
-      ...[lock.version, lock.packages[''].version, lock.packages.server.version],
+      lock.version,
+      lock.packages[''].version,
+      lock.packages.server.version,
     ],
     headings: [...text('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+) - \d{4}-\d\d-\d\d$/gm)].map(
       ([, name]) => name,

@@ -27,9 +27,24 @@ function expectGrid(table: Table, rows: readonly string[], columns: readonly str
 
 describe('R4 every move of an offer, the columns in the order of the rows', () => {
   const states = [
-    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'],
-    ...['PENDING_ACCEPTANCE', 'PENDING_UPDATE', 'UPDATE_FAILED', 'PENDING_CANCEL', 'CANCEL_FAILED'],
-    ...['ACTIVE', 'ACCEPTED', 'USED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'CANCELLED', 'DELETED'],
+    'DRAFT',
+    'PENDING_CREATE',
+    'CREATE_FAILED',
+    'PENDING_PARTNER_ACTION',
+    'READY_TO_USE',
+    'PENDING_ACCEPTANCE',
+    'PENDING_UPDATE',
+    'UPDATE_FAILED',
+    'PENDING_CANCEL',
+    'CANCEL_FAILED',
+    'ACTIVE',
+    'ACCEPTED',
+    'USED',
+    'EXPIRED',
+    'REJECTED',
+    'RESTRICTED',
+    'CANCELLED',
+    'DELETED',
   ];
   const operations = ['update', 'cancel', 'extend', 'delete', 'retry', 'submitForApproval', 'notify'];
 
@@ -103,8 +118,17 @@ describe('R4 every move of an offer, the columns in the order of the rows', () =
 
 describe('R4 every move of an offer set', () => {
   const states = [
-    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_ACCEPTANCE', 'PENDING_CANCEL', 'CANCEL_FAILED'],
-    ...['ACCEPTED', 'EXPIRED', 'REJECTED', 'CANCELLED', 'DELETED'],
+    'DRAFT',
+    'PENDING_CREATE',
+    'CREATE_FAILED',
+    'PENDING_ACCEPTANCE',
+    'PENDING_CANCEL',
+    'CANCEL_FAILED',
+    'ACCEPTED',
+    'EXPIRED',
+    'REJECTED',
+    'CANCELLED',
+    'DELETED',
   ];
 
   test('by a caller, or time', () =>
@@ -148,8 +172,16 @@ describe('R4 every move of an offer set', () => {
 
 describe('R4 every move of a product', () => {
   const states = [
-    ...['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'CREATED', 'PENDING_PUBLISH', 'PUBLISH_FAILED', 'PUBLIC'],
-    ...['RESTRICTED', 'UNAVAILABLE', 'DELETED'],
+    'DRAFT',
+    'PENDING_CREATE',
+    'CREATE_FAILED',
+    'CREATED',
+    'PENDING_PUBLISH',
+    'PUBLISH_FAILED',
+    'PUBLIC',
+    'RESTRICTED',
+    'UNAVAILABLE',
+    'DELETED',
   ];
 
   test('by a caller or the service', () =>
@@ -192,9 +224,20 @@ describe('R4 every move of a product', () => {
 describe('R4 every move of an entitlement', () => {
   const states = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED', 'DELETED'];
   const entitlementOperations = [
-    ...['approve', 'cancel', 'cancelAtMarketplace', 'scheduleCancellation', 'unscheduleCancellation'],
-    ...['changeSeats', 'changePriceModel', 'changeBilling', 'addCredit', 'divideCommit', 'deleteTerm'],
-    ...['rename', 'changeMetaInfo', 'synchronise'],
+    'approve',
+    'cancel',
+    'cancelAtMarketplace',
+    'scheduleCancellation',
+    'unscheduleCancellation',
+    'changeSeats',
+    'changePriceModel',
+    'changeBilling',
+    'addCredit',
+    'divideCommit',
+    'deleteTerm',
+    'rename',
+    'changeMetaInfo',
+    'synchronise',
   ];
 
   test('by what its marketplace shows, or time: CANCELLED never revives', () =>

@@ -3,8 +3,11 @@ import { chainHash, genesis, type Sealed } from './chain.ts';
 
 const hash = (byte: number) => Buffer.alloc(32, byte);
 const sealed: Sealed = {
-  ...{ position: 6, eventId: 'evt_5', headerHash: hash(1) },
-  ...{ payloadHash: hash(2), beforeHash: hash(3) },
+  position: 6,
+  eventId: 'evt_5',
+  headerHash: hash(1),
+  payloadHash: hash(2),
+  beforeHash: hash(3),
 };
 const previous = genesis('org_a');
 

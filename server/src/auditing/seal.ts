@@ -61,8 +61,12 @@ export function createSealer(deps: SealerDeps): Sealer {
   };
 
   const loop = createLoop({
-    ...{ step, goesOn: (sealed) => sealed >= batchSize, pollMs, restMs: gatherMs },
-    ...{ log: deps.log, failure: 'sealing failed' },
+    step,
+    goesOn: (sealed) => sealed >= batchSize,
+    pollMs,
+    restMs: gatherMs,
+    log: deps.log,
+    failure: 'sealing failed',
   });
 
   return {

@@ -69,7 +69,11 @@ export const verifyOrganization = (
     await holdSnapshot(queryable);
     const report: AuditReport = {
       organizationId,
-      ...{ from: 1, to: 0, findings: [], wrong: 0, erased: 0 },
+      from: 1,
+      to: 0,
+      findings: [],
+      wrong: 0,
+      erased: 0,
       unsealed: { count: 0, firstEventId: null, since: null },
     };
     const found = (kind: AuditFinding['kind'], message: string, where: Partial<AuditFinding> = {}) => {
@@ -139,8 +143,11 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
       const eventId = row.event_id as string;
       compareEvent(walk, row);
       const sealed = {
-        ...{ position: at, eventId, headerHash: row.sealed_header as Buffer },
-        ...{ payloadHash: row.sealed_payload as Buffer, beforeHash: row.sealed_before as Buffer },
+        position: at,
+        eventId,
+        headerHash: row.sealed_header as Buffer,
+        payloadHash: row.sealed_payload as Buffer,
+        beforeHash: row.sealed_before as Buffer,
       };
       const standing = row.chain_hash as Buffer;
       if (chain && !chainHash(chain, sealed).equals(standing))

@@ -82,7 +82,8 @@ export async function updateContact(
   );
   try {
     const row = await writeContact(scope, {
-      ...{ id, email },
+      id,
+      email,
       name: patch.name === undefined ? before.name : patch.name || null,
       info: JSON.stringify({ ...info, lastModifiedBy: scope.actor.id }),
     });

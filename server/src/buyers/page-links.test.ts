@@ -8,8 +8,13 @@ const vault = createVault('00112233445566778899aabbccddeeff00112233445566778899a
 const pages = createBuyerPages({ vault, baseUrl: () => 'https://sell.example', isServed: () => true });
 const wallNow = new Date('2027-03-01T12:00:00.000Z');
 const scope: OrgScope = {
-  ...{ organizationId: 'org_1', environment: 'TEST', ...serviceActor, requestId: 'req_1' },
-  ...{ now: new Date(0), wallNow, newId: createIds() },
+  organizationId: 'org_1',
+  environment: 'TEST',
+  ...serviceActor,
+  requestId: 'req_1',
+  now: new Date(0),
+  wallNow,
+  newId: createIds(),
 };
 const row = { id: 'buy_1', spa_version: 3, partner: '', info: '{}', contact_ids: [] };
 const linkOf = (shown: string) => JSON.parse(shown).info.spaUrl as string;
@@ -19,7 +24,9 @@ test('a link leads to the buyer’s page, and its token says whose page it is', 
   const shown = pages.show(scope, row);
   expect(linkOf(shown)).toMatch(/^https:\/\/sell\.example\/spa\/buyer\?token=[\w-]+\.[\w-]+$/);
   expect(pages.verifyBuyerToken(tokenOf(shown), wallNow)).toEqual({
-    ...{ organizationId: 'org_1', buyerId: 'buy_1', version: 3 },
+    organizationId: 'org_1',
+    buyerId: 'buy_1',
+    version: 3,
   });
 });
 
@@ -44,7 +51,8 @@ test('a token that was changed, cut or made with another key is refused', () => 
   const otherVault = createVault('ff'.repeat(32));
   const foreign = tokenOf(
     createBuyerPages({
-      ...{ vault: otherVault, baseUrl: () => 'https://x.example' },
+      vault: otherVault,
+      baseUrl: () => 'https://x.example',
       isServed: () => true,
     }).show(scope, row),
   );

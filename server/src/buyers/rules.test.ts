@@ -46,18 +46,25 @@ describe('a change of a contact', () => {
 test('a merge fills what is absent, at every depth, and keeps what is there', () => {
   const survivor = { customerId: 'c1', grossAmount: 1, companyInfo: { name: 'Acme' } };
   const merged = {
-    ...{ customerId: 'c2', emailAddress: 'a@b.ch', grossAmount: 2, invoicedAmount: 3, lastModifiedBy: 'x' },
+    customerId: 'c2',
+    emailAddress: 'a@b.ch',
+    grossAmount: 2,
+    invoicedAmount: 3,
+    lastModifiedBy: 'x',
     companyInfo: { name: 'Other', city: 'Bern' },
   };
   expect(filledFrom(survivor, merged)).toEqual({
-    ...{ customerId: 'c1', emailAddress: 'a@b.ch', grossAmount: 1 },
+    customerId: 'c1',
+    emailAddress: 'a@b.ch',
+    grossAmount: 1,
     companyInfo: { name: 'Acme', city: 'Bern' },
   });
 });
 
 test('empty texts are not stored, false and 0 are', () => {
   expect(withoutUnset({ a: '', b: undefined, c: 0, d: false, e: { f: '' }, g: [''] })).toEqual({
-    ...{ c: 0, d: false },
+    c: 0,
+    d: false,
     g: [''],
   });
 });

@@ -66,7 +66,10 @@ function toFacts(
 ): EventFact[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return after.map((row) => ({
-    ...{ entityType, entityId: row.id as string, sequence: row.sequence as number, action: 'UPDATE' },
+    entityType,
+    entityId: row.id as string,
+    sequence: row.sequence as number,
+    action: 'UPDATE',
     payload: encode(row),
     before: encode(known.get(row.id) as Row),
     audited: false,

@@ -47,7 +47,9 @@ export async function divideCommit(
   for (const [index, id] of ids.entries())
     await createTerm(scope, {
       ...parent,
-      ...{ priced_amount: null, priced_since: null, priced_until: null },
+      priced_amount: null,
+      priced_since: null,
+      priced_until: null,
       id,
       info: JSON.stringify({ type: 'DivideCommit', parentEntitlementTermId: parent.id }),
       commit_amount: as === 'commit' ? shares[index] : '0',

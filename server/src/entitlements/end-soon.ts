@@ -24,8 +24,12 @@ export const endSoonSchedule: Schedule = {
   tell: async (scope) => {
     const found = await takeDue(scope);
     const facts = found.map((row) => ({
-      ...{ entityType: 'ENTITLEMENT', entityId: row.id, sequence: row.sequence, action },
-      ...{ payload: encodeEntitlement(row), audited: false },
+      entityType: 'ENTITLEMENT',
+      entityId: row.id,
+      sequence: row.sequence,
+      action,
+      payload: encodeEntitlement(row),
+      audited: false,
     }));
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
     return facts.length === portion ? scope.now : nextLook(scope);

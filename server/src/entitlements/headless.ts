@@ -82,8 +82,12 @@ async function report(scope: OrgTransaction, from: Date, found: readonly Row[]):
   };
   await scope.query(
     recordEvent(scope, {
-      ...{ entityType, entityId: id, sequence: 1, action: 'NOTIFY' },
-      ...{ payload: JSON.stringify(payload), audited: false },
+      entityType,
+      entityId: id,
+      sequence: 1,
+      action: 'NOTIFY',
+      payload: JSON.stringify(payload),
+      audited: false,
     }),
   );
 }

@@ -54,8 +54,11 @@ export async function renewFor(
     entitlement,
     { endTime: end, agreedPayments: null, info: printExact(next.terms) },
     {
-      ...{ type, begins: start, term: boughtTerm({ start, end }, next.price.commitAmount) },
-      ...{ creditAmount: next.price.creditAmount, keepsCredit: entitlement.end_time === null },
+      type,
+      begins: start,
+      term: boughtTerm({ start, end }, next.price.commitAmount),
+      creditAmount: next.price.creditAmount,
+      keepsCredit: entitlement.end_time === null,
     },
     rows,
   );

@@ -44,7 +44,8 @@ export async function applyPlanAndQuantity(
   return changeRunningTerm(scope, entitlement, {
     type: isOtherPlan ? 'PlanChange' : 'QuantityChange',
     terms: { ...prices, ...seats.terms },
-    ...{ remove, mirror },
+    remove,
+    mirror,
     also: {
       ...also,
       ...(isOtherPlan ? { planId } : {}),

@@ -65,8 +65,10 @@ const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
 });
 
 const factOf = ({ id }: FileRow, sequence: number, action: string) => ({
-  ...{ entityType: 'FILE', entityId: id },
-  ...{ sequence, action },
+  entityType: 'FILE',
+  entityId: id,
+  sequence,
+  action,
 });
 
 /** The storage is another machine, or a disk that may be full: whoever uploads or downloads tries again later. */
@@ -86,7 +88,9 @@ export async function uploadFile(
   const { name, contentType: said, content } = requireUpload(upload);
   const contentType = requireType(content, { contentType: said, name: body.name ?? name });
   const file = {
-    ...{ name: fileName(body.name || name, contentType), contentType, content },
+    name: fileName(body.name || name, contentType),
+    contentType,
+    content,
     purpose: body.purpose ?? 'ATTACHMENT',
   };
   const asked: Storage = { ...storage, put: (...words) => storage.put(...words).catch(storageAway) };

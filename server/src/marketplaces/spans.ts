@@ -19,7 +19,8 @@ const spanned = (adapter: MarketplaceAdapter, partner: string): MarketplaceAdapt
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function' || known.has(name)) return member;
       const start = () => ({
-        ...{ name: `marketplace ${String(name)}`, kind: 'client' as const },
+        name: `marketplace ${String(name)}`,
+        kind: 'client' as const,
         facts: { 'tradepost.marketplace': partner },
       });
       return (...given: unknown[]) => inSpan(start, async () => member.apply(target, given));

@@ -68,8 +68,11 @@ export function createFanOut(deps: FanOutDeps): FanOut {
   };
 
   const loop = createLoop({
-    ...{ step, goesOn: (told) => told > 0, pollMs },
-    ...{ log: deps.log, failure: 'telling of events failed' },
+    step,
+    goesOn: (told) => told > 0,
+    pollMs,
+    log: deps.log,
+    failure: 'telling of events failed',
   });
 
   return {

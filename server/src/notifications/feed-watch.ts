@@ -40,8 +40,11 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
     return ready.length;
   };
   const loop = createLoop({
-    ...{ step, goesOn: () => false, pollMs },
-    ...{ log, failure: 'looking for events that are waited for failed' },
+    step,
+    goesOn: () => false,
+    pollMs,
+    log,
+    failure: 'looking for events that are waited for failed',
   });
   const isFull = (organizationId: string): boolean =>
     [...waiting.keys()].filter((place) => place.organizationId === organizationId).length >= mostWaiting;

@@ -47,7 +47,9 @@ function statementsOf(
 const planOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Plan =>
   orderedPlan({
     ...statementsOf(selection, part),
-    ...{ shown: part.limit, wanted: part.limit + 1, encode },
+    shown: part.limit,
+    wanted: part.limit + 1,
+    encode,
     frame: (hasNext, total) => ({
       before: `{${hasNext ? `"nextOffset":${part.offset + part.limit},` : ''}"${member}":[`,
       behind: `],"totalCount":${total}}`,

@@ -7,7 +7,12 @@ import { notificationsOf, type SealedEvent } from './translate.ts';
 const event = (changes: Partial<SealedEvent> & { record?: object; earlier?: object }): SealedEvent => {
   const { record = { name: 'Deal' }, earlier, ...rest } = changes;
   return {
-    ...{ position: 7, id: 'evt_1', entityType: 'OFFER', entityId: 'ofr_1', sequence: 3, action: 'UPDATE' },
+    position: 7,
+    id: 'evt_1',
+    entityType: 'OFFER',
+    entityId: 'ofr_1',
+    sequence: 3,
+    action: 'UPDATE',
     payload: JSON.stringify(record),
     before: earlier && JSON.stringify(earlier),
     actor: { type: 'USER', id: 'usr_1', email: 'ann@example.com', name: undefined },
@@ -67,13 +72,11 @@ describe('what an event says', () => {
       offerID: 'ofr_1',
     };
     expect(only({ entityType: 'ENTITLEMENT', entityId: 'ent_1', record })).toMatchObject({
-      ...{
-        entityName: '$& {status}',
-        entityStatus: 'ACTIVE',
-        partner: 'MKA',
-        productId: 'prd_1',
-        isScope: true,
-      },
+      entityName: '$& {status}',
+      entityStatus: 'ACTIVE',
+      partner: 'MKA',
+      productId: 'prd_1',
+      isScope: true,
       info: { position: 7, sequence: 3, productID: 'prd_1', offerID: 'ofr_1' },
       createdBy: { entityType: 'USER', entityId: 'usr_1', email: 'ann@example.com' },
     });

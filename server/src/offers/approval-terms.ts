@@ -7,8 +7,18 @@ import type { OfferInfo } from './records.ts';
 import { unpublished } from './states.ts';
 
 const columns = [
-  ...['name', 'partner', 'partner_id', 'service', 'product_id', 'product_type', 'buyer_id', 'offer_type'],
-  ...['pricing_type', 'channel_type', 'end_time', 'expire_time'],
+  'name',
+  'partner',
+  'partner_id',
+  'service',
+  'product_id',
+  'product_type',
+  'buyer_id',
+  'offer_type',
+  'pricing_type',
+  'channel_type',
+  'end_time',
+  'expire_time',
 ] as (keyof OfferRow & keyof OfferColumns)[];
 
 /**

@@ -47,8 +47,12 @@ export const expireSoonSchedule: Schedule = {
     const until = new Date(scope.now.getTime() + lead);
     const offers = await takeDue(scope, until);
     const facts = offers.map((offer) => ({
-      ...{ entityType: 'OFFER', entityId: offer.id, sequence: offer.sequence, action },
-      ...{ payload: encodeOffer(offer), audited: false },
+      entityType: 'OFFER',
+      entityId: offer.id,
+      sequence: offer.sequence,
+      action,
+      payload: encodeOffer(offer),
+      audited: false,
     }));
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
     return facts.length === portion ? scope.now : nextLook(scope, until, lead);

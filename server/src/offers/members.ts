@@ -47,7 +47,10 @@ export async function changeMembers(
   });
   const before = new Map(changes.map(({ offer }) => [offer.id, offer]));
   const facts = rows.map((row) => ({
-    ...{ entityType: 'OFFER', entityId: row.id, sequence: row.sequence, action },
+    entityType: 'OFFER',
+    entityId: row.id,
+    sequence: row.sequence,
+    action,
     payload: encodeOffer(row),
     before: encodeOffer(before.get(row.id) as OfferRow),
   }));

@@ -35,8 +35,13 @@ export async function notifyContacts(
   const told = await keepNotices(scope, id, JSON.stringify(remember(JSON.parse(offer.meta_info), [notice])));
   await scope.query(
     recordEvent(scope, {
-      ...{ id: notice.eventID as string, entityType: 'OFFER', entityId: id, sequence: told.sequence },
-      ...{ action: 'NOTIFY_CONTACTS', payload: encodeOffer(told as Row), audited: false },
+      id: notice.eventID as string,
+      entityType: 'OFFER',
+      entityId: id,
+      sequence: told.sequence,
+      action: 'NOTIFY_CONTACTS',
+      payload: encodeOffer(told as Row),
+      audited: false,
     }),
   );
   return notice;

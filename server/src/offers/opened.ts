@@ -10,8 +10,12 @@ export async function recordMailOpened(scope: OrgTransaction, offerId: string): 
   if (!offer) return;
   await scope.query(
     recordEvent(scope, {
-      ...{ entityType: 'OFFER', entityId: offerId, sequence: offer.sequence, action: 'OPEN_EMAIL' },
-      ...{ payload: encodeOffer(offer as Row), audited: false },
+      entityType: 'OFFER',
+      entityId: offerId,
+      sequence: offer.sequence,
+      action: 'OPEN_EMAIL',
+      payload: encodeOffer(offer as Row),
+      audited: false,
     }),
   );
 }

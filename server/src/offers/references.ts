@@ -29,7 +29,10 @@ async function changeEach(
       values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, ...change.values],
     });
     const facts = rows.map((row) => ({
-      ...{ entityType: 'OFFER', entityId: row.id, sequence: row.sequence, action: 'UPDATE' },
+      entityType: 'OFFER',
+      entityId: row.id,
+      sequence: row.sequence,
+      action: 'UPDATE',
       payload: encodeOffer(row),
       before: encodeOffer(known.get(row.id) as OfferRow),
       audited: false,

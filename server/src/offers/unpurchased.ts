@@ -81,8 +81,12 @@ async function report(scope: OrgTransaction, found: readonly Row[]): Promise<voi
   };
   await scope.query(
     recordEvent(scope, {
-      ...{ entityType, entityId: id, sequence: 1, action: 'NOTIFY' },
-      ...{ payload: JSON.stringify(payload), audited: false },
+      entityType,
+      entityId: id,
+      sequence: 1,
+      action: 'NOTIFY',
+      payload: JSON.stringify(payload),
+      audited: false,
     }),
   );
 }

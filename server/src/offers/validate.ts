@@ -81,11 +81,13 @@ async function findingsOf(
 }
 
 const error = (source: string, finding: Partial<Finding>): ValidationFinding => ({
-  ...{ source, severity: 'ERROR' },
+  source,
+  severity: 'ERROR',
   ...finding,
 });
 const warning = (source: string, finding: Partial<Finding>): ValidationFinding => ({
-  ...{ source, severity: 'WARNING' },
+  source,
+  severity: 'WARNING',
   ...finding,
 });
 
@@ -141,11 +143,17 @@ async function ofMarketplace(
   { fields, info, metaInfo }: InspectedOffer,
 ): Promise<ValidationFinding[]> {
   const specified = await specify(scope, {
-    ...{ id: 'validated', name: fields.name ?? null, partner: fields.partner ?? null },
-    ...{ offer_type: fields.offerType },
-    ...{ product_id: fields.productID ?? null, buyer_id: fields.buyerID ?? null },
-    ...{ contact_ids: fields.contactIds ?? null, expire_time: fields.expireTime ?? null },
-    ...{ end_time: fields.endTime ?? null, info, metaInfo },
+    id: 'validated',
+    name: fields.name ?? null,
+    partner: fields.partner ?? null,
+    offer_type: fields.offerType,
+    product_id: fields.productID ?? null,
+    buyer_id: fields.buyerID ?? null,
+    contact_ids: fields.contactIds ?? null,
+    expire_time: fields.expireTime ?? null,
+    end_time: fields.endTime ?? null,
+    info,
+    metaInfo,
   });
   const say = scope.environment === 'PROD' ? error : warning;
   const findings = specified.unresolved.map((message, index) =>

@@ -19,7 +19,9 @@ export function sharedDocument(
     headers: {
       'x-content-type-options': 'nosniff',
       ...headers,
-      ...{ etag, 'cache-control': caching, vary: 'accept-encoding' },
+      etag,
+      'cache-control': caching,
+      vary: 'accept-encoding',
     },
     body,
   };

@@ -27,8 +27,14 @@ test('an access that is another one at each attempt is a 503 with the time to co
   } as unknown as ExecuteDeps & { records: ReturnType<typeof createRecords> };
   const request = { params: { orgId: 'org_a' }, headers: {} } as unknown as RouteRequest;
   const read = route({
-    ...{ method: 'GET', path: '/org/{orgId}/thing', operationId: 'getThing', group: 'Things', summary: '' },
-    ...{ access: 'offers:read', response: z.string(), responseDescription: '' },
+    method: 'GET',
+    path: '/org/{orgId}/thing',
+    operationId: 'getThing',
+    group: 'Things',
+    summary: '',
+    access: 'offers:read',
+    response: z.string(),
+    responseDescription: '',
     run: { kind: 'plan', plan: () => ({ statements: [], respond: () => ({ body: 'never' }) }) },
   });
   const principal = {

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Candidate, chooseJobs, type Line, sharePlaces } from './job-shares.ts';
 
 const line = (organizationId: string, order: number, running = 0, kind = 'plain'): Line => ({
-  ...{ organizationId, order, running, kind },
+  organizationId,
+  order,
+  running,
+  kind,
   due: true,
 });
 const given = (lines: Line[], places: number, most = places) =>
@@ -35,8 +38,15 @@ describe('free places', () => {
 
 describe('of the jobs that were looked at', () => {
   const job = (row: string, more: Partial<Candidate> = {}): Candidate => ({
-    ...{ row, organizationId: 'a', kind: 'plain', lane: row, position: 1 },
-    ...{ exclusive: false, leased: false, first: true, free: true },
+    row,
+    organizationId: 'a',
+    kind: 'plain',
+    lane: row,
+    position: 1,
+    exclusive: false,
+    leased: false,
+    first: true,
+    free: true,
     ...more,
   });
   const slow = { kinds: new Set(['slow']), places: 1 };

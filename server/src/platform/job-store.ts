@@ -29,7 +29,11 @@ export type ClaimedJob = {
 };
 
 const settings = [
-  ...['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin'],
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'enable_sort',
+  'enable_hashjoin',
+  'enable_mergejoin',
   // Compiling a plan takes longer than all claims of a second, and is begun for one that was switched off but needed.
   'jit',
 ];

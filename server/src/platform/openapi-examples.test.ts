@@ -74,7 +74,11 @@ describe('an example of a body that is sent', () => {
     const plain = Object.fromEntries([...'abcdefgh'].map((name) => [name, { type: 'boolean' }]));
     const schema = record({ id: text, inner: ref('Inner'), ...plain, last: text }, { required: ['last'] });
     expect(requestExampleOf(schema, known, ['id', 'inner.size'])).toEqual({
-      ...{ a: true, b: true, c: true, d: true, e: true },
+      a: true,
+      b: true,
+      c: true,
+      d: true,
+      e: true,
       last: 'Example last',
     });
   });

@@ -43,7 +43,11 @@ export const webhookPaths = (webhooks: readonly WebhookDescription[]): ZodOpenAp
       name,
       {
         post: {
-          ...{ operationId: operationIdOf(name), summary, description, tags: [group], security: [] },
+          operationId: operationIdOf(name),
+          summary,
+          description,
+          tags: [group],
+          security: [],
           requestParams: { header: headers },
           responses: { 200: { description: 'Sent', content: { 'application/json': { schema: body } } } },
         },

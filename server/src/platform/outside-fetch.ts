@@ -42,7 +42,8 @@ export const createOutsideFetch =
     );
 
 const startOf = (address: string, { method }: OutsideRequest): SpanStart => ({
-  ...{ name: `outside ${method}`, kind: 'client' },
+  name: `outside ${method}`,
+  kind: 'client',
   facts: { 'http.request.method': method, 'server.address': hostOf(address) },
 });
 

@@ -9,8 +9,11 @@ const base32 = (bytes: Buffer) =>
 const tokens = Array.from({ length: 500 }, (_, index) => {
   const bytes = createHash('sha256').update(`token ${index}`).digest();
   return [
-    ...[bytes.toString('hex'), bytes.subarray(0, 16).toString('hex')],
-    ...[bytes.toString('base64url'), bytes.subarray(0, 18).toString('base64url'), base32(bytes)],
+    bytes.toString('hex'),
+    bytes.subarray(0, 16).toString('hex'),
+    bytes.toString('base64url'),
+    bytes.subarray(0, 18).toString('base64url'),
+    base32(bytes),
   ];
 }).flat();
 

@@ -81,20 +81,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     // A connection that stays open would hold back the end of the program until the grace is over.
     if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
-    const trace = traceFor(request);
-    trace.end?.({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500);
-    const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
-    deps.log[level](
-      {
-        ...{ requestId: request.id, traceId: trace.traceId, method: request.method, route },
-        ...{ status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      },
-      'answered',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => noteAnswer(deps, request, reply));
   const shared = {
     coalesce: createCoalescing(),
     readBack: readBackOf(deps.routes),
@@ -115,6 +102,26 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
 /** What asks for these asks every few seconds. */
 const watched = ['/livez', '/readyz', '/metrics'];
+
+/** Counts what was answered, ends its span and logs it. */
+function noteAnswer(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'unknown';
+  deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+  const trace = traceFor(request);
+  trace.end?.({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500);
+  const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
+  deps.log[level](
+    {
+      requestId: request.id,
+      traceId: trace.traceId,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  );
+}
 
 const traces = new WeakMap<FastifyRequest | HttpRequest, Trace>();
 function traceFor(request: FastifyRequest | HttpRequest): Trace {
@@ -143,9 +150,11 @@ function startOf({
   if (route !== undefined && watched.includes(route)) return undefined;
   return () => {
     return {
-      ...{ name: route === undefined ? method : `${method} ${route}`, kind: 'server' },
+      name: route === undefined ? method : `${method} ${route}`,
+      kind: 'server',
       facts: {
-        ...{ 'http.request.method': method, 'http.route': route },
+        'http.request.method': method,
+        'http.route': route,
         'tradepost.organization': organizationIn(params),
       },
     };

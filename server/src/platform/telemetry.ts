@@ -72,7 +72,9 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
   build.set({ version: service.version, node: process.version }, 1);
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(value());
       },
@@ -94,14 +96,19 @@ function gaugesOfTheInstallation(
 ): void {
   const registers = [registry];
   new Gauge({
-    ...{ name: 'database_up', help: '1 when the database answered, 0 when not', registers },
+    name: 'database_up',
+    help: '1 when the database answered, 0 when not',
+    registers,
     async collect() {
       this.set((await backlog()) ? 1 : 0);
     },
   });
   const byKind = (name: string, help: string, value: (job: Backlog['jobs'][number] | undefined) => number) =>
     new Gauge({
-      ...{ name, help, registers, labelNames: ['kind'] },
+      name,
+      help,
+      registers,
+      labelNames: ['kind'],
       async collect() {
         const known = await backlog();
         this.reset();
@@ -118,7 +125,9 @@ function gaugesOfTheInstallation(
   );
   for (const [name, help] of Object.entries(owed))
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         this.set((await backlog())?.owed[name] ?? Number.NaN);
       },

@@ -133,7 +133,10 @@ function createRecorder({ api }: Packages, tracer: Tracer): Recorder {
   const kinds = { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, consumer: api.SpanKind.CONSUMER };
   const contextOf = ({ traceId, spanId, flags }: Trace): Context =>
     api.trace.setSpanContext(api.ROOT_CONTEXT, {
-      ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & sampled, isRemote: true },
+      traceId,
+      spanId,
+      traceFlags: Number.parseInt(flags, 16) & sampled,
+      isRemote: true,
     });
   return {
     begin: ({ name, kind, facts }, parent) => {
@@ -144,7 +147,9 @@ function createRecorder({ api }: Packages, tracer: Tracer): Recorder {
       );
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
-        ...{ traceId, spanId, flags: traceFlags & sampled ? '01' : '00' },
+        traceId,
+        spanId,
+        flags: traceFlags & sampled ? '01' : '00',
         end: (atEnd, failed) => {
           span.setAttributes(atEnd);
           if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });

@@ -145,7 +145,10 @@ function claimsOf(
   const count = (counts: (job: ClaimedJob) => boolean) => running().filter(counts).length;
   return (limit) =>
     claimJobs(database, {
-      ...{ kinds, limit, leaseMs, leaseToken: randomUUID() },
+      kinds,
+      limit,
+      leaseMs,
+      leaseToken: randomUUID(),
       slow: { kinds: slow, places: placesForSlow(concurrency) - count(({ kind }) => slow.has(kind)) },
       most: (id) => placesOfOne(concurrency) - count(({ organizationId }) => organizationId === id),
     });
@@ -190,7 +193,8 @@ const othersOf = (
 const runJob: typeof runInTrace = (deps, handler, job, given) => {
   const { kind, organizationId } = job;
   const trace = traceOf(job.traceparent, () => ({
-    ...{ name: `job ${kind}`, kind: 'consumer' },
+    name: `job ${kind}`,
+    kind: 'consumer',
     facts: { 'tradepost.job': kind, 'tradepost.organization': organizationId },
   }));
   return inTrace(trace, async () => {

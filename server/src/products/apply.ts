@@ -33,8 +33,14 @@ export const noFields: ProductFields = {
 
 /** Dotted names of what is ignored in a product that is sent, whatever its type (R9); `id` may name a draft. */
 export const serverOwnedFields: readonly string[] = [
-  ...['organizationID', 'creationTime', 'createdBy', 'lastUpdateTime', 'lastUpdatedBy'],
-  ...['status', 'externalID', 'info.mkASnsSubscriptions'],
+  'organizationID',
+  'creationTime',
+  'createdBy',
+  'lastUpdateTime',
+  'lastUpdatedBy',
+  'status',
+  'externalID',
+  'info.mkASnsSubscriptions',
   ...serverOwnedMetaInfo.map((name) => `metaInfo.${name}`),
 ];
 

@@ -22,14 +22,12 @@ async function trigger(scope: OrgTransaction, wanted: string | undefined) {
   };
   await scope.query(
     recordEvent(scope, {
-      ...{
-        id: eventID,
-        entityType,
-        entityId: entityID,
-        sequence: 1,
-        action,
-        payload: JSON.stringify(payload),
-      },
+      id: eventID,
+      entityType,
+      entityId: entityID,
+      sequence: 1,
+      action,
+      payload: JSON.stringify(payload),
       ...(action === 'CREATE' ? {} : { before: JSON.stringify(payload) }),
     }),
   );

@@ -101,8 +101,11 @@ export async function grantAuthorization(
   };
   return authorize(scope, 'MKA', {
     name: granted.name ?? 'Resale authorization',
-    ...{ productId: undefined, externalProductId: granted.productId },
-    ...{ externalBuyerId: undefined, buyerName: undefined, endTime: undefined },
+    productId: undefined,
+    externalProductId: granted.productId,
+    externalBuyerId: undefined,
+    buyerName: undefined,
+    endTime: undefined,
     expireTime: expireTime === undefined ? undefined : new Date(expireTime).toISOString(),
     info,
   });

@@ -28,7 +28,10 @@ async function sell(): Promise<string> {
 test('a template is created, listed, read, changed and deleted, each change with its event', async () => {
   const made = await create({ name: 'Onboarding', description: 'Two days', amount: 1234.56, other: 1 });
   expect(made).toMatchObject({
-    ...{ organizationID: org.id, name: 'Onboarding', description: 'Two days', status: 'ACTIVE' },
+    organizationID: org.id,
+    name: 'Onboarding',
+    description: 'Two days',
+    status: 'ACTIVE',
     info: { amount: 1234.56 },
   });
   expect(made.id).toMatch(/^adn_[0-9a-z]{26}$/);

@@ -135,7 +135,9 @@ describe('renewing the secret of a client that acts in several organizations', (
     expect(here).toMatchObject({ actor_id: home.client.id, payload: answered });
     const [theirs] = await rotations(there.id);
     expect(theirs).toMatchObject({
-      ...{ sequence: 2, actor_type: 'API_CLIENT', actor_id: home.client.id },
+      sequence: 2,
+      actor_type: 'API_CLIENT',
+      actor_id: home.client.id,
       payload: { role: 'EDITOR', organizationID: there.id, organizationIDs: [there.id] },
     });
     expect(theirs.payload.previousSecretExpireTime).toBe(answered.previousSecretExpireTime);

@@ -70,9 +70,13 @@ describe('an entry', () => {
         eventType: 'CREATE.OFFER',
         organizationID: org.id,
         body: {
-          ...{ entityType: 'OFFER', entityId: offer.id, action: 'CREATE', sequence: 1 },
+          entityType: 'OFFER',
+          entityId: offer.id,
+          action: 'CREATE',
+          sequence: 1,
           actor: { entityType: 'API_CLIENT', entityId: org.client.id, name: 'ADMIN client' },
-          ...{ requestId: 'req-create', after: offer },
+          requestId: 'req-create',
+          after: offer,
         },
       },
       {

@@ -92,7 +92,11 @@ const cases: [string, Query, string][] = [
 
 async function planOf(query: Query) {
   const { rows: statement } = listStatements({
-    ...{ organizationId, columns: ['id'], filters: {}, table: 'buyer', page },
+    organizationId,
+    columns: ['id'],
+    filters: {},
+    table: 'buyer',
+    page,
     ...query,
   });
   const { rows: explained } = await client.query(`EXPLAIN (FORMAT JSON) ${statement.text}`, [
@@ -157,7 +161,11 @@ test.each(['offer', 'entitlement'] as const)(
 /** How many rows a page takes from the table and its links, and from all their indexes. */
 async function rowsRead(query: Query): Promise<{ read: number; ids: string[]; last: Row }> {
   const { rows: statement } = listStatements({
-    ...{ organizationId, columns: ['id'], filters: {}, table: 'buyer', page },
+    organizationId,
+    columns: ['id'],
+    filters: {},
+    table: 'buyer',
+    page,
     ...query,
   });
   const counted = async (): Promise<number> => {

@@ -72,7 +72,10 @@ describe('a merge', () => {
     const survivor = await create({ name: 'Stays', customerId: 'c-1', companyInfo: { name: 'Acme' } });
     const bought = await order('111111111111');
     const other = await create({
-      ...{ name: 'Goes', description: 'Note', customerId: 'c-2', emailAddress: 'a@acme.example' },
+      name: 'Goes',
+      description: 'Note',
+      customerId: 'c-2',
+      emailAddress: 'a@acme.example',
       companyInfo: { name: 'Other', city: 'Bern' },
     });
     const offer = await done('POST', 'offer', { name: 'To the other', buyerID: other.id });
@@ -84,9 +87,15 @@ describe('a merge', () => {
     const reply = await merge(survivor.id, bought.buyerID, other.id);
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ id: survivor.id, name: 'Stays', description: 'Note', partner: 'MKA', externalID: '111111111111' },
+      id: survivor.id,
+      name: 'Stays',
+      description: 'Note',
+      partner: 'MKA',
+      externalID: '111111111111',
       info: {
-        ...{ customerId: 'c-1', emailAddress: 'a@acme.example', companyInfo: { name: 'Acme', city: 'Bern' } },
+        customerId: 'c-1',
+        emailAddress: 'a@acme.example',
+        companyInfo: { name: 'Acme', city: 'Bern' },
         mkABuyer: { mkAAccountID: '111111111111' },
       },
     });
@@ -118,10 +127,12 @@ describe('a merge', () => {
     expect(event.payload).toEqual({ ...reply.body, info });
     expect(event.before).toEqual({ ...before, info: infoBefore });
     expect((await eventsOf(bought.buyerID)).at(-1).payload).toMatchObject({
-      ...{ externalID: '111111111111', mergedInto: survivor.id },
+      externalID: '111111111111',
+      mergedInto: survivor.id,
     });
     expect((await eventsOf(bought.id)).at(-1)).toMatchObject({
-      ...{ payload: entitlement, before: { buyerID: bought.buyerID } },
+      payload: entitlement,
+      before: { buyerID: bought.buyerID },
     });
     await expectConsistent();
   });
@@ -243,7 +254,7 @@ describe('at once', () => {
       ...ids.map((id) => call('PATCH', `buyer/${id}`, { description: 'changed' })),
       ...ids.map((id) => call('POST', `contact/${contact.id}/buyer/${id}`)),
       ...offers.map(({ id }) => call('POST', `sandbox/offer/${id}/accept`)),
-      ...[app.drainJobs().then(() => ({ status: 200, text: '' }))],
+      app.drainJobs().then(() => ({ status: 200, text: '' })),
       call('DELETE', `contact/${contact.id}`),
     ]);
     for (const { status, text } of replies) expect([200, 400, 404, 409], text).toContain(status);

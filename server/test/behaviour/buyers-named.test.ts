@@ -115,7 +115,10 @@ test('a merge puts the survivor in the place of each one merged, once, with an e
   expect(after.metaInfo.buyerIds).toEqual([other, stays]);
   expect(after).not.toHaveProperty('buyerID');
   expect(await lastEvent(listed.id)).toMatchObject({
-    ...{ action: 'UPDATE', audited: false, payload: after, before },
+    action: 'UPDATE',
+    audited: false,
+    payload: after,
+    before,
   });
   const kept = await done('GET', `entitlement/${entitlement.id}`);
   expect(kept).toMatchObject({ buyerID: other, metaInfo: { buyerIds: [stays, other] } });
@@ -174,6 +177,7 @@ test('an approval of an offer holds when a buyer that it lists is merged', async
   );
   await done('POST', `buyer/${stays}/merge`, { buyerIds: [goes] });
   expect((await done('GET', `offer/${draft.id}`)).metaInfo).toMatchObject({
-    ...{ approvalInfo: { approvalStatus: 'Approved' }, buyerIds: [stays] },
+    approvalInfo: { approvalStatus: 'Approved' },
+    buyerIds: [stays],
   });
 });

@@ -40,30 +40,37 @@ const kept = ({ info: { spaUrl, ...info }, ...rest }: { info: Record<string, unk
 describe('a buyer of direct sales', () => {
   test('is created with what is known of it, and read back', async () => {
     const given = {
-      ...{
-        partner: 'paya',
-        name: 'Acme',
-        description: 'Big',
-        customerId: 'c-1',
-        emailAddress: 'Ann@Acme.example',
-      },
-      ...{ companyInfo: { name: 'Acme AG', country: 'CH' }, paymentConfig: { currency: 'CHF' } },
-      ...{ payACustomerId: 'cus_1', payBCustomerId: 'shop_1', meterACustomerId: 'm', billBCustomerId: '' },
+      partner: 'paya',
+      name: 'Acme',
+      description: 'Big',
+      customerId: 'c-1',
+      emailAddress: 'Ann@Acme.example',
+      companyInfo: { name: 'Acme AG', country: 'CH' },
+      paymentConfig: { currency: 'CHF' },
+      payACustomerId: 'cus_1',
+      payBCustomerId: 'shop_1',
+      meterACustomerId: 'm',
+      billBCustomerId: '',
     };
     const made = await create(given);
     expect(made).toEqual({
-      ...{ id: expect.stringMatching(/^buy_/), organizationID: org.id, partner: 'PAYA', name: 'Acme' },
-      ...{ description: 'Big', contactIds: [] },
-      ...{ creationTime: expect.any(String), lastUpdateTime: made.creationTime },
+      id: expect.stringMatching(/^buy_/),
+      organizationID: org.id,
+      partner: 'PAYA',
+      name: 'Acme',
+      description: 'Big',
+      contactIds: [],
+      creationTime: expect.any(String),
+      lastUpdateTime: made.creationTime,
       info: {
-        ...{
-          customerId: 'c-1',
-          emailAddress: 'Ann@Acme.example',
-          payACustomerId: 'cus_1',
-          meterACustomerId: 'm',
-        },
-        ...{ companyInfo: { name: 'Acme AG', country: 'CH' }, paymentConfig: { currency: 'CHF' } },
-        ...{ payBBuyer: { shopperId: 'shop_1' }, lastModifiedBy: org.client.id },
+        customerId: 'c-1',
+        emailAddress: 'Ann@Acme.example',
+        payACustomerId: 'cus_1',
+        meterACustomerId: 'm',
+        companyInfo: { name: 'Acme AG', country: 'CH' },
+        paymentConfig: { currency: 'CHF' },
+        payBBuyer: { shopperId: 'shop_1' },
+        lastModifiedBy: org.client.id,
       },
     });
     expect(await done('GET', `buyer/${made.id}`)).toEqual(made);
@@ -80,7 +87,9 @@ describe('a buyer of direct sales', () => {
   test('has no link to a page that is not there, and a repeat is the same record', async () => {
     const again = (method: string, path: string, body: object) =>
       app.request(method, `/org/${org.id}/${path}`, {
-        ...{ token: org.token, body, headers: { 'idempotency-key': `${method} ${path}` } },
+        token: org.token,
+        body,
+        headers: { 'idempotency-key': `${method} ${path}` },
       });
     const first = await again('POST', 'buyer', { name: 'Linked' });
     expect(first.body.info).not.toHaveProperty('spaUrl');
@@ -124,7 +133,11 @@ describe('a buyer of direct sales', () => {
 
   test('R9 takes nothing from a caller that is the service’s', async () => {
     const made = await create({
-      ...{ id: 'buy_own', externalID: 'x', status: 'DELETED', contactIds: ['con_x'], creationTime: 7 },
+      id: 'buy_own',
+      externalID: 'x',
+      status: 'DELETED',
+      contactIds: ['con_x'],
+      creationTime: 7,
       info: { grossAmount: 5, spaUrl: 'https://evil.example', lastModifiedBy: 'me' },
     });
     expect(made).toMatchObject({ contactIds: [], info: { lastModifiedBy: org.client.id } });
@@ -149,20 +162,28 @@ describe('a buyer of direct sales', () => {
 describe('a change of a buyer', () => {
   test('R8 keeps what is absent, merges records, replaces lists, and takes away by null or an empty text', async () => {
     const made = await create({
-      ...{ name: 'Old', description: 'Note', customerId: 'c-2', payACustomerId: 'p' },
-      ...{
-        companyInfo: { name: 'Acme', city: 'Bern' },
-        paymentConfig: { allowedWalletTypes: ['card', 'credit'] },
-      },
+      name: 'Old',
+      description: 'Note',
+      customerId: 'c-2',
+      payACustomerId: 'p',
+      companyInfo: { name: 'Acme', city: 'Bern' },
+      paymentConfig: { allowedWalletTypes: ['card', 'credit'] },
     });
     const changed = await done('PATCH', `buyer/${made.id}`, {
-      ...{ name: 'New', description: null, payACustomerId: '', customerId: undefined },
-      ...{ companyInfo: { city: 'Basel', state: '' }, paymentConfig: { allowedWalletTypes: ['card'] } },
+      name: 'New',
+      description: null,
+      payACustomerId: '',
+      customerId: undefined,
+      companyInfo: { city: 'Basel', state: '' },
+      paymentConfig: { allowedWalletTypes: ['card'] },
     });
     expect(changed).toMatchObject({
-      ...{ id: made.id, name: 'New', creationTime: made.creationTime },
+      id: made.id,
+      name: 'New',
+      creationTime: made.creationTime,
       info: {
-        ...{ customerId: 'c-2', companyInfo: { name: 'Acme', city: 'Basel' } },
+        customerId: 'c-2',
+        companyInfo: { name: 'Acme', city: 'Basel' },
         paymentConfig: { allowedWalletTypes: ['card'] },
       },
     });
@@ -247,9 +268,11 @@ describe('buyers of marketplaces', () => {
       expect(entitlement?.buyerID, partner).toBe(id);
     }
     expect(await done('GET', `buyer/${id}`)).toMatchObject({
-      ...{ partner: 'MKA', externalID: '100000000001' },
+      partner: 'MKA',
+      externalID: '100000000001',
       info: {
-        ...{ mkABuyer: { mkAAccountID: '100000000001' }, mkFBuyer: { mkFCustomerID: '100000000002' } },
+        mkABuyer: { mkAAccountID: '100000000001' },
+        mkFBuyer: { mkFCustomerID: '100000000002' },
         customerId: 'both',
       },
     });
@@ -311,11 +334,9 @@ describe('lists of buyers', () => {
   beforeAll(async () => {
     own = await app.organization();
     const bodies = [
-      ...[
-        { name: 'a', customerId: 'cust', emailAddress: 'One@Acme.example' },
-        { name: 'b', partner: 'PAYA' },
-      ],
-      ...[{ name: 'c', partner: 'PAYA', emailAddress: 'one@acme.example' }],
+      { name: 'a', customerId: 'cust', emailAddress: 'One@Acme.example' },
+      { name: 'b', partner: 'PAYA' },
+      { name: 'c', partner: 'PAYA', emailAddress: 'one@acme.example' },
     ];
     for (const body of bodies) ids.push((await done('POST', 'buyer', body, own)).id);
     ids.push((await order({ partner: 'MKA', buyerAccountId: '333333333333' }, own)).buyerID);

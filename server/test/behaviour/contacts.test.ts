@@ -29,16 +29,20 @@ const eventsOf = async (id: string) =>
 describe('a contact', () => {
   test('is created and read back', async () => {
     const made = await create({
-      ...{ emailAddress: 'Ann.Lee@Acme.example', name: 'Ann Lee', id: 'con_own', creationTime: [] },
+      emailAddress: 'Ann.Lee@Acme.example',
+      name: 'Ann Lee',
+      id: 'con_own',
+      creationTime: [],
       info: { role: 'Buying', partner: 'mka', phoneNumber: '', lastModifiedBy: 7 },
     });
     expect(made).toEqual({
-      ...{ id: expect.stringMatching(/^con_/), organizationID: org.id, name: 'Ann Lee' },
-      ...{ emailAddress: 'Ann.Lee@Acme.example', creationTime: expect.any(String) },
-      ...{
-        lastUpdateTime: made.creationTime,
-        info: { role: 'Buying', partner: 'MKA', lastModifiedBy: org.client.id },
-      },
+      id: expect.stringMatching(/^con_/),
+      organizationID: org.id,
+      name: 'Ann Lee',
+      emailAddress: 'Ann.Lee@Acme.example',
+      creationTime: expect.any(String),
+      lastUpdateTime: made.creationTime,
+      info: { role: 'Buying', partner: 'MKA', lastModifiedBy: org.client.id },
     });
     expect(made.id).not.toBe('con_own');
     expect(await done('GET', `contact/${made.id}`)).toEqual(made);

@@ -135,7 +135,9 @@ describe('the reference', () => {
         headers: {
           authorization: `Basic ${Buffer.from(`${org.client.id}:${secret}`).toString('base64')}`,
           'content-type': 'application/x-www-form-urlencoded',
-          ...{ origin: app.url, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+          origin: app.url,
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'cors',
           'x-requested-with': 'XMLHttpRequest',
         },
       });
@@ -190,7 +192,9 @@ describe('what is the same for everybody', () => {
         continue;
       }
       expect([path, gzip.headers['content-encoding'], brotli.headers['content-encoding']]).toEqual([
-        ...[path, 'gzip', 'br'],
+        path,
+        'gzip',
+        'br',
       ]);
       expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
       expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);

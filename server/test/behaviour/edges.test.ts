@@ -49,7 +49,9 @@ test('R21 a type is the one it names in any letter case, and keeps its rules; on
   expect(await shown({ name: 'a', offerType: 'Free_Trial' })).toEqual(['FREE_TRIAL', 'PUBLIC', 'ACTIVE']);
   expect(await shown({ name: 'b', offerType: 'cppo_out' })).toEqual(['/offerType']);
   expect(await shown({ name: 'c', offerType: 'Special' })).toEqual([
-    ...['Special', 'PRIVATE', 'PENDING_ACCEPTANCE'],
+    'Special',
+    'PRIVATE',
+    'PENDING_ACCEPTANCE',
   ]);
   const seats = { key: 's', type: 'per_user', minimumUsers: 5, quantity: 2 };
   expect(await shown({ name: 'd', info: { commits: [seats] } })).toEqual(['/info/commits/0/quantity']);

@@ -272,12 +272,16 @@ describe('R42 seats on marketplace B', () => {
     await app.drainJobs();
     const changed = await by.entitlement(id);
     expect(changed.info).toMatchObject({
-      ...{ commitAmount: 1500, annualizedAmount: 1500, commits: [{ quantity: 15 }] },
+      commitAmount: 1500,
+      annualizedAmount: 1500,
+      commits: [{ quantity: 15 }],
       mkBSubscriptions: [{ quantity: 15 }],
     });
     const [first, second] = await by.terms(id);
     expect(second).toMatchObject({
-      ...{ id: changed.entitlementTermID, info: { type: 'QuantityChange' }, commitAmount: 1500 },
+      id: changed.entitlementTermID,
+      info: { type: 'QuantityChange' },
+      commitAmount: 1500,
       startTime: first.endTime,
     });
     await by.patch(`${path}?newSeat=15`, undefined);
@@ -292,7 +296,8 @@ describe('R42 seats on marketplace B', () => {
       await refused('PATCH', `${path}?${query}`, undefined, pointer);
     const missing = await by.call('PATCH', path);
     expect([missing.status, missing.body.errors]).toEqual([
-      ...[400, [{ pointer: 'newSeat', message: 'is required' }]],
+      400,
+      [{ pointer: 'newSeat', message: 'is required' }],
     ]);
   });
 

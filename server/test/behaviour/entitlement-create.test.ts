@@ -117,7 +117,10 @@ describe('R36 the entitlement of a direct sale, made by the seller', () => {
 describe('R2 lists of entitlements', () => {
   test('R31 are narrowed by every link, account and contact', async () => {
     const metaInfo = {
-      ...{ crmAAccountId: 'aa', crmAOpportunityId: 'ao', crmAQuoteId: 'aq', crmBDealId: 'bd' },
+      crmAAccountId: 'aa',
+      crmAOpportunityId: 'ao',
+      crmAQuoteId: 'aq',
+      crmBDealId: 'bd',
       crmCOpportunityId: '{AB-12}',
     };
     const offerId = await offer({ metaInfo, contactIds: ['con_1', 'con_2'] });

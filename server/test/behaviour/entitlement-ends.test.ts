@@ -49,7 +49,9 @@ describe('R42 a direct sale', () => {
     ]);
     const now = await by.entitlement(sold.id);
     expect(now).toMatchObject({
-      ...{ status: 'ACTIVE', startTime: sold.startTime, endTime: terms[2].endTime },
+      status: 'ACTIVE',
+      startTime: sold.startTime,
+      endTime: terms[2].endTime,
       entitlementTermID: terms[2].id,
     });
     expect(await by.told(sold.id)).toEqual(['CREATE', 'UPDATE RENEW', 'UPDATE RENEW']);
@@ -61,8 +63,10 @@ describe('R42 a direct sale', () => {
     const { creationTime } = offer;
     const soon = (ms: number) => new Date(Date.parse(creationTime) + ms).toISOString();
     const { id } = await by.post('entitlement', {
-      ...{ offerId: offer.id, buyerId: await by.buyer('Hasty AG') },
-      ...{ startDate: soon(3_600_000), endDate: soon(3_600_001) },
+      offerId: offer.id,
+      buyerId: await by.buyer('Hasty AG'),
+      startDate: soon(3_600_000),
+      endDate: soon(3_600_001),
     });
     await by.advance(day);
     expect(await types(id)).toEqual(['Signup']);

@@ -27,8 +27,11 @@ describe('credit', () => {
     const path = `entitlement/${id}/addCredit`;
     const added = await by.post(path, { creditAmountIncrement: 0.1, entitlementID: 7, organizationID: 'x' });
     expect(added).toEqual({
-      ...{ organizationID, entitlementID: id, entitlementTermID },
-      ...{ creditAmountIncrement: 0.1, newCreditAmount: 0.1 },
+      organizationID,
+      entitlementID: id,
+      entitlementTermID,
+      creditAmountIncrement: 0.1,
+      newCreditAmount: 0.1,
     });
     expect((await by.post(path, { creditAmountIncrement: 0.2 })).newCreditAmount).toBe(0.3);
     await by.post(`entitlement/${id}/divideCommit`, { startDates: [(await by.terms(id))[0].startTime] });
@@ -186,7 +189,8 @@ describe('R46 a divided commit', () => {
       [0.2, third],
     ] as const)
       await by.post(`entitlement/${id}/addCredit`, {
-        ...{ creditAmountIncrement: increment, entitlementTermID: part?.id },
+        creditAmountIncrement: increment,
+        entitlementTermID: part?.id,
       });
     await by.advance(150 * day);
     await by.call('PATCH', `entitlement/${id}/seat?newSeat=7`);
@@ -194,7 +198,9 @@ describe('R46 a divided commit', () => {
     const [parent, one, two, next, ...others] = await by.terms(id);
     expect(others).toEqual([]);
     expect(parent).toMatchObject({
-      ...{ id: parentId, endTime: next.startTime, commitAmount: sharedBy(parent, 300.3) },
+      id: parentId,
+      endTime: next.startTime,
+      commitAmount: sharedBy(parent, 300.3),
       info: { isCommitDivided: true, subEntitlementTermIds: [first?.id, second?.id] },
     });
     // The share lapses with the commit that it was part of; what was added goes over, digit by digit.
@@ -225,7 +231,8 @@ describe('R46 a divided commit', () => {
 
   test('ends with its term when an amendment replaces that', async () => {
     const offer = (rate: number, more: object = {}) => ({
-      ...{ partner: 'MKA', name: `Divided ${rate}` },
+      partner: 'MKA',
+      name: `Divided ${rate}`,
       info: { mkAAgreementDuration: 'P12M', currency: 'USD', commits: [{ key: 'fee', rate }] },
       ...more,
     });
@@ -234,7 +241,8 @@ describe('R46 a divided commit', () => {
     const sold = await by.accepted(offer(1000.3, { contactIds: [before] }));
     const later = new Date(Date.parse(sold.startTime) + 100 * day).toISOString();
     await by.post(`entitlement/${sold.id}/divideCommit`, {
-      ...{ startDates: [sold.startTime, later], commitAmount: 1000.3 },
+      startDates: [sold.startTime, later],
+      commitAmount: 1000.3,
     });
     const changed = offer(2000.7, {
       contactIds: [after],

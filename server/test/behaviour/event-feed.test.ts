@@ -71,7 +71,8 @@ describe('waiting for events', () => {
     await app.tellEvents();
     const feed: Feed = await waiting;
     expect(feed.events.map(({ type, entityID }) => `${type} ${entityID}`)).toEqual([
-      ...[`CREATE.OFFER ${id}`, `PENDING_ACCEPTANCE.OFFER ${id}`],
+      `CREATE.OFFER ${id}`,
+      `PENDING_ACCEPTANCE.OFFER ${id}`,
     ]);
     expect(feed.position).toBeGreaterThan(position);
     expect(await by.get(`event?after=${position}&wait=30`)).toEqual(feed);

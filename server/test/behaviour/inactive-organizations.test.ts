@@ -45,7 +45,8 @@ describe('an organization that is not active', () => {
     await become(own.id, 'SUSPENDED');
     expect([await app.sendWebhooks(), await app.sendMails()]).toEqual([0, 0]);
     expect((await own.ask('GET', `/webhook/${own.endpoint}/delivery`))[0]).toMatchObject({
-      ...{ status: 'PENDING', attempts: 0 },
+      status: 'PENDING',
+      attempts: 0,
     });
     await become(own.id, 'ACTIVE');
     await app.sendWebhooks();
@@ -61,7 +62,9 @@ describe('an organization that is not active', () => {
     await app.sendWebhooks();
     await app.sendMails();
     await createMaintenance({
-      ...{ database: app.app.database, log: createLog('silent'), sweeps: sweepNotifications },
+      database: app.app.database,
+      log: createLog('silent'),
+      sweeps: sweepNotifications,
     }).sweep();
     const { rows } = await app.database.query(
       'SELECT type, status, last_error FROM notification_message WHERE organization_id = $1 ORDER BY creation_time, type',

@@ -30,8 +30,12 @@ const put = (count: number, job: Put = {}) =>
        now() + $6 * interval '1 second', now() + $6 * interval '1 second', now()
      FROM generate_series(1, $1)`,
     [
-      ...[count, job.organization ?? one, job.lane ?? null, job.kind ?? 'test.plain'],
-      ...[job.exclusive ?? false, job.inSeconds ?? 0],
+      count,
+      job.organization ?? one,
+      job.lane ?? null,
+      job.kind ?? 'test.plain',
+      job.exclusive ?? false,
+      job.inSeconds ?? 0,
     ],
   );
 const finish = (ids: readonly string[]) =>
@@ -76,7 +80,10 @@ describe('places', () => {
     const ran: string[] = [];
     const handler = (kind: string, slow: boolean): AnyJobHandler => ({
       definition: {
-        ...{ kind, payload: z.object({}), lane: () => kind, retry: () => undefined },
+        kind,
+        payload: z.object({}),
+        lane: () => kind,
+        retry: () => undefined,
         ...(slow ? { slow: true } : {}),
       },
       run: async (job) => {
@@ -86,8 +93,11 @@ describe('places', () => {
       },
     });
     const worker = createWorker({
-      ...{ database: app.app.database, inOrganization: app.app.inOrganization, concurrency: 4 },
-      ...{ handlers: [handler('test.plain', false), handler('test.slow', true)], log: createLog('silent') },
+      database: app.app.database,
+      inOrganization: app.app.inOrganization,
+      concurrency: 4,
+      handlers: [handler('test.plain', false), handler('test.slow', true)],
+      log: createLog('silent'),
     });
     await put(8);
     worker.start();

@@ -280,7 +280,9 @@ test('callers that take nothing have two portions held each; more lists than the
   expect(await held()).toBe(4 * portion);
   const refused = await get(list(third), third);
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
-    ...[503, 'unavailable', '1'],
+    503,
+    'unavailable',
+    '1',
   ]);
   expect((await get(`/org/${third.id}`, third)).status).toBe(200);
   waiting[1]?.destroy();

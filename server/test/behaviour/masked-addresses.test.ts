@@ -83,12 +83,14 @@ test('the values of headers go to no other server than the one that they were gi
 });
 
 const info = {
-  ...{ eulaType: 'CUSTOM', eulaUrl: `https://user:${secret}@docs.example/eula.pdf` },
+  eulaType: 'CUSTOM',
+  eulaUrl: `https://user:${secret}@docs.example/eula.pdf`,
   additionalEulaUrls: [
     `https://docs.example/a.pdf?sig=${secret}&sv=1`,
     `https://docs.example/b.pdf?key=${secret}`,
   ],
-  ...{ resellerEulaType: 'CUSTOM', resellerEulaUrl: `https://docs.example/r.pdf?X-Amz-Signature=${secret}` },
+  resellerEulaType: 'CUSTOM',
+  resellerEulaUrl: `https://docs.example/r.pdf?X-Amz-Signature=${secret}`,
   additionalResellerEulaUrls: [`https://docs.example/s.pdf?password=${secret}`],
 };
 const shownInfo = {
@@ -128,7 +130,9 @@ test('the secrets in addresses of agreements are kept, and shown to nobody', asy
   expect(found.text).not.toContain('stars that stand for');
   const submitted = await call('POST', '/offer', saved.body);
   expect([submitted.status, submitted.body.id, submitted.body.info], submitted.text).toMatchObject([
-    ...[200, id, shownInfo],
+    200,
+    id,
+    shownInfo,
   ]);
   expect(await storedInfo(id)).toMatchObject(info);
 

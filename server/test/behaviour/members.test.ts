@@ -58,8 +58,12 @@ describe('an invitation', () => {
     expect(invited.status, invited.text).toBe(200);
     expect(invited.body).toMatchObject({
       organizationID: org.id,
-      ...{ email: bob.email, name: 'Bob', role: 'EDITOR', status: 'INVITED' },
-      ...{ joinOrganizationTime: null, invitedBy: ann.id },
+      email: bob.email,
+      name: 'Bob',
+      role: 'EDITOR',
+      status: 'INVITED',
+      joinOrganizationTime: null,
+      invitedBy: ann.id,
     });
     expect(invited.body.userID).not.toBe(bob.id);
     expect((await call('GET', `/user/${invited.body.userID}`)).body).toEqual(invited.body);
@@ -77,8 +81,13 @@ describe('an invitation', () => {
     expect(await eventsOf(invited.body.userID)).toMatchObject([{ action: 'CREATE', sequence: 1, ...actor }]);
     expect(await eventsOf(bob.id)).toMatchObject([
       {
-        ...{ action: 'ADD', sequence: 1, actor_type: 'USER', actor_id: bob.id, actor_email: bob.email },
-        ...{ payload: joined.body, before: invited.body },
+        action: 'ADD',
+        sequence: 1,
+        actor_type: 'USER',
+        actor_id: bob.id,
+        actor_email: bob.email,
+        payload: joined.body,
+        before: invited.body,
       },
     ]);
   });
@@ -235,7 +244,9 @@ describe('a member', () => {
       `x${bob.email}`,
     ]);
     expect((await call('GET', `/user/${bob.id}`)).body).toMatchObject({
-      ...{ name: 'Robert', email: `x${bob.email}`, role: 'VIEWER' },
+      name: 'Robert',
+      email: `x${bob.email}`,
+      role: 'VIEWER',
     });
   });
 

@@ -96,7 +96,10 @@ test('R52, R53 what was switched on before there were schedules is looked for at
   expect(await jobs(empty)).toEqual([]);
   const armed = await jobs(on);
   expect(armed.map(({ kind }) => kind)).toEqual([
-    ...['entitlements.endSoon', 'entitlements.headless', 'offers.expireSoon', 'offers.unpurchased'],
+    'entitlements.endSoon',
+    'entitlements.headless',
+    'offers.expireSoon',
+    'offers.unpurchased',
   ]);
   for (const job of armed) {
     expect(job.lane).toBe(`${job.kind}:${job.due_at.toISOString()}`);
@@ -111,7 +114,9 @@ test('R52, R53 what was switched on before there were schedules is looked for at
   await on.post('sandbox/clock', { to: new Date(on.start + 19.9 * day).toISOString() });
   await settle();
   expect(await scopes(on)).toEqual([
-    ...['END_SOON.ENTITLEMENT', 'EXPIRE_SOON.OFFER', 'NOTIFY.HEADLESS_ENTITLEMENTS'],
+    'END_SOON.ENTITLEMENT',
+    'EXPIRE_SOON.OFFER',
+    'NOTIFY.HEADLESS_ENTITLEMENTS',
     'NOTIFY.UNPURCHASED_OFFERS',
   ]);
 });

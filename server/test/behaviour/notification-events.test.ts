@@ -55,9 +55,17 @@ describe('what happened', () => {
     expect(scopes[0]).toBe('CANCEL.ENTITLEMENT');
     const ready = events.find(({ action }) => action === 'PENDING_ACCEPTANCE');
     expect(ready).toMatchObject({
-      ...{ entityID: offer.id, entityName: 'Deal', entityStatus: 'PENDING_ACCEPTANCE', partner: 'MKA' },
-      ...{ title: 'Offer ready', message: 'The offer Deal can be accepted.', priority: 'MEDIUM' },
-      ...{ eventStatus: 'DONE', organizationID: org.id, requireAudit: true, isActionItem: false },
+      entityID: offer.id,
+      entityName: 'Deal',
+      entityStatus: 'PENDING_ACCEPTANCE',
+      partner: 'MKA',
+      title: 'Offer ready',
+      message: 'The offer Deal can be accepted.',
+      priority: 'MEDIUM',
+      eventStatus: 'DONE',
+      organizationID: org.id,
+      requireAudit: true,
+      isActionItem: false,
     });
     const positions = events.map(({ info }) => (info as { position: number }).position);
     expect(positions).toEqual([...positions].sort((one, other) => other - one));
@@ -251,7 +259,9 @@ test('what was told is kept for 400 days by the organization’s clock, what is 
   const before = await counts();
   expect(Math.min(...before)).toBeGreaterThan(0);
   const { sweep } = createMaintenance({
-    ...{ database: app.app.database, log: createLog('silent'), sweeps: sweepNotifications },
+    database: app.app.database,
+    log: createLog('silent'),
+    sweeps: sweepNotifications,
   });
   const pass = (days: number) =>
     app.database.query(

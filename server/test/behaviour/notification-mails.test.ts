@@ -46,7 +46,10 @@ describe('R50 mail to members', () => {
     const [first, second, ...more] = world.received;
     expect(more).toEqual([]);
     expect(first).toMatchObject({
-      ...{ from: 'deals@example.com', to: ['sales@example.com'], cc: ['copy@example.com'], bcc: [] },
+      from: 'deals@example.com',
+      to: ['sales@example.com'],
+      cc: ['copy@example.com'],
+      bcc: [],
       subject: 'Deal <b>1</b> Bcc: eve@example.com',
       envelope: ['sales@example.com', 'copy@example.com', 'hidden@example.com'],
     });
@@ -143,7 +146,8 @@ describe('R50 mail to buyers', () => {
     expect(world.received).toEqual([]);
     const { notificationEvents } = await good('GET', `notificationEvent/OFFER/${offer.id}`);
     const facts = notificationEvents.map((event: { action: string; message: string; channels: string[] }) => [
-      ...[event.action, event.channels.length],
+      event.action,
+      event.channels.length,
       event.message === 'More time.',
     ]);
     expect(facts).toEqual([

@@ -76,7 +76,9 @@ describe('R50 templates', () => {
     });
     expect((await preview({ scope: 'ACCEPT.OFFER' })).subject).toBe('Yes: Example');
     const own = await preview({
-      ...{ scope: 'ACCEPT.OFFER', audience: 'BUYERS', subjectOverride: 'No' },
+      scope: 'ACCEPT.OFFER',
+      audience: 'BUYERS',
+      subjectOverride: 'No',
       templateOverride: '<p>{{ priority }}{{ offer.url }}</p>',
     });
     expect(own.subject).toBe('No');

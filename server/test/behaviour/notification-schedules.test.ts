@@ -250,7 +250,10 @@ describe('the test clock', () => {
       'Offer expired: Slower',
     ]);
     expect(receiver.received.map(({ json }) => json.type)).toEqual([
-      ...['EXPIRE_SOON.OFFER', 'EXPIRE_SOON.OFFER', 'EXPIRE.OFFER', 'EXPIRE.OFFER'],
+      'EXPIRE_SOON.OFFER',
+      'EXPIRE_SOON.OFFER',
+      'EXPIRE.OFFER',
+      'EXPIRE.OFFER',
     ]);
     const sent = await app.database.query(
       `SELECT d.finished_at FROM webhook_delivery d WHERE d.organization_id = $1 ORDER BY d.position`,

@@ -91,7 +91,8 @@ describe('R25 the days of an offer on marketplace B', () => {
     const [sold] = await by.get(`entitlement?offerId=${made.id}`);
     expect(sold).toMatchObject({
       status: 'PENDING_START',
-      ...{ startTime: `${start}T00:00:00.000Z`, endTime: after },
+      startTime: `${start}T00:00:00.000Z`,
+      endTime: after,
       info: { commitAmount: 1200, annualizedAmount: 1200 },
     });
     await by.advance(Date.parse(start) - Date.now() + day);
@@ -111,7 +112,8 @@ describe('R25 the days of an offer on marketplace B', () => {
 
   test('that contradict its times are a 400, and an error of validate', async () => {
     const offer = {
-      ...{ partner: 'MKB', expireTime: inDays(3) },
+      partner: 'MKB',
+      expireTime: inDays(3),
       info: { mkBPrivateOffer: { acceptBy: inDays(5).slice(0, 10) } },
     };
     expect(await refusals('POST', 'offer', offer)).toEqual([400, ['/expireTime']]);
@@ -182,7 +184,8 @@ describe('R42 what an offer may say', () => {
     const wrong = [{ timeUnit: 'QUARTER' }, { type: 'PER_USR' }];
     const info = { commits: wrong };
     expect(await refusals('POST', 'product', { name: 'Wrong', info })).toEqual([
-      ...[400, ['/info/commits/0/timeUnit', '/info/commits/1/type']],
+      400,
+      ['/info/commits/0/timeUnit', '/info/commits/1/type'],
     ]);
     const { id } = await by.post('product', {
       name: 'P',

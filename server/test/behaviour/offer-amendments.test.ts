@@ -25,7 +25,9 @@ const basedOn = (
   { externalID }: { externalID: string },
   more: { info?: object; metaInfo?: object } = {},
 ) => ({
-  ...{ partner: 'MKA', name: `Change ${++made}`, info: more.info ?? { currency: 'USD' } },
+  partner: 'MKA',
+  name: `Change ${++made}`,
+  info: more.info ?? { currency: 'USD' },
   metaInfo: { isAgreementBasedOffer: true, baseAgreementId: externalID, ...more.metaInfo },
 });
 const publish = async (offer: object) => {
@@ -91,7 +93,8 @@ describe('an agreement-based offer', () => {
     for (const id of [entitlement.offerID, ...ids]) statuses.push((await sold.get(`offer/${id}`)).status);
     expect(statuses).toEqual(['USED', 'USED', 'USED', 'ACCEPTED']);
     expect(await sold.entitlement(entitlement.id)).toMatchObject({
-      ...{ offerID: ids[2], info: { commits: [{ rate: 1500 }] } },
+      offerID: ids[2],
+      info: { commits: [{ rate: 1500 }] },
     });
     for (const id of ids) expect(await sold.actions(id)).not.toContain('ABNORMAL_ALERT');
   });
@@ -143,7 +146,10 @@ describe('an agreement-based offer', () => {
 
     const renewed = await sold.entitlement(entitlement.id);
     expect(renewed).toMatchObject({
-      ...{ status: 'ACTIVE', offerID: id, externalID: entitlement.externalID, buyerID: entitlement.buyerID },
+      status: 'ACTIVE',
+      offerID: id,
+      externalID: entitlement.externalID,
+      buyerID: entitlement.buyerID,
       startTime: entitlement.startTime,
       info: {
         commits: [{ quantity: 15, rate: 1000 }],
@@ -154,16 +160,17 @@ describe('an agreement-based offer', () => {
     expect(Date.parse(renewed.endTime) - Date.parse(entitlement.endTime)).toBeGreaterThan(700 * day);
     const [signup, renewal] = await sold.terms(entitlement.id);
     expect([signup.info.type, signup.offerID, signup.entitlementInfo.commitAmount]).toEqual([
-      ...['Signup', entitlement.offerID, 12_000],
+      'Signup',
+      entitlement.offerID,
+      12_000,
     ]);
     expect(renewal).toMatchObject({
-      ...{
-        info: { type: 'ManualRenew' },
-        offerID: id,
-        commitAmount: 30_000,
-        endTime: renewed.endTime,
-      },
-      ...{ id: renewed.entitlementTermID, startTime: signup.endTime },
+      info: { type: 'ManualRenew' },
+      offerID: id,
+      commitAmount: 30_000,
+      endTime: renewed.endTime,
+      id: renewed.entitlementTermID,
+      startTime: signup.endTime,
     });
     expect([signup.endTime, signup.commitAmount]).toEqual([entitlement.endTime, 12_000]);
     expect((await sold.get(`offer/${entitlement.offerID}`)).status).toBe('USED');
@@ -249,7 +256,8 @@ describe('an agreement-based offer', () => {
     expect([early.status, early.body.code]).toEqual([400, 'entitlement_state']);
     await sold.advance(301 * day);
     expect(await sold.entitlement(entitlement.id)).toMatchObject({
-      ...{ offerID: id, info: { commitAmount: 24_000 } },
+      offerID: id,
+      info: { commitAmount: 24_000 },
       endTime: new Date(
         new Date(startTime).setUTCFullYear(new Date(startTime).getUTCFullYear() + 1),
       ).toISOString(),
@@ -278,7 +286,9 @@ describe('an upgrade on marketplace B', () => {
     commits: [{ key: 'plan', rate, length: 1, timeUnit: 'YEAR' }],
   });
   const upgradeOf = (mkBOriginalOfferIDForUpgrade: string) => ({
-    ...{ partner: 'MKB', name: `Upgrade ${++made}`, info: plan(5000) },
+    partner: 'MKB',
+    name: `Upgrade ${++made}`,
+    info: plan(5000),
     metaInfo: { isMkBUpgradeOffer: true, mkBOriginalOfferIDForUpgrade },
   });
 
@@ -294,7 +304,9 @@ describe('an upgrade on marketplace B', () => {
     expect(upgrade.info.mkBPrivateOffer.upgradedFrom).toEqual({ id: `private-offer/${original.externalID}` });
     await accept(id);
     expect(await sold.entitlement(entitlement.id)).toMatchObject({
-      ...{ status: 'ACTIVE', offerID: id, externalID: entitlement.externalID },
+      status: 'ACTIVE',
+      offerID: id,
+      externalID: entitlement.externalID,
       info: { commitAmount: 5000, mkBSubscriptions: [{ saasSubscriptionStatus: 'Subscribed' }] },
     });
     expect(await typesOf(entitlement.id)).toEqual(['Signup', 'PlanChange']);

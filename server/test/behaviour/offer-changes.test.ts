@@ -85,7 +85,8 @@ describe('a change of an offer that awaits its buyer', () => {
   test('reaches the marketplace by a job, and shows once it is there', async () => {
     const { id, name } = await published('MKE');
     const waiting = await good('PATCH', `/offer/${id}`, {
-      ...{ name: 'Renamed', info: { sellerNotes: 'local', billingIntervalInMonths: 3 } },
+      name: 'Renamed',
+      info: { sellerNotes: 'local', billingIntervalInMonths: 3 },
       metaInfo: { updateMessage: 'Mind the name.' },
     });
     expect(waiting).toMatchObject({
@@ -175,7 +176,8 @@ describe('a change of an offer that awaits its buyer', () => {
     await good('PATCH', `/offer/${id}`, { name: 'Refused' });
     await app.drainJobs();
     expect(await read(id)).toMatchObject({
-      ...{ status: 'UPDATE_FAILED', name },
+      status: 'UPDATE_FAILED',
+      name,
       metaInfo: { errorMessages: ['NO'], prettifiedErrorMessages: ['The marketplace said no.'] },
     });
     delete before.updateOffer;

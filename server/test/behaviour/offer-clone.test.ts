@@ -90,7 +90,10 @@ describe('a copy of an offer', () => {
       visibility: 'PRIVATE',
     });
     expect(Object.keys(copy.metaInfo).sort()).toEqual([
-      ...['createdBySource', 'crmBDealId', 'discount', 'lastModifiedBy'],
+      'createdBySource',
+      'crmBDealId',
+      'discount',
+      'lastModifiedBy',
     ]);
     for (const field of ['externalID', 'subStatus']) expect(copy).not.toHaveProperty(field);
     expect(await good('POST', `/offer/${source.id}/clone`, { name: 'Second' })).toMatchObject({

@@ -130,11 +130,15 @@ describe('R24 submitting a draft', () => {
     { which: 'may have more offers', before: nothing, after: nothing, late: { status: 200 } },
     // The draft is the one that it may have.
     {
-      ...{ which: 'has all the offers that it may have', before: fill, after: nothing },
+      which: 'has all the offers that it may have',
+      before: fill,
+      after: nothing,
       late: { status: 429, code: 'quota_exceeded' },
     },
     {
-      ...{ which: 'has offers approved by now', before: nothing, after: approveFirst },
+      which: 'has offers approved by now',
+      before: nothing,
+      after: approveFirst,
       late: { status: 409, code: 'offer_not_approved' },
     },
   ])(
@@ -228,7 +232,9 @@ describe('validation', () => {
 
   test('tells all broken rules at once, and what would only be warned of', async () => {
     const reply = await validate({
-      ...{ partner: 'MKB', expireTime: '2001-01-01', metaInfo: { discount: 5 } },
+      partner: 'MKB',
+      expireTime: '2001-01-01',
+      metaInfo: { discount: 5 },
       info: { ...pricing(11), startTime: '2091-01-01' },
     });
     expect(told(reply).sort()).toEqual([

@@ -80,7 +80,9 @@ describe('reading an offer again at its marketplace', () => {
   test('R33 takes over what differs and retains what is the seller’s', async () => {
     const groups = [{ group: 'b' }, { group: 'a' }];
     const { id } = await good('POST', '/offer', {
-      ...{ partner: 'MKB', name: 'Read again', info: { discountGroupApplications: groups } },
+      partner: 'MKB',
+      name: 'Read again',
+      info: { discountGroupApplications: groups },
       metaInfo: { customMetaInfo: { mine: 1 }, billBAppliedCreditLedgerEntries: { e: 5 } },
     });
     await app.drainJobs();

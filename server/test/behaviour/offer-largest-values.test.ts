@@ -23,7 +23,10 @@ const largest = {
   billableDimensions: [{ name: 'u', length: 36_525, timeUnit: 'DAY' }],
 };
 const settings = (({ netTermsInDays, gracePeriodInDays, billingIntervalInMonths, trialConfig }) => ({
-  ...{ netTermsInDays, gracePeriodInDays, billingIntervalInMonths, trialConfig },
+  netTermsInDays,
+  gracePeriodInDays,
+  billingIntervalInMonths,
+  trialConfig,
 }))(largest);
 const year = (time: string) => Number(time.slice(0, 4));
 

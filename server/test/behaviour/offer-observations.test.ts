@@ -63,7 +63,9 @@ const notified = async (id: string) => {
      VALUES ($1, 'job_seen_' || $2, 'marketplaces.observe', 'seen:' || $2,
        jsonb_build_object('partner', $4::text, 'kind', 'OFFER', 'externalId', $3::text), 'wall', now(), now(), now(),
        'SERVICE', 'tradepost', false)`,
-    ...[id, externalID, partner],
+    id,
+    externalID,
+    partner,
   );
   await app.drainJobs();
   expect(

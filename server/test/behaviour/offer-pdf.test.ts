@@ -32,8 +32,11 @@ async function sellable(partner?: string) {
   const buyer = await call('POST', '/buyer', { name: 'Покупатель Ltd' });
   return call('POST', '/offer', {
     ...(partner ? { partner } : {}),
-    ...{ name: 'Year of Acme', productID: product.id, buyerID: buyer.id },
-    ...{ expireTime: '2090-02-03T00:00:00Z', endTime: '2091-02-03T00:00:00Z' },
+    name: 'Year of Acme',
+    productID: product.id,
+    buyerID: buyer.id,
+    expireTime: '2090-02-03T00:00:00Z',
+    endTime: '2091-02-03T00:00:00Z',
     info: {
       currency: 'EUR',
       eulaType: 'SCMP',
@@ -59,16 +62,19 @@ describe('the PDF of an offer', () => {
     });
     const shown = await textOf(bytes);
     for (const text of [
-      ...[
-        'Year of Acme',
-        'Żółw Analytics',
-        'Покупатель Ltd',
-        'Acme',
-        offer.id,
-        '3 February 2090',
-        '3 February 2091',
-      ],
-      ...['Seats', '1,234,567.50 EUR × 3 for 1 year', '0.0125 EUR', '100.00 EUR', 'Within 14 days.', 'SCMP'],
+      'Year of Acme',
+      'Żółw Analytics',
+      'Покупатель Ltd',
+      'Acme',
+      offer.id,
+      '3 February 2090',
+      '3 February 2091',
+      'Seats',
+      '1,234,567.50 EUR × 3 for 1 year',
+      '0.0125 EUR',
+      '100.00 EUR',
+      'Within 14 days.',
+      'SCMP',
     ])
       expect(shown).toContain(text);
     expect(shown).not.toContain('HIDDEN');
@@ -77,9 +83,13 @@ describe('the PDF of an offer', () => {
 
   test('writes days and lengths in words, what it costs in all, when it was issued, and numbers its pages', async () => {
     const offer = await call('POST', '/offer', {
-      ...{ partner: 'MKA', name: 'In words', expireTime: '2090-02-03T10:30:00Z' },
+      partner: 'MKA',
+      name: 'In words',
+      expireTime: '2090-02-03T10:30:00Z',
       info: {
-        ...{ currency: 'EUR', mkAAgreementDuration: 'P1Y6M', discountPercentage: 20 },
+        currency: 'EUR',
+        mkAAgreementDuration: 'P1Y6M',
+        discountPercentage: 20,
         paymentInstallments: [
           { amount: 100, chargeOn: '2090-03-01' },
           { amount: 50.5, chargeOn: '2091-03-01' },
@@ -89,11 +99,20 @@ describe('the PDF of an offer', () => {
     });
     const shown = await textOf((await download(offer.info.pdfURL)).bytes);
     const issued = new Date(offer.creationTime).toLocaleDateString('en-GB', {
-      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
     });
     for (const text of [
-      ...['3 February 2090, 10:30 UTC', '1 year and 6 months', '20 % off the list price', '1 March 2090'],
-      ...['150.50 EUR', `Date of issue ${issued}`, 'Page 1 of 2', 'Page 2 of 2'],
+      '3 February 2090, 10:30 UTC',
+      '1 year and 6 months',
+      '20 % off the list price',
+      '1 March 2090',
+      '150.50 EUR',
+      `Date of issue ${issued}`,
+      'Page 1 of 2',
+      'Page 2 of 2',
     ])
       expect(shown.replaceAll(/\s+/g, ' ')).toContain(text);
     expect(shown).not.toMatch(/MKA|P1Y6M|2090-0/);

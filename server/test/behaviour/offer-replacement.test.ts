@@ -52,7 +52,8 @@ const commits = (rate: number) => [{ key: 'fee', rate, length: 1, timeUnit: 'MON
 const info = { mkCDuration: 12, currency: 'USD', commits: commits(100) };
 const nameOf = async (id: string) => (await get(`offer/${id}`)).info.mkCPrivateOffer.name as string;
 const instead = (replacedOfferResourceName: string, more: object = {}) => ({
-  ...{ partner: 'MKC', name: `Instead of ${replacedOfferResourceName}` },
+  partner: 'MKC',
+  name: `Instead of ${replacedOfferResourceName}`,
   info: { ...info, commits: commits(200) },
   metaInfo: { isReplacementOffer: true, replacedOfferResourceName, ...more },
 });
@@ -66,8 +67,13 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect((await get(`entitlement/${before.id}`)).offerID).toBe(first);
     const after = await accept(second, { buyerAccountId: before.externalBuyerID });
     expect(after).toMatchObject({
-      ...{ id: before.id, externalID: before.externalID, buyerID: before.buyerID, status: 'ACTIVE' },
-      ...{ startTime: before.startTime, offerID: second, info: { commits: [{ rate: 200 }] } },
+      id: before.id,
+      externalID: before.externalID,
+      buyerID: before.buyerID,
+      status: 'ACTIVE',
+      startTime: before.startTime,
+      offerID: second,
+      info: { commits: [{ rate: 200 }] },
     });
     expect(await get('entitlement')).toHaveLength(1);
     expect([await statusOf(first), await statusOf(second)]).toEqual(['USED', 'ACCEPTED']);
@@ -163,12 +169,16 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect([await statusOf(first), await statusOf(second)]).toEqual(['USED', 'ACCEPTED']);
     for (const known of [before, longer])
       expect(await get(`entitlement/${known.id}`)).toMatchObject({
-        ...{ status: 'ACTIVE', offerID: known.offerID, endTime: known.endTime },
+        status: 'ACTIVE',
+        offerID: known.offerID,
+        endTime: known.endTime,
       });
     await advance(101 * day);
     await app.drainJobs();
     expect(await get(`entitlement/${before.id}`)).toMatchObject({
-      ...{ status: 'ACTIVE', offerID: second, endTime: yearLater(at) },
+      status: 'ACTIVE',
+      offerID: second,
+      endTime: yearLater(at),
     });
     const [ran, follows] = await termsOf(before);
     expect([ran.endTime, follows.startTime]).toEqual([at, at]);
@@ -178,7 +188,9 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     await advance(266 * day);
     await app.drainJobs();
     expect(await get(`entitlement/${longer.id}`)).toMatchObject({
-      ...{ status: 'ACTIVE', offerID: last, endTime: yearLater(longer.endTime) },
+      status: 'ACTIVE',
+      offerID: last,
+      endTime: yearLater(longer.endTime),
     });
     expect((await termsOf(longer)).map(({ startTime }: { startTime: string }) => startTime)).toEqual([
       longer.startTime,
@@ -236,7 +248,9 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     await app.database.query(`UPDATE sandbox_offer SET partner = 'MKB' WHERE organization_id = $1`, [org.id]);
     const again = await post('offer', body);
     expect([again.status, again.body.id, again.headers.get('x-deduplicated')]).toEqual([
-      ...[200, made.body.id, 'true'],
+      200,
+      made.body.id,
+      'true',
     ]);
     expect((await post('offer', { ...body, name: 'Other' })).status).toBe(400);
     await app.drainJobs();
@@ -293,7 +307,9 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     );
     expect(kept).toEqual([
       expect.objectContaining({
-        ...{ name: 'By hand', status: 'ACCEPTED', partner: 'MKC' },
+        name: 'By hand',
+        status: 'ACCEPTED',
+        partner: 'MKC',
         metaInfo: expect.objectContaining({ createdBySource: 'MARKETPLACE' }),
       }),
     ]);

@@ -212,7 +212,8 @@ describe('R33 reading again', () => {
     await by.post(`sandbox/offer/${ended}/accept`, {});
     await app.drainJobs();
     await app.database.query(`DELETE FROM job WHERE organization_id = $1 AND lane = 'reread:' || $2`, [
-      ...[org.id, ended],
+      org.id,
+      ended,
     ]);
     const [waiting] = await waits();
     const text = await readFile(path.join(migrationsFolder, '0040_offers_read_again.sql'), 'utf8');

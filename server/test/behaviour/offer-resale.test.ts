@@ -43,7 +43,8 @@ describe('what a vendor lets a reseller sell', () => {
     const id = await out({ expireTime: new Date(Date.now() + 30 * day).toISOString() });
     const authorization = await offer(id);
     expect(authorization).toMatchObject({
-      ...{ status: 'PENDING_PARTNER_ACTION', offerType: 'CPPO_OUT' },
+      status: 'PENDING_PARTNER_ACTION',
+      offerType: 'CPPO_OUT',
       info: { mkACppoOpportunity: { Status: 'Active', partnerId: '210987654321' } },
     });
     // No buyer can take it.
@@ -60,9 +61,13 @@ describe('what a vendor lets a reseller sell', () => {
     const resold = await offer(used.metaInfo.cppoOfferId);
     expect(used).toMatchObject({ status: 'USED', info: { mkACppoOpportunity: { Status: 'Complete' } } });
     expect(resold).toMatchObject({
-      ...{ status: 'PENDING_ACCEPTANCE', offerType: 'CPPO', expireTime: authorization.expireTime },
+      status: 'PENDING_ACCEPTANCE',
+      offerType: 'CPPO',
+      expireTime: authorization.expireTime,
       info: {
-        ...{ commits: [{ key: 'plan', rate: 1100.11 }], mkAMarkupPercentage: 10, visibility: 'PRIVATE' },
+        commits: [{ key: 'plan', rate: 1100.11 }],
+        mkAMarkupPercentage: 10,
+        visibility: 'PRIVATE',
         mkAChannelPartner: { id: '210987654321' },
         mkAResaleAuthorizationId: authorization.externalID,
       },
@@ -75,7 +80,9 @@ describe('what a vendor lets a reseller sell', () => {
     expect((await offer(resold.id)).status).toBe('ACCEPTED');
     const [entitlement] = await sold.get(`entitlement?offerId=${resold.id}`);
     expect(entitlement).toMatchObject({
-      ...{ status: 'ACTIVE', externalBuyerID: '123456789012', type: 'CPPO' },
+      status: 'ACTIVE',
+      externalBuyerID: '123456789012',
+      type: 'CPPO',
       info: { commitAmount: 1100.11, mkAChannelPartner: { id: '210987654321' } },
     });
     expect(await sold.get(`entitlement?offerId=${id}`)).toEqual([]);
@@ -87,7 +94,8 @@ describe('what a vendor lets a reseller sell', () => {
     const { cppoOfferId } = (await offer(other)).metaInfo;
     await then(sold.post(`offer/${cppoOfferId}/cancel`));
     expect(await offer(cppoOfferId)).toMatchObject({
-      ...{ status: 'CANCEL_FAILED', metaInfo: { errorMessages: ['ACCESS_DENIED'] } },
+      status: 'CANCEL_FAILED',
+      metaInfo: { errorMessages: ['ACCESS_DENIED'] },
     });
     await then(sold.post(`offer/${other}/cancel`));
     expect((await offer(other)).status).toBe('CANCELLED');
@@ -117,14 +125,18 @@ describe('what a vendor lets us sell', () => {
     const wholesale = { ...plan(200), name: 'Wholesale', productId: 'prod-1', vendorName: 'Maker' };
     const authorization = await received({ ...wholesale, mkAAgreementDuration: 'P12M' });
     expect(authorization).toMatchObject({
-      ...{ status: 'READY_TO_USE', offerType: 'CPPO_IN', name: 'Wholesale', partner: 'MKA' },
+      status: 'READY_TO_USE',
+      offerType: 'CPPO_IN',
+      name: 'Wholesale',
+      partner: 'MKA',
       info: {
         commits: [{ rate: 200 }],
         mkACppoOpportunity: { ManufacturerLegalName: 'Maker', ProductId: 'prod-1' },
       },
     });
     const id = await publish({
-      ...{ offerType: 'CPPO', info: { mkAMarkupPercentage: 25, buyerCountryCodes: ['DE'] } },
+      offerType: 'CPPO',
+      info: { mkAMarkupPercentage: 25, buyerCountryCodes: ['DE'] },
       metaInfo: { cppoInOfferId: authorization.id },
     });
     const ours = await offer(id);
@@ -147,8 +159,11 @@ describe('what a vendor lets us sell', () => {
   test('R27 is named by our offer, exists, and is used once', async () => {
     const authorization = await received();
     const resale = (name: object, info: object = {}) => ({
-      ...{ partner: 'MKA', offerType: 'CPPO', name: `Resale ${++made}` },
-      ...{ info: { ...plan(5), ...info }, metaInfo: name },
+      partner: 'MKA',
+      offerType: 'CPPO',
+      name: `Resale ${++made}`,
+      info: { ...plan(5), ...info },
+      metaInfo: name,
     });
     const refusals: [body: object, pointer: string][] = [
       [resale({}), '/metaInfo/cppoInOfferId'],
@@ -170,7 +185,8 @@ describe('what a vendor lets us sell', () => {
     }
     const byId = await publish(resale({}, { mkAResaleAuthorizationId: authorization.externalID }));
     expect(await offer(byId)).toMatchObject({
-      ...{ status: 'PENDING_ACCEPTANCE', metaInfo: { cppoInOfferId: authorization.id } },
+      status: 'PENDING_ACCEPTANCE',
+      metaInfo: { cppoInOfferId: authorization.id },
       info: { commits: [{ rate: 5 }] },
     });
     const again = await sold.call('POST', 'offer', resale({ cppoInOfferId: authorization.id }));
@@ -196,7 +212,8 @@ describe('an offer that several parties share on marketplace B', () => {
   test('R25 waits for the partner, then for the buyer', async () => {
     const id = await shared();
     expect(await offer(id)).toMatchObject({
-      ...{ status: 'PENDING_PARTNER_ACTION', subStatus: 'pendingPartnerAction' },
+      status: 'PENDING_PARTNER_ACTION',
+      subStatus: 'pendingPartnerAction',
     });
     const marked = await sold.call('POST', `sandbox/offer/${id}/resell`, { markupPercentage: 5 });
     expect([marked.status, pointers(marked)]).toEqual([400, ['/markupPercentage']]);

@@ -60,20 +60,22 @@ async function theTimeComes() {
 describe('a draft', () => {
   test('is created, changed and read, without what is the service’s', async () => {
     const set = await created({
-      ...{ name: 'Both', id: 'mine', status: 'ACCEPTED', offerIDs: ['x'], partner: 'mka' },
+      name: 'Both',
+      id: 'mine',
+      status: 'ACCEPTED',
+      offerIDs: ['x'],
+      partner: 'mka',
       expireTime: '2091-01-31',
       info: { buyerNotes: 'Hello', mkASolutionID: 's-1' },
       metaInfo: { crmCOpportunityId: '{ABC}', warningMessages: ['x'] },
     });
     expect(set).toMatchObject({
-      ...{
-        organizationID: org.id,
-        name: 'Both',
-        partner: 'MKA',
-        status: 'DRAFT',
-        offerIDs: [],
-        buyerIDs: [],
-      },
+      organizationID: org.id,
+      name: 'Both',
+      partner: 'MKA',
+      status: 'DRAFT',
+      offerIDs: [],
+      buyerIDs: [],
       expireTime: '2091-01-31T00:00:00.000Z',
       info: { buyerNotes: 'Hello', mkASolutionID: 's-1' },
       metaInfo: { crmCOpportunityId: 'abc', createdBySource: 'API' },

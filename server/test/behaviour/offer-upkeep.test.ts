@@ -28,7 +28,8 @@ describe('the meta info of an offer', () => {
     const { body: offer } = await app.request('POST', `/org/${org.id}/offer`, {
       token: person.token,
       body: {
-        ...{ partner: 'MKA', offerType: 'CPPO_OUT' },
+        partner: 'MKA',
+        offerType: 'CPPO_OUT',
         metaInfo: { customMetaInfo: { a: 1, b: 2 }, resellerIds: ['x'], crmBDealId: 'd' },
       },
     });
@@ -40,8 +41,12 @@ describe('the meta info of an offer', () => {
     });
     expect(reply.status, reply.text).toBe(200);
     expect(reply.body).toMatchObject({
-      ...{ createdByEmail: person.email, createdBySource: 'API', crmBDealId: 'd', resellerIds: ['y'] },
-      ...{ customMetaInfo: { b: 2, c: 3 }, discount: 7.5 },
+      createdByEmail: person.email,
+      createdBySource: 'API',
+      crmBDealId: 'd',
+      resellerIds: ['y'],
+      customMetaInfo: { b: 2, c: 3 },
+      discount: 7.5,
       lastModifiedBy: { entityId: org.client.id, entityType: 'API_CLIENT' },
     });
     expect(reply.body.customMetaInfo).not.toHaveProperty('a');

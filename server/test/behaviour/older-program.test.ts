@@ -72,7 +72,9 @@ describe('webhooks that an older program sends beside this one', async () => {
     expect((await messageOf(id)).status).toBe('PENDING');
     await call('DELETE', `/webhook/${endpoint}`);
     await createMaintenance({
-      ...{ database: app.app.database, log: createLog('silent'), sweeps: sweepDeliveries },
+      database: app.app.database,
+      log: createLog('silent'),
+      sweeps: sweepDeliveries,
     }).sweep();
     expect((await messageOf(id)).status).toBe('FAILED');
   });

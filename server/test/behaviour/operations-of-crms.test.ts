@@ -82,7 +82,10 @@ test('each CRM has an index, which the application role uses under row-level sec
        'c_' || n, 'a_' || n, 'b_' || n FROM generate_series(1, 3000) n; ANALYZE job`,
   );
   const { text, values } = listStatements({
-    ...{ organizationId: 'org_many', table: 'job', columns: operationColumns, present: ['operation'] },
+    organizationId: 'org_many',
+    table: 'job',
+    columns: operationColumns,
+    present: ['operation'],
     filters: {},
     either: { crm_opportunity_id: 'c_77', crm_a_opportunity_id: 'a_77', crm_b_deal_id: 'b_77' },
     page: { limit: 10, offset: 0, after: undefined, count: false, descending: false },

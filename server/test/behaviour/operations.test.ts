@@ -93,7 +93,8 @@ describe('an operation', () => {
       memo: {
         offerId,
         startedBy: { entityType: 'API_CLIENT', entityId: org.client.id },
-        ...{ cancellable: true, tries: 0 },
+        cancellable: true,
+        tries: 0,
       },
       runId: expect.stringMatching(/^run_/),
     });
@@ -142,7 +143,9 @@ describe('an operation', () => {
   test('shows what it owed in its turn, one level, when asked', async () => {
     const payload = z.object({ name: z.string() });
     const definition = {
-      ...{ kind: 'test.owing', payload, retry: () => undefined },
+      kind: 'test.owing',
+      payload,
+      retry: () => undefined,
       lane: ({ name }: { name: string }) => name,
       operation: { name: 'Owe others', subject: () => ({ entitlement_id: 'ent_x' }) },
     };
@@ -160,7 +163,11 @@ describe('an operation', () => {
     });
     const { database, inOrganization } = app.app;
     const worker = createWorker({
-      ...{ database, inOrganization, handlers: [handler], log: createLog('silent'), concurrency: 1 },
+      database,
+      inOrganization,
+      handlers: [handler],
+      log: createLog('silent'),
+      concurrency: 1,
     });
     while ((await worker.step()) > 0);
     const [parent, child, grandchild] = await list('entitlementId=ent_x');

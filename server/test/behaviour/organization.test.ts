@@ -179,13 +179,14 @@ describe('changing', () => {
     const reply = await patch(id, {
       description: null,
       type: 'RESELLER',
-      ...{
-        id: 'org_x',
-        status: 'DELETED',
-        environment: 'PROD',
-        info: { onboardingInfo: { dismissed: true } },
-      },
-      ...{ createdBy: 7, userRole: 'VIEWER', partners: ['MKA'], unknown: 1 },
+      id: 'org_x',
+      status: 'DELETED',
+      environment: 'PROD',
+      info: { onboardingInfo: { dismissed: true } },
+      createdBy: 7,
+      userRole: 'VIEWER',
+      partners: ['MKA'],
+      unknown: 1,
     });
     expect(reply.status, reply.text).toBe(200);
     const { description, lastUpdateTime, ...kept } = before;

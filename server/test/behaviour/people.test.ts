@@ -276,9 +276,14 @@ describe('a person', () => {
     expect(body.map(({ current }: { current: boolean }) => current)).toEqual([false, true, false]);
     expect(body[0]).toEqual({
       id: expect.stringMatching(/^ses_/),
-      ...{ creationTime: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) },
-      ...{ authMethod: 'PASSWORD', clientID: 'tradepost-console', userAgent: 'A browser' },
-      ...{ ipAddress: '127.0.0.1', current: false },
+      creationTime: expect.any(String),
+      lastUsedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      authMethod: 'PASSWORD',
+      clientID: 'tradepost-console',
+      userAgent: 'A browser',
+      ipAddress: '127.0.0.1',
+      current: false,
     });
     const first = await list('?limit=2');
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] as string;

@@ -91,7 +91,9 @@ describe('a product for direct sale', () => {
     ]) {
       const reply = await call('POST', 'draftProduct', { fulfillmentUrl });
       expect([fulfillmentUrl, reply.status, reply.body.errors?.[0].pointer]).toEqual([
-        ...[fulfillmentUrl, 400, '/fulfillmentUrl'],
+        fulfillmentUrl,
+        400,
+        '/fulfillmentUrl',
       ]);
     }
   });

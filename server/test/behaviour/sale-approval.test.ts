@@ -78,7 +78,10 @@ describe('R36 where offers need an approval, a sale by hand does too', () => {
     const later = { offerId, buyerId, endDate: in_(900) };
     expect(await refused(editor, 'POST', 'entitlement', later)).toContain('another end');
     const sold = await good(editor, 'POST', 'entitlement', {
-      ...{ offerId, buyerId, startDate: in_(-3), endDate: endTime },
+      offerId,
+      buyerId,
+      startDate: in_(-3),
+      endDate: endTime,
     });
     expect(sold).toMatchObject({ buyerID: buyerId, endTime, offerID: offerId });
   });
@@ -121,7 +124,8 @@ describe('R36 what was sold is changed by who may approve', () => {
     await good(approver, method, `entitlement/${sold.id}/${path}`, body);
     await require_(false);
     const free = await good(editor, 'POST', 'entitlement', {
-      ...{ offerId: (await good(editor, 'POST', 'offer', { name: `Free ${++made}`, ...terms })).id, buyerId },
+      offerId: (await good(editor, 'POST', 'offer', { name: `Free ${++made}`, ...terms })).id,
+      buyerId,
     });
     await good(editor, method, `entitlement/${free.id}/${path}`, body);
   });

@@ -45,7 +45,8 @@ describe('an order by a product or its public offer', () => {
     const byOffer = await by.ordered('MKC', { offerId });
     for (const sold of [byProduct, byOffer])
       expect(sold).toMatchObject({
-        ...{ productID: id, externalProductID: externalID },
+        productID: id,
+        externalProductID: externalID,
         info: { mkCEntitlements: [{ product: externalID }] },
       });
     expect((await by.ordered('MKC', { productId: 'prd_unknown', amount: 5 })).externalProductID).toBe(
@@ -57,14 +58,19 @@ describe('an order by a product or its public offer', () => {
     const { id } = await product('MKC');
     const sold = await by.ordered('MKC', { productId: id, planId: 'seats', quantity: 4 });
     expect(sold.info).toMatchObject({
-      ...{ commitAmount: 40, currency: 'USD', commits: [{ key: 'seats', quantity: 4 }] },
+      commitAmount: 40,
+      currency: 'USD',
+      commits: [{ key: 'seats', quantity: 4 }],
       mkCPlans: [{ name: 'seats', purchaseMode: 'PURCHASE_MODE_PUBLIC' }],
     });
     expect(sold.info.commits).toHaveLength(1);
     expect(sold.info.dimensions.map(({ key }: { key: string }) => key)).toEqual(['calls']);
     expect(Date.parse(sold.endTime) - Date.parse(sold.startTime)).toBeLessThan(32 * 86_400_000);
     const few = await by.call('POST', 'sandbox/order', {
-      ...{ partner: 'MKC', productId: id, planId: 'seats', quantity: 1 },
+      partner: 'MKC',
+      productId: id,
+      planId: 'seats',
+      quantity: 1,
     });
     expect([few.status, few.body.errors?.[0].pointer]).toEqual([400, '/quantity']);
     // Another amount is what the buyer committed to.

@@ -24,7 +24,9 @@ async function publish(body: object) {
 
 test('the page of an offer shows it as its buyer sees it, and its buyer accepts there', async () => {
   const offer = await publish({
-    ...{ partner: 'MKA', name: 'Seats <b>for</b> a year', expireTime: '2090-02-03T10:30:00Z' },
+    partner: 'MKA',
+    name: 'Seats <b>for</b> a year',
+    expireTime: '2090-02-03T10:30:00Z',
     info: { commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 1, timeUnit: 'YEAR' }] },
     metaInfo: { internalNote: 'HIDDEN' },
   });
@@ -55,7 +57,8 @@ test('its buyer rejects there, and is asked for a country and quantities where t
   await app.drainJobs();
   expect((await get(`offer/${rejected.id}`)).status).toBe('REJECTED');
   const asking = await publish({
-    ...{ partner: 'MKA', name: 'Asks' },
+    partner: 'MKA',
+    name: 'Asks',
     info: {
       buyerCountryCodes: ['CH', 'DE'],
       commits: [{ key: 'a', name: 'Units', rate: 10, buyerQuantityConfigurable: true }],

@@ -46,8 +46,14 @@ describe('a person signs in', () => {
     });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(decodeJwt(reply.body.access_token)).toMatchObject({
-      ...{ iss: app.url, aud: app.url, sub: id, client_id: 'tradepost-console' },
-      ...{ ver: 1, amr: ['pwd'], principal_type: 'USER', sid: expect.stringMatching(/^ses_/) },
+      iss: app.url,
+      aud: app.url,
+      sub: id,
+      client_id: 'tradepost-console',
+      ver: 1,
+      amr: ['pwd'],
+      principal_type: 'USER',
+      sid: expect.stringMatching(/^ses_/),
     });
     const token = reply.body.access_token;
     expect((await app.request('GET', '/org', { token })).body.map((row: { id: string }) => row.id)).toEqual([

@@ -32,7 +32,10 @@ async function organizationWithSso(
   const reply = await app.request('PATCH', `/org/${made.id}/ssoConfigInfo`, {
     token: made.token,
     body: {
-      ...{ enabled: true, issuer: provider.issuer, clientID: 'our client', clientSecret: 'our secret' },
+      enabled: true,
+      issuer: provider.issuer,
+      clientID: 'our client',
+      clientSecret: 'our secret',
       ...changes,
     },
   });
@@ -256,8 +259,11 @@ describe('a sign-in that is under way', () => {
     expect(cookie).not.toContain(begun.request.state as string);
     const asked = new URL(started.location as string).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ client_id: 'our client', response_type: 'code', code_challenge_method: 'S256' },
-      ...{ redirect_uri: `${app.url}/oauth2/sso/callback`, scope: 'openid email profile' },
+      client_id: 'our client',
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${app.url}/oauth2/sso/callback`,
+      scope: 'openid email profile',
     });
     expect(asked.get('nonce')).toBeTruthy();
   });
@@ -303,14 +309,16 @@ test('a provider is judged when it is saved: its address must be public, by http
     const save = (issuer: string) =>
       strict.request('PATCH', `/org/${made.id}/ssoConfigInfo`, { token: made.token, body: { issuer } });
     for (const issuer of [
-      ...[
-        'http://login.example.com',
-        'https://127.0.0.1:1',
-        'https://localhost:1',
-        'https://169.254.169.254',
-      ],
-      ...['https://[::1]/', 'https://user:pass@login.example.com', 'https://login.example.com/#here'],
-      ...['https://login.example.com/?tenant=1', 'login.example.com', 'https://login'],
+      'http://login.example.com',
+      'https://127.0.0.1:1',
+      'https://localhost:1',
+      'https://169.254.169.254',
+      'https://[::1]/',
+      'https://user:pass@login.example.com',
+      'https://login.example.com/#here',
+      'https://login.example.com/?tenant=1',
+      'login.example.com',
+      'https://login',
     ]) {
       const { status, body } = await save(issuer);
       expect([issuer, status, body.errors?.[0]?.pointer]).toEqual([issuer, 400, '/issuer']);

@@ -56,7 +56,9 @@ describe('R1 R3 the token exchange', () => {
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       access_token: expect.any(String),
-      ...{ token_type: 'Bearer', expires_in: 3600, scope: 'api' },
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'api',
     });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(await works(app, reply.body.access_token)).toBe(200);

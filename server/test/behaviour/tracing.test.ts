@@ -88,13 +88,16 @@ test('requests, jobs and what is asked of others are sent as parts of the caller
   const [request] = named('POST /org/:orgId/offer');
   expect(request).toMatchObject({ traceId, parentSpanId: callerId, kind: 2 });
   expect(request?.facts).toEqual({
-    ...{ 'http.request.method': 'POST', 'http.route': '/org/:orgId/offer' },
-    ...{ 'http.response.status_code': 200, 'tradepost.organization': org.id },
+    'http.request.method': 'POST',
+    'http.route': '/org/:orgId/offer',
+    'http.response.status_code': 200,
+    'tradepost.organization': org.id,
   });
   const [job] = named('job offers.create');
   expect(job).toMatchObject({ traceId, parentSpanId: request?.spanId, kind: 5 });
   expect(job?.facts).toEqual({
-    ...{ 'tradepost.job': 'offers.create', 'tradepost.organization': org.id },
+    'tradepost.job': 'offers.create',
+    'tradepost.organization': org.id,
     'tradepost.job.outcome': 'done',
   });
   const [asked] = named('marketplace createOffer');
@@ -102,7 +105,9 @@ test('requests, jobs and what is asked of others are sent as parts of the caller
   expect(asked?.facts).toEqual({ 'tradepost.marketplace': 'MKA' });
   expect(named('webhook POST').map(({ facts, kind }) => ({ ...facts, kind }))).toEqual([
     {
-      ...{ 'http.request.method': 'POST', 'server.address': '127.0.0.1', kind: 3 },
+      'http.request.method': 'POST',
+      'server.address': '127.0.0.1',
+      kind: 3,
       'http.response.status_code': 200,
     },
   ]);

@@ -136,7 +136,9 @@ describe('an endpoint', () => {
     await app.tellEvents();
     const { body } = await call('GET', `/notificationEvent/WEBHOOK_ENDPOINT/${id}`);
     expect(body.notificationEvents[0]).toMatchObject({
-      ...{ action: 'UPDATE', entityStatus: 'DISABLED', priority: 'HIGH' },
+      action: 'UPDATE',
+      entityStatus: 'DISABLED',
+      priority: 'HIGH',
     });
   });
 

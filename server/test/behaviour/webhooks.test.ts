@@ -46,11 +46,19 @@ describe('a webhook endpoint', () => {
     const { id, secret, ...shown } = await create({ description: 'CRM', headers, ratePerSecond: 50 });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(shown).toMatchObject({
-      ...{ url: receiver.url, description: 'CRM', ratePerSecond: 50, status: 'ENABLED', scopes: [] },
-      ...{ fifo: false, timeoutSeconds: 15, headers: { 'X-Team': '********', Authorization: '********' } },
+      url: receiver.url,
+      description: 'CRM',
+      ratePerSecond: 50,
+      status: 'ENABLED',
+      scopes: [],
+      fifo: false,
+      timeoutSeconds: 15,
+      headers: { 'X-Team': '********', Authorization: '********' },
     });
     const changed = await call('PATCH', `/webhook/${id}`, {
-      ...{ ratePerSecond: null, description: null, scopes: ['ACCEPT.OFFER'] },
+      ratePerSecond: null,
+      description: null,
+      scopes: ['ACCEPT.OFFER'],
       headers: { 'X-Team': null, Authorization: '********', 'X-More': 'yes' },
     });
     const { text, body } = await call('GET', `/webhook/${id}`);
@@ -130,13 +138,21 @@ describe('a delivery', () => {
     expect(others).toEqual([]);
     if (!delivery) throw new Error('nothing was received');
     expect(verify(secret, delivery)).toMatchObject({
-      ...{ type: 'CREATE.BUYER', action: 'CREATE', entityType: 'BUYER', organizationID: org.id },
-      ...{ eventID: delivery.id, entityName: 'Signed', priority: 'LOW', data: { id, name: 'Signed' } },
+      type: 'CREATE.BUYER',
+      action: 'CREATE',
+      entityType: 'BUYER',
+      organizationID: org.id,
+      eventID: delivery.id,
+      entityName: 'Signed',
+      priority: 'LOW',
+      data: { id, name: 'Signed' },
     });
     const bare = createHmac('sha256', secret).update(delivery.body).digest('hex');
     expect(delivery.headers).toMatchObject({
-      ...{ 'x-tradepost-signature-256': `sha256=${bare}`, 'content-type': 'application/json' },
-      ...{ 'x-team': 'sales', 'user-agent': 'Tradepost-Webhooks/1.0' },
+      'x-tradepost-signature-256': `sha256=${bare}`,
+      'content-type': 'application/json',
+      'x-team': 'sales',
+      'user-agent': 'Tradepost-Webhooks/1.0',
     });
     expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, delivery)).toThrow();
     const event = await call('GET', `/notificationEvent/BUYER/${id}`);
@@ -239,7 +255,10 @@ describe('a test event', () => {
     expect(verify(secret, receiver.received[0] as never)).toMatchObject({ eventID: sent.body.eventID });
     const { body } = await call('GET', `/webhook/${id}/delivery/${sent.body.id}`);
     expect(body).toMatchObject({
-      ...{ status: 'DONE', attempts: 1, responseStatus: 200, body: { action: 'TEST' } },
+      status: 'DONE',
+      attempts: 1,
+      responseStatus: 200,
+      body: { action: 'TEST' },
       attemptLog: [{ number: 1, responseStatus: 200, responseExcerpt: 'status 200' }],
     });
   });

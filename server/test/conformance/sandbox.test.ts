@@ -22,8 +22,15 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const spec = (key: string, more: Partial<OfferSpec> = {}): OfferSpec => ({
-  ...{ key, name: key, offerType: 'PRIVATE', productId: undefined, externalProductId: undefined },
-  ...{ externalBuyerId: undefined, buyerName: undefined, expireTime: undefined, endTime: undefined },
+  key,
+  name: key,
+  offerType: 'PRIVATE',
+  productId: undefined,
+  externalProductId: undefined,
+  externalBuyerId: undefined,
+  buyerName: undefined,
+  expireTime: undefined,
+  endTime: undefined,
   info: { currency: 'USD' },
   metaInfo: {},
   ...more,

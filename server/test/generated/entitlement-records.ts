@@ -23,10 +23,15 @@ const needs: Readonly<Record<string, Need>> = {
   sandboxChangeEntitlementPlan: 'MKB',
 };
 const usesUp = [
-  ...['approveEntitlement', 'cancelEntitlement', 'unscheduleEntitlementCancellation'],
-  ...['divideEntitlementCommit', 'deleteEntitlementTerm'],
+  'approveEntitlement',
+  'cancelEntitlement',
+  'unscheduleEntitlementCancellation',
+  'divideEntitlementCommit',
+  'deleteEntitlementTerm',
   'sandboxRefuseEntitlementCancellation',
-  ...['sandboxSuspendEntitlement', 'sandboxReinstateEntitlement', 'sandboxRenewEntitlement'],
+  'sandboxSuspendEntitlement',
+  'sandboxReinstateEntitlement',
+  'sandboxRenewEntitlement',
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are read

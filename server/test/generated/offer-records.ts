@@ -22,8 +22,14 @@ const reviews = ['approveOffer', 'declineOffer', 'requestOfferAction'];
 
 /** After these an offer is in another state. */
 const movers = [
-  ...['cancelOffer', 'deleteOffer', 'retryOffer', 'sandboxAcceptOffer', 'sandboxRejectOffer'],
-  ...['submitOfferForApproval', ...reviews, ...waitsForPartner],
+  'cancelOffer',
+  'deleteOffer',
+  'retryOffer',
+  'sandboxAcceptOffer',
+  'sandboxRejectOffer',
+  'submitOfferForApproval',
+  ...reviews,
+  ...waitsForPartner,
 ];
 
 const submitted = { approvalInfo: { approvalStatus: 'Submitted' } };

@@ -62,7 +62,8 @@ test('a customer known twice becomes one buyer with its people, its sales and it
 
   await done('PATCH', `contact/${ann.id}`, { info: { role: '', phoneNumber: '+41 31 000 00 00' } });
   expect((await done('GET', 'contact?emailAddress=Ann@Acme.example'))[0].info).toEqual({
-    ...{ phoneNumber: '+41 31 000 00 00', lastModifiedBy: org.client.id },
+    phoneNumber: '+41 31 000 00 00',
+    lastModifiedBy: org.client.id,
   });
   expect(await done('DELETE', `contact/${bob.id}`)).toBe(bob.id);
   expect((await done('GET', `buyer/${acme.id}`)).contactIds).toEqual([ann.id]);

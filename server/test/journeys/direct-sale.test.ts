@@ -22,7 +22,11 @@ test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a
   const buyerId = await by.buyer('Buyer AG');
   const entitlement = await by.post('entitlement', { offerId: offer.id, buyerId, startDate: null });
   expect(entitlement).toMatchObject({
-    ...{ status: 'ACTIVE', offerID: offer.id, buyerID: buyerId, name: 'Annual plan', endTime: inAYear },
+    status: 'ACTIVE',
+    offerID: offer.id,
+    buyerID: buyerId,
+    name: 'Annual plan',
+    endTime: inAYear,
     info: { commitAmount: 1000, annualizedAmount: 1000, netTermsInDays: 30, taxIds: ['T1'] },
   });
   expect(await by.get(`offer/${offer.id}`)).toMatchObject({ status: 'ACCEPTED', buyerID: buyerId });
@@ -34,14 +38,18 @@ test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a
   await by.post(`${under}/addCredit`, { creditAmountIncrement: 50.25 });
   const changed = await by.patch(`${under}/priceModel`, { commits: [{ ...seats, quantity: 15 }] });
   expect(changed).toMatchObject({
-    ...{ name: 'Annual plan of Buyer AG', metaInfo: { crmBDealId: '4711' } },
+    name: 'Annual plan of Buyer AG',
+    metaInfo: { crmBDealId: '4711' },
     info: { commitAmount: 1500, netTermsInDays: 45 },
   });
   const [first, second] = await by.terms(entitlement.id);
   // It ran for no day: the day of the change belongs to what follows (R48).
   expect(first).toMatchObject({ info: { type: 'Signup' }, commitAmount: 0, endTime: second.startTime });
   expect(second).toMatchObject({
-    ...{ info: { type: 'QuantityChange' }, commitAmount: 1500, creditAmount: 50.25, endTime: inAYear },
+    info: { type: 'QuantityChange' },
+    commitAmount: 1500,
+    creditAmount: 50.25,
+    endTime: inAYear,
   });
 
   const half = new Date(Date.now() + 180 * day).toISOString();
@@ -65,7 +73,6 @@ test('R36 R40 R41 R46 a direct sale goes from its offer over seats, credit and a
   expect(ended.status).toBe('CANCELLED');
   expect(Date.parse(ended.endTime)).toBeGreaterThanOrEqual(Date.parse(half));
   expect(Date.parse(ended.endTime)).toBeLessThan(Date.parse(half) + 3 * day);
-  expect(await by.actions(entitlement.id)).toEqual([
-    ...['CREATE', 'UPDATE', 'UPDATE', 'UPDATE', 'UPDATE', 'UPDATE', 'CANCEL'],
-  ]);
+  const fiveUpdates = Array(5).fill('UPDATE');
+  expect(await by.actions(entitlement.id)).toEqual(['CREATE', ...fiveUpdates, 'CANCEL']);
 });

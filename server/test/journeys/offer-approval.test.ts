@@ -59,8 +59,15 @@ test('a seller has an offer approved and publishes it, and a better copy takes i
   expect(await call(seller, 'GET', `/entitlement?offerId=${copy.id}`)).toHaveLength(1);
   const trail = await call(admin, 'GET', `/auditingEvent/query?q=(= entity_id ${first})&s=creation_time:asc`);
   expect(trail.data.map(({ eventType }: { eventType: string }) => eventType.replace('.OFFER', ''))).toEqual([
-    ...['CREATE', 'SUBMIT_APPROVAL_REQUEST', 'REVIEW_APPROVAL_REQUEST', 'UPDATE'],
-    ...['SUBMIT_APPROVAL_REQUEST', 'REVIEW_APPROVAL_REQUEST', 'UPDATE', 'PENDING_ACCEPTANCE'],
-    ...['PENDING_CANCEL', 'CANCEL'],
+    'CREATE',
+    'SUBMIT_APPROVAL_REQUEST',
+    'REVIEW_APPROVAL_REQUEST',
+    'UPDATE',
+    'SUBMIT_APPROVAL_REQUEST',
+    'REVIEW_APPROVAL_REQUEST',
+    'UPDATE',
+    'PENDING_ACCEPTANCE',
+    'PENDING_CANCEL',
+    'CANCEL',
   ]);
 });

@@ -25,7 +25,9 @@ const open = async (url: string) => Buffer.from(await (await fetch(url)).arrayBu
 test('R28 a seller uploads terms, sells with them and an addendum, and the buyer can read all of it', async () => {
   const terms = await uploadFile(app, org, { content: 'Terms of Acme.', name: 'terms.txt' });
   const draft = await call('POST', '/draftOffer', {
-    ...{ partner: 'MKE', name: 'Year of Acme', info: { eulaType: 'CUSTOM', eulaUrl: terms.id } },
+    partner: 'MKE',
+    name: 'Year of Acme',
+    info: { eulaType: 'CUSTOM', eulaUrl: terms.id },
   });
   const info = {
     ...draft.info,

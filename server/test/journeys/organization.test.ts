@@ -56,14 +56,14 @@ test('R10 an organization goes from its creation over approval, invitation and r
     [id],
   );
   expect(rows.map(({ fact }) => fact)).toEqual([
-    ...[
-      'ORGANIZATION CREATE',
-      'ORGANIZATION APPROVE',
-      'ROLE CREATE',
-      'USER CREATE',
-      'USER ADD',
-      'USER UPDATE',
-    ],
-    ...['USER DELETE', 'ROLE DELETE', 'ORGANIZATION DELETE'],
+    'ORGANIZATION CREATE',
+    'ORGANIZATION APPROVE',
+    'ROLE CREATE',
+    'USER CREATE',
+    'USER ADD',
+    'USER UPDATE',
+    'USER DELETE',
+    'ROLE DELETE',
+    'ORGANIZATION DELETE',
   ]);
 });

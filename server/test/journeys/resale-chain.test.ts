@@ -19,15 +19,18 @@ const done = async (method: string, path: string, body?: unknown) => {
   return reply.body;
 };
 
-test('R27 a vendor sells through a reseller, resells another vendor’s product, and renews what was sold', async () => {
-  const prices = (rate: number) => ({
-    currency: 'USD',
-    commits: [{ key: 'plan', rate, length: 1, timeUnit: 'YEAR' }],
-  });
+const prices = (rate: number) => ({
+  currency: 'USD',
+  commits: [{ key: 'plan', rate, length: 1, timeUnit: 'YEAR' }],
+});
 
+test('R27 a vendor sells through a reseller, resells another vendor’s product, and renews what was sold', async () => {
   // To a reseller, who adds a margin and finds a buyer.
   const wholesale = {
-    ...{ partner: 'MKA', offerType: 'CPPO_OUT', name: 'For resellers', info: prices(1000) },
+    partner: 'MKA',
+    offerType: 'CPPO_OUT',
+    name: 'For resellers',
+    info: prices(1000),
     metaInfo: { resellerIds: ['210987654321'] },
   };
   expect(await done('POST', 'offer/validate', wholesale)).toEqual({ valid: true, findings: [] });
@@ -44,7 +47,9 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
 
   // The same buyer renews directly: the entitlement goes on, from its end on.
   const renewal = await done('POST', 'offer', {
-    ...{ partner: 'MKA', name: 'Renewal', info: { ...prices(1100), mkAAgreementDuration: 'P1Y' } },
+    partner: 'MKA',
+    name: 'Renewal',
+    info: { ...prices(1100), mkAAgreementDuration: 'P1Y' },
     metaInfo: {
       isAgreementBasedOffer: true,
       isRenewalOffer: true,
@@ -55,7 +60,8 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
   expect(await done('GET', `entitlement/${entitlement.id}`)).toMatchObject({ offerID: resold.id });
   await done('POST', 'sandbox/clock', { to: entitlement.endTime });
   expect(await done('GET', `entitlement/${entitlement.id}`)).toMatchObject({
-    ...{ offerID: renewal.id, info: { commitAmount: 1100 } },
+    offerID: renewal.id,
+    info: { commitAmount: 1100 },
   });
   const terms = await done('GET', `entitlement/${entitlement.id}/entitlementTerm`);
   expect(
@@ -68,12 +74,16 @@ test('R27 a vendor sells through a reseller, resells another vendor’s product,
 
   // Another vendor's product, with a margin of ours.
   const { externalID } = await done('POST', 'sandbox/resaleAuthorization', {
-    ...{ name: 'Partner product', vendorName: 'Maker' },
+    name: 'Partner product',
+    vendorName: 'Maker',
     ...prices(400),
   });
   const received = await done('GET', `offerExternalId/${externalID}`);
   const ours = await done('POST', 'offer', {
-    ...{ partner: 'MKA', offerType: 'CPPO', name: 'Ours', info: { mkAMarkupPercentage: 50 } },
+    partner: 'MKA',
+    offerType: 'CPPO',
+    name: 'Ours',
+    info: { mkAMarkupPercentage: 50 },
     metaInfo: { cppoInOfferId: received.id },
   });
   await done('POST', `sandbox/offer/${ours.id}/accept`, { buyerName: 'Acme' });

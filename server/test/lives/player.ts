@@ -77,7 +77,9 @@ async function sell({ app, by, scale, sale }: World): Promise<Json> {
     ...(ahead > 0 ? { chargeOn: new Date(now + ahead * day).toISOString() } : {}),
   }));
   const info = {
-    ...{ currency, autoRenew, commits: commitsFor(rate, scale, seats) },
+    currency,
+    autoRenew,
+    commits: commitsFor(rate, scale, seats),
     ...(length ? durationOf(where, length) : {}),
     ...(payments.length > 0 && !isOrder ? { paymentInstallments: payments } : {}),
   };
@@ -153,7 +155,8 @@ async function amend(world: World, step: Amendment, call: Call): Promise<boolean
   const { externalID: baseAgreementId } = await by.entitlement(id);
   const { currency, autoRenew } = sale;
   const offer = await call('POST', 'offer', {
-    ...{ partner: 'MKA', name: `Other terms ${rate} ${seats} ${days}` },
+    partner: 'MKA',
+    name: `Other terms ${rate} ${seats} ${days}`,
     info: { currency, autoRenew, commits: commitsFor(rate, scale, seats), mkAAgreementDuration: `P${days}D` },
     metaInfo: { isAgreementBasedOffer: true, baseAgreementId, ...(renews ? { isRenewalOffer: true } : {}) },
   });
@@ -173,10 +176,12 @@ async function replace(
   if (!name) return false;
   const { currency, autoRenew } = sale;
   const offer = await call('POST', 'offer', {
-    ...{ partner: 'MKC', name: `Instead: ${rate} ${seats} ${days}` },
+    partner: 'MKC',
+    name: `Instead: ${rate} ${seats} ${days}`,
     info: { currency, autoRenew, commits: commitsFor(rate, scale, seats), mkCDuration: monthsOf(days) },
     metaInfo: {
-      ...{ isReplacementOffer: true, replacedOfferResourceName: name },
+      isReplacementOffer: true,
+      replacedOfferResourceName: name,
       ...(renews ? { replacedOfferEndTime: endTime } : {}),
     },
   });

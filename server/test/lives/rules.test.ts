@@ -37,7 +37,9 @@ const step = fc.record({
       // An offer that replaces another holds from a time that has passed when its terms are taken over.
       weight: 2,
       arbitrary: fc.record({
-        ...{ kind: fc.constant('replace' as const), days: length, price: coins },
+        kind: fc.constant('replace' as const),
+        days: length,
+        price: coins,
         late: fc.integer({ min: 0, max: 80 }).map((hours) => hours * hour),
       }),
     },

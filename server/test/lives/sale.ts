@@ -70,8 +70,18 @@ const lengthOf = (where: string, { days }: Terms): NonNullable<Length> =>
 function createPurchases(sale: History['sale'], plain: Reckoning, start: number) {
   const { seats, rate, length, where } = sale;
   const state: State = {
-    ...{ seats, rate, length, payments: paymentsOf(sale), paymentsFor: 0n, since: start },
-    ...{ months: 0, waiting: undefined, isSuspended: false, isOver: false, credit: 0n, followers: [] },
+    seats,
+    rate,
+    length,
+    payments: paymentsOf(sale),
+    paymentsFor: 0n,
+    since: start,
+    months: 0,
+    waiting: undefined,
+    isSuspended: false,
+    isOver: false,
+    credit: 0n,
+    followers: [],
   };
   const fee = () => BigInt(state.seats) * BigInt(state.rate) * timesOf(where, state.length);
   state.paymentsFor = fee();

@@ -44,7 +44,9 @@ const send = async (method: string, path: string, body: object) => {
 let offered = 0;
 const offerPage = async (): Promise<string> => {
   const offer = await send('POST', 'offer', {
-    ...{ partner: 'MKA', name: `Seats for a year, ${++offered}`, expireTime: '2090-02-03T10:30:00Z' },
+    partner: 'MKA',
+    name: `Seats for a year, ${++offered}`,
+    expireTime: '2090-02-03T10:30:00Z',
     info: {
       buyerCountryCodes: ['CH', 'DE'],
       commits: [{ key: 'seats', name: 'Seats', rate: 1200, length: 1, timeUnit: 'YEAR' }],

@@ -38,7 +38,12 @@ describe('verifying', () => {
   test('finds nothing wrong with a trail that nobody touched', async () => {
     await trail.fill(12);
     expect(await trail.verify()).toEqual({
-      ...{ organizationId: org.id, from: 1, to: 12, findings: [], wrong: 0, erased: 0 },
+      organizationId: org.id,
+      from: 1,
+      to: 12,
+      findings: [],
+      wrong: 0,
+      erased: 0,
       unsealed: { count: 0, firstEventId: null, since: null },
     });
   });

@@ -90,9 +90,13 @@ function load(caller: Caller, told: Told): () => Promise<void> {
 }
 
 const environmentOf = async (port: number) => ({
-  ...{ DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, LOG_LEVEL: 'info' },
-  ...{ DATA_DIR: path.join(await makeFolder(), 'data'), WEBHOOK_ALLOW_INSECURE_URL: 'true' },
-  ...{ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
+  DATABASE_URL: database.connectionString,
+  MASTER_KEY: testMasterKey,
+  LOG_LEVEL: 'info',
+  DATA_DIR: path.join(await makeFolder(), 'data'),
+  WEBHOOK_ALLOW_INSECURE_URL: 'true',
+  PORT: String(port),
+  BASE_URL: `http://127.0.0.1:${port}`,
 });
 
 /** How many of these there are. */

@@ -41,13 +41,11 @@ const sellerSettings = [
 export const offeredFields: readonly string[] = [
   ...commercialTerms,
   ...sellerSettings,
-  ...[
-    'billingIntervalInMonths',
-    'commitAmount',
-    'dimensionsOversized',
-    'fallbackFromOffer',
-    'mkEAcceptedOffer',
-  ],
+  'billingIntervalInMonths',
+  'commitAmount',
+  'dimensionsOversized',
+  'fallbackFromOffer',
+  'mkEAcceptedOffer',
 ];
 
 /** Reckoned by the service, or written later: never taken from what a marketplace tells. */

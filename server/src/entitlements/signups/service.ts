@@ -38,8 +38,11 @@ export async function connectSignup(
     recordEvents(scope, [
       { ...fact, entityType: 'NEW_CLIENT', action: 'CREATE', payload },
       {
-        ...{ ...fact, entityType: 'NOTIFICATION_MESSAGE', action: 'NEW_CLIENT_SIGNUP' },
-        ...{ payload: JSON.stringify({ ...JSON.parse(payload), name }), audited: false },
+        ...fact,
+        entityType: 'NOTIFICATION_MESSAGE',
+        action: 'NEW_CLIENT_SIGNUP',
+        payload: JSON.stringify({ ...JSON.parse(payload), name }),
+        audited: false,
       },
     ]),
   );

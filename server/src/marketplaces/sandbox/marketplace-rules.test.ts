@@ -4,9 +4,18 @@ import { refusalsOf } from './marketplace-rules.ts';
 
 type Given = { name?: string; [field: string]: unknown };
 const specOf = ({ name, ...info }: Given): OfferSpec => ({
-  ...{ key: 'k', name, offerType: 'PRIVATE', productId: undefined, externalProductId: undefined },
-  ...{ externalBuyerId: undefined, buyerName: undefined, expireTime: undefined, endTime: undefined },
-  ...{ info, metaInfo: {}, basedOn: undefined },
+  key: 'k',
+  name,
+  offerType: 'PRIVATE',
+  productId: undefined,
+  externalProductId: undefined,
+  externalBuyerId: undefined,
+  buyerName: undefined,
+  expireTime: undefined,
+  endTime: undefined,
+  info,
+  metaInfo: {},
+  basedOn: undefined,
 });
 const text = (length: number) => 'x'.repeat(length);
 const due = (...days: (string | undefined)[]) => ({

@@ -38,10 +38,15 @@ export async function resell(
     return tell(scope, partner, offer.id);
   }
   await insertOffer(scope, partner, {
-    ...{ offerType: 'CPPO', madeBy: 'RESELLER', name: resale.name ?? spec.name },
-    ...{ productId: spec.productId, externalProductId: spec.externalProductId },
-    ...{ externalBuyerId: undefined, buyerName: undefined },
-    ...{ expireTime: resale.expireTime ?? spec.expireTime, endTime: spec.endTime },
+    offerType: 'CPPO',
+    madeBy: 'RESELLER',
+    name: resale.name ?? spec.name,
+    productId: spec.productId,
+    externalProductId: spec.externalProductId,
+    externalBuyerId: undefined,
+    buyerName: undefined,
+    expireTime: resale.expireTime ?? spec.expireTime,
+    endTime: spec.endTime,
     info: {
       ...priced(spec.info, resale.markupPercentage),
       mkAChannelPartner: resellerOf(spec, scope.organizationId, derive),

@@ -112,7 +112,14 @@ function mailOf(
   const isTracked = audience === 'BUYERS' && notification.entityType === 'OFFER';
   const opened = { organizationId: scope.organizationId, messageId: id };
   return {
-    ...{ id, notification, recipient: address, contactId, subject, text, html, audience },
+    id,
+    notification,
+    recipient: address,
+    contactId,
+    subject,
+    text,
+    html,
+    audience,
     from: routingOf(config, notification.scope).senderEmail || undefined,
     standardFields: view,
     // What is kept for the seller to read must not count as opened when the seller reads it.
@@ -138,9 +145,14 @@ function withCopies(mails: readonly ReturnType<typeof mailOf>[], config: Routing
       message: { ...message, ...copies },
       mail: (scope) =>
         queueMail({
-          ...{ id: message.id, sentFor: scope.organizationId, now: scope.wallNow },
-          ...{ to: [message.recipient], ...copies, subject: message.subject },
-          ...{ text: message.text, html: tracked },
+          id: message.id,
+          sentFor: scope.organizationId,
+          now: scope.wallNow,
+          to: [message.recipient],
+          ...copies,
+          subject: message.subject,
+          text: message.text,
+          html: tracked,
           ...(from === undefined ? {} : { from }),
         }),
     };

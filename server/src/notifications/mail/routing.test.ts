@@ -5,7 +5,11 @@ import { type Directory, recipientsOf } from './routing.ts';
 
 const told = (changes: Partial<Notification> = {}): Notification =>
   ({
-    ...{ id: 'evt_1', scope: 'UPDATE.OFFER', isScope: true, entityType: 'OFFER', action: 'UPDATE' },
+    id: 'evt_1',
+    scope: 'UPDATE.OFFER',
+    isScope: true,
+    entityType: 'OFFER',
+    action: 'UPDATE',
     info: { buyerID: 'buy_1' },
     record: { createdBy: 'usr_e', contactIds: ['con_1'], metaInfo: { owner: 'owner@x.org', list: [] } },
     ...changes,

@@ -39,7 +39,8 @@ async function draw(
 ) {
   const name = params.scope ?? 'CREATE.OFFER';
   const given = (['subjectOverride', 'templateOverride'] as const).map((field) => ({
-    ...{ pointer: `/${field}`, template: params[field] ?? '' },
+    pointer: `/${field}`,
+    template: params[field] ?? '',
   }));
   const findings = await templateFindings(previews, scope.organizationId, given);
   if (!(allNotificationScopes as readonly string[]).includes(name))
@@ -76,9 +77,16 @@ const orRefused =
 function exampleOf(scope: OrgScope, name: string) {
   const [action = '', entityType = ''] = name.split('.');
   const [told] = notificationsOf({
-    ...{ position: 1, id: 'evt_example', entityType, entityId: 'example', sequence: 1, action },
+    position: 1,
+    id: 'evt_example',
+    entityType,
+    entityId: 'example',
+    sequence: 1,
+    action,
     payload: JSON.stringify({
-      ...{ name: 'Example', status: 'ACTIVE', partner: 'MKA' },
+      name: 'Example',
+      status: 'ACTIVE',
+      partner: 'MKA',
       expireTime: new Date(scope.now.getTime() + 30 * 86_400_000).toISOString(),
       info: { privateOfferUrl: 'https://marketplace.example/offer' },
     }),
@@ -122,14 +130,23 @@ async function queueTest(
 ): Promise<RawJson> {
   const recipients = await recipientsOf(deps, scope, params.recipients);
   const messages = recipients.map((recipient) => ({
-    ...{ id: scope.newId('msg'), notification: { ...told, action: 'TEST' }, recipient },
-    ...{ ...content, standardFields: view },
+    id: scope.newId('msg'),
+    notification: { ...told, action: 'TEST' },
+    recipient,
+    ...content,
+    standardFields: view,
   }));
   await scope.query(insertMessages(scope, 'EMAIL', messages, { withoutEvent: true }));
   for (const { id, recipient, subject, text, html } of messages)
     await scope.query(
       queueMail({
-        ...{ id, sentFor: scope.organizationId, now: scope.wallNow, to: [recipient], subject, text, html },
+        id,
+        sentFor: scope.organizationId,
+        now: scope.wallNow,
+        to: [recipient],
+        subject,
+        text,
+        html,
         ...(routing.senderEmail ? { from: routing.senderEmail } : {}),
       }),
     );

@@ -21,7 +21,10 @@ const program = new URL('../../../workers/render-template.mjs', import.meta.url)
 export function createTemplates(deadlineMs = usualDeadlineMs) {
   const make = (atOnce: number) =>
     createThreads<TemplateTask, string>({
-      ...{ program, atOnce, deadlineMs, memoryMb: 128 },
+      program,
+      atOnce,
+      deadlineMs,
+      memoryMb: 128,
       waiting: { ofOwner: 8, inAll: 100 },
     });
   const previews = make(2);

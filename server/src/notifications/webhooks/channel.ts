@@ -32,8 +32,15 @@ export const toDelivery = (
   told: Notification,
   place: { part: number; waits: boolean },
 ): NewDelivery => ({
-  ...{ id, endpointId, eventId: told.id, scope: told.scope, entityType: told.entityType },
-  ...{ entityId: told.entityId, position: told.position, part: place.part, waits: place.waits },
+  id,
+  endpointId,
+  eventId: told.id,
+  scope: told.scope,
+  entityType: told.entityType,
+  entityId: told.entityId,
+  position: told.position,
+  part: place.part,
+  waits: place.waits,
 });
 
 async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint[]> {
@@ -49,8 +56,11 @@ async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint
 export const toChoice = (
   row: Pick<EndpointRow, 'id' | 'scopes' | 'product_ids' | 'partners' | 'entity_ids'>,
 ): ChoosingEndpoint => ({
-  ...{ id: row.id, scopes: row.scopes, productIds: row.product_ids },
-  ...{ partners: row.partners, entityIds: row.entity_ids },
+  id: row.id,
+  scopes: row.scopes,
+  productIds: row.product_ids,
+  partners: row.partners,
+  entityIds: row.entity_ids,
 });
 
 /** Owes each notification to the endpoints that take it: a delivery each, which is its message too. */
@@ -74,7 +84,10 @@ export const webhookChannel: Channel = {
     });
     return {
       messages: owed.map(({ told, delivery }) => ({
-        ...{ id: delivery.id, notification: told, recipient: delivery.endpointId, subject: told.title },
+        id: delivery.id,
+        notification: told,
+        recipient: delivery.endpointId,
+        subject: told.title,
       })),
       statements: owed.length === 0 ? [] : deliveryStatements(scope, owed),
     };

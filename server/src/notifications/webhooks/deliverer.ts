@@ -154,7 +154,9 @@ async function deliver(
     'content-type': 'application/json',
     'user-agent': 'Tradepost-Webhooks/1.0',
     ...signatureHeaders(goodSecrets(secrets, sentAt), {
-      ...{ id: delivery.event_id, sentAt, body: delivery.body },
+      id: delivery.event_id,
+      sentAt,
+      body: delivery.body,
     }),
   };
   const { url, timeout_seconds } = delivery;

@@ -34,10 +34,20 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
   const [eventId, id] = [scope.newId('evt'), scope.newId('msg')];
   const { organizationId } = scope;
   const body = JSON.stringify({
-    ...{ type: testScope, timestamp: scope.now.toISOString(), eventID: eventId, eventStatus: 'PENDING' },
-    ...{ organizationID: organizationId, entityType: endpointType, entityID: endpointId, action: 'TEST' },
-    ...{ title: 'Test', message: 'This event tells nothing: somebody asked for it to see it arrive.' },
-    ...{ priority: 'LOW', isActionItem: false, requireAudit: true, info: {} },
+    type: testScope,
+    timestamp: scope.now.toISOString(),
+    eventID: eventId,
+    eventStatus: 'PENDING',
+    organizationID: organizationId,
+    entityType: endpointType,
+    entityID: endpointId,
+    action: 'TEST',
+    title: 'Test',
+    message: 'This event tells nothing: somebody asked for it to see it arrive.',
+    priority: 'LOW',
+    isActionItem: false,
+    requireAudit: true,
+    info: {},
     data: {
       id: endpointId,
       url: maskAddress(row.url, 'receiver'),
@@ -45,8 +55,15 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     },
   });
   const delivery = {
-    ...{ id, endpointId, eventId, scope: testScope, entityType: endpointType, entityId: endpointId },
-    ...{ position: 0, part: 0, waits: false },
+    id,
+    endpointId,
+    eventId,
+    scope: testScope,
+    entityType: endpointType,
+    entityId: endpointId,
+    position: 0,
+    part: 0,
+    waits: false,
   };
   await holdQueues(scope, [endpointId]);
   await scope.query(insertPayloads(scope, [{ eventId, body }]));

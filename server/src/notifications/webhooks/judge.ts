@@ -34,14 +34,22 @@ function problemOf(status: number): string {
 
 /** What was asked to be sent and is not kept any more. */
 export const nothingToSend = (delivery: ClaimedDelivery, leaseToken: string): Outcome => ({
-  ...{ delivery, leaseToken, result: undefined, status: 'FAILED' },
+  delivery,
+  leaseToken,
+  result: undefined,
+  status: 'FAILED',
   error: 'what was to be sent is not kept any more: replay the event',
-  ...{ waitMs: undefined, holdMs: undefined },
+  waitMs: undefined,
+  holdMs: undefined,
 });
 
 /** A delivery that this process began and does not end: another may take it at once. */
 export const handedBack = (delivery: ClaimedDelivery, leaseToken: string): Outcome => ({
-  ...{ delivery, leaseToken, result: undefined, status: 'PENDING' },
+  delivery,
+  leaseToken,
+  result: undefined,
+  status: 'PENDING',
   error: 'the program ended meanwhile',
-  ...{ waitMs: 0, holdMs: undefined },
+  waitMs: 0,
+  holdMs: undefined,
 });

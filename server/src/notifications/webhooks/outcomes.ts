@@ -158,7 +158,10 @@ function notesOf(outcomes: readonly Outcome[]): Note[] {
     const { organization_id: organizationId, endpoint_id: endpointId } = delivery;
     const key = `${organizationId} ${endpointId}`;
     const known = notes.get(key) ?? {
-      ...{ organizationId, endpointId, tried: false, taken: false },
+      organizationId,
+      endpointId,
+      tried: false,
+      taken: false,
       holdMs: undefined,
     };
     notes.set(key, {

@@ -66,7 +66,8 @@ export function createSender(rules: AddressRules, clock: () => Date, lookup?: Lo
 }
 
 const startOf = ({ url }: OutgoingDelivery): SpanStart => ({
-  ...{ name: 'webhook POST', kind: 'client' },
+  name: 'webhook POST',
+  kind: 'client',
   facts: { 'http.request.method': 'POST', 'server.address': hostOf(url) },
 });
 

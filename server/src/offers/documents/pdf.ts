@@ -37,7 +37,8 @@ export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promi
 /** The offer for its buyer, the same bytes for the same record. */
 export const offerPdf = (printed: Printed, at: Date): Promise<Buffer> =>
   writePdf(offerBlocks(printed), {
-    ...{ title: printed.offer.name ?? printed.offer.id, at },
+    title: printed.offer.name ?? printed.offer.id,
+    at,
     isNumbered: true,
   });
 

@@ -196,13 +196,12 @@ describe('R25 the days of marketplace B', () => {
   it('a stored offer is what was sent: times that follow from days follow from other days', () => {
     const { fields, info, metaInfo } = inspect(of(days));
     const row = {
-      ...{
-        partner: 'MKB',
-        offer_type: 'PRIVATE',
-        info: JSON.stringify(info),
-        meta_info: JSON.stringify(metaInfo),
-      },
-      ...{ expire_time: fields.expireTime ?? null, end_time: fields.endTime ?? null },
+      partner: 'MKB',
+      offer_type: 'PRIVATE',
+      info: JSON.stringify(info),
+      meta_info: JSON.stringify(metaInfo),
+      expire_time: fields.expireTime ?? null,
+      end_time: fields.endTime ?? null,
     };
     const body = bodyOf(row as never);
     expect(body).not.toHaveProperty('expireTime');

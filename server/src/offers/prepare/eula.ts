@@ -29,12 +29,15 @@ const lacksDocument = (type: string, additional: string): string =>
 
 const ownDocuments = (info: OfferInfo) => [info.eulaUrl, info.additionalEulaUrls, info.attachEulaType];
 const resellerDocuments = (info: OfferInfo) => [
-  ...[info.resellerEulaUrl, info.additionalResellerEulaUrls, info.resellerAttachEulaType],
+  info.resellerEulaUrl,
+  info.additionalResellerEulaUrls,
+  info.resellerAttachEulaType,
 ];
 
 /** Marketplaces B and C have documents in records of their own. */
 const marketplaceDocuments = ({ mkBPrivateOffer, mkCPrivateOffer }: OfferInfo) => [
-  ...[mkBPrivateOffer?.termsAndConditionsDocSasUrl, mkBPrivateOffer?.termsAndConditionsDocs],
+  mkBPrivateOffer?.termsAndConditionsDocSasUrl,
+  mkBPrivateOffer?.termsAndConditionsDocs,
   mkCPrivateOffer?.agreementDocuments?.eulaAgreementDocument,
 ];
 

@@ -29,7 +29,10 @@ async function repointSets(scope: OrgTransaction, from: readonly string[], to: s
     recordEvents(
       scope,
       rows.map((row) => ({
-        ...{ entityType: 'OFFER_SET', entityId: row.id, sequence: row.sequence, action: 'UPDATE' },
+        entityType: 'OFFER_SET',
+        entityId: row.id,
+        sequence: row.sequence,
+        action: 'UPDATE',
         payload: encodeOfferSet(row),
         before: encodeOfferSet(known.get(row.id) as OfferSetRow),
         audited: false,

@@ -17,8 +17,16 @@ import { selectOfferSet } from './store.ts';
 
 /** The service's own, ignored on input (R9). Offers come and go by operations of their own. */
 const ignored = [
-  ...['id', 'organizationID', 'status', 'externalID', 'offerIDs', 'buyerIDs'],
-  ...['createdBy', 'lastUpdatedBy', 'creationTime', 'lastUpdateTime'],
+  'id',
+  'organizationID',
+  'status',
+  'externalID',
+  'offerIDs',
+  'buyerIDs',
+  'createdBy',
+  'lastUpdatedBy',
+  'creationTime',
+  'lastUpdateTime',
   ...serverOwnedFields.filter((name) => name.startsWith('metaInfo.')),
 ];
 

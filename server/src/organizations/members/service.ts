@@ -53,7 +53,10 @@ export async function inviteMember(
   };
   const [row] = (await scope.query<MemberRow>(upsertInvitation(scope, invitation))) as [MemberRow];
   const mail = invitationMail({
-    ...{ email, role, token, baseUrl: deps.baseUrl() },
+    email,
+    role,
+    token,
+    baseUrl: deps.baseUrl(),
     organization: authority.organization.name,
     invitedBy: scope.actor.name ?? scope.actor.email,
   });

@@ -37,7 +37,9 @@ export async function commandOrganization(
   });
   if (!after) return;
   const scope = {
-    ...{ organizationId, environment: before.environment, now },
+    organizationId,
+    environment: before.environment,
+    now,
     ...serviceActor,
     requestId: context.newId('req'),
     wallNow: context.wallNow,

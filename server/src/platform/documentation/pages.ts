@@ -84,7 +84,13 @@ export function documentationPages(): Route[] {
   ): Route => {
     const find = once(make);
     return route({
-      ...{ method: 'GET', path, operationId, group: 'System', summary, access: 'public', hidden: true },
+      method: 'GET',
+      path,
+      operationId,
+      group: 'System',
+      summary,
+      access: 'public',
+      hidden: true,
       response: z.string(),
       responseDescription: 'The page',
       run: {

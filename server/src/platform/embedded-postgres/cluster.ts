@@ -107,13 +107,19 @@ export async function createCluster(
 async function runInitdb(programs: Programs, scratch: string, who: Identity): Promise<void> {
   const folder = await openForChild(scratch, who);
   const options = [
-    ...['-D', `${folder.name}/data`, '-U', role, `--pwfile=${folder.name}/password`, '--auth=scram-sha-256'],
+    '-D',
+    `${folder.name}/data`,
+    '-U',
+    role,
+    `--pwfile=${folder.name}/password`,
+    '--auth=scram-sha-256',
     // The built-in provider has C.UTF-8 on every platform and never changes its sorting with the C library.
     // PostgreSQL 16, which the tests try, has it of the C library only.
     ...(Number.parseInt(programs.version, 10) < 17
       ? ['--encoding=UTF8', '--locale=C.UTF-8']
       : ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']),
-    ...['--data-checksums', '--no-instructions'],
+    '--data-checksums',
+    '--no-instructions',
   ];
   try {
     const stdio = ['ignore' as const, 'pipe' as const, 'pipe' as const, ...folder.descriptors];

@@ -65,7 +65,9 @@ export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows'
 export const numberedPlan = (list: FilteredList, encode: (row: Row) => string): Plan =>
   orderedPlan({
     ...filteredStatements(list),
-    ...{ shown: list.page.size, wanted: list.page.size, encode },
+    shown: list.page.size,
+    wanted: list.page.size,
+    encode,
     frame: (_, total) => ({
       before: '{"data":[',
       behind: `],"page_number":${list.page.number},"page_size":${list.page.size},"total_count":${total}}`,

@@ -87,8 +87,12 @@ export function createMailer(deps: { database: Database; transport: MailTranspor
   };
 
   const loop = createLoop({
-    ...{ step: () => step(), goesOn: (tried) => tried > 0, pollMs, restMs },
-    ...{ log: deps.log, failure: 'sending mails failed' },
+    step: () => step(),
+    goesOn: (tried) => tried > 0,
+    pollMs,
+    restMs,
+    log: deps.log,
+    failure: 'sending mails failed',
   });
 
   return {

@@ -28,7 +28,11 @@ export async function writePdf(
   { title, at, isNumbered = false }: { title: string; at: Date; isNumbered?: boolean },
 ): Promise<Buffer> {
   const document = new PDFDocument({
-    ...{ size: 'A4', margin, lang: 'en', font: plain, bufferPages: true },
+    size: 'A4',
+    margin,
+    lang: 'en',
+    font: plain,
+    bufferPages: true,
     info: { Title: title.slice(0, longestPiece), CreationDate: at, ModDate: at },
   });
   for (const block of blocks) await write(document, block);

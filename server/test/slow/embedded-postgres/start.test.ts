@@ -49,22 +49,18 @@ describe('a first start', () => {
        FROM pg_database WHERE datname = current_database()`,
     );
     expect(row).toEqual({
-      ...{
-        role: 'tradepost',
-        database: 'tradepost',
-        owner: 'tradepost',
-        datlocale: 'C.UTF-8',
-        encoding: 'UTF8',
-      },
-      ...{
-        fsync: 'on',
-        commit: 'on',
-        checksums: 'on',
-        addresses: '127.0.0.1',
-        sockets: '',
-        work_mem: '7MB',
-        major: 18,
-      },
+      role: 'tradepost',
+      database: 'tradepost',
+      owner: 'tradepost',
+      datlocale: 'C.UTF-8',
+      encoding: 'UTF8',
+      fsync: 'on',
+      commit: 'on',
+      checksums: 'on',
+      addresses: '127.0.0.1',
+      sockets: '',
+      work_mem: '7MB',
+      major: 18,
     });
     expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);

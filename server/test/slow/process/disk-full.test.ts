@@ -61,7 +61,8 @@ test('while the disk is full, an upload is a 503 that leaves nothing, a mail wai
   fill(files);
   fill(mails);
   expect(await upload('full')).toMatchObject({
-    ...{ status: 503, retryAfter: '30' },
+    status: 503,
+    retryAfter: '30',
     body: { code: 'unavailable', detail: 'The storage of files does not work at this moment.' },
   });
   expect((await caller.get('/file')).body).toHaveLength(1);

@@ -42,7 +42,9 @@ async function begin(role: string, environment: Record<string, string> = {}): Pr
 }
 
 const credentials = () => ({
-  ...{ orgId: org.id, clientId: org.client.id, clientSecret: org.client.secret },
+  orgId: org.id,
+  clientId: org.client.id,
+  clientSecret: org.client.secret,
 });
 
 test('50 POSTs a second over a proxy that keeps connections lose none while a process ends', async () => {

@@ -50,7 +50,9 @@ describe('the catalogue', () => {
     for (const { featureValues, priceInfo } of purchaseOptionSpecs) {
       expect(featureValues).toEqual(
         features.map(({ name, title, description }) => ({
-          ...{ featureName: name, featureTitle: title, featureDescription: description },
+          featureName: name,
+          featureTitle: title,
+          featureDescription: description,
           featureValue: expect.stringMatching(/./),
         })),
       );
@@ -59,7 +61,8 @@ describe('the catalogue', () => {
     for (const [index, { priceTiers }] of metrics.entries())
       expect(priceTiers).toEqual([
         {
-          ...{ fromAmount: 0, startingUsageAmount: '0' },
+          fromAmount: 0,
+          startingUsageAmount: '0',
           price: { currencyCode: 'USD', units: '0', nanos: (usage[index]?.rate ?? 0) * 1e9 },
         },
       ]);

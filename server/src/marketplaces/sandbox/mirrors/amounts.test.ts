@@ -5,8 +5,13 @@ import { agreementMirror, type MirrorAgreement } from './index.ts';
 /** What lies at a path of names and positions, separated by points, in the marketplace's record of a purchase. */
 function bought(partner: string, more: Partial<MirrorAgreement>, path: string): unknown {
   const { mirror } = agreementMirror({
-    ...{ organizationId: 'org_1', id: 'agr_1', partner, state: 'ACTIVE', externalBuyerId: 'buyer_1' },
-    ...{ acceptedAt: '2027-01-10T12:00:00.000Z', startTime: '2027-02-01T00:00:00.000Z' },
+    organizationId: 'org_1',
+    id: 'agr_1',
+    partner,
+    state: 'ACTIVE',
+    externalBuyerId: 'buyer_1',
+    acceptedAt: '2027-01-10T12:00:00.000Z',
+    startTime: '2027-02-01T00:00:00.000Z',
     ...more,
   });
   return path.split('.').reduce<unknown>((node, name) => (node as JsonObject | undefined)?.[name], mirror);
@@ -53,7 +58,9 @@ it('R43 MKB shows a free trial where there is one', () => {
   const isTrial = (trialConfig?: object) =>
     bought('MKB', { offerInfo: { trialConfig } }, 'mkBSubscriptions.0.isFreeTrial');
   expect([undefined, {}, { trialPeriod: 0 }, { trialPeriod: 14 }].map(isTrial)).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
     true,
   ]);
 });
