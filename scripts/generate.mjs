@@ -11,7 +11,7 @@ spawnSync(
 const { generate } = await import('../server/dist/generate.js');
 await generate(root);
 ensureBuilt();
-spawnSync('git', ['status', '--short', 'openapi.json', 'server/src/platform/tables.ts'], {
+spawnSync('git', ['status', '--short', 'openapi.json', 'server/src/platform/database/tables.ts'], {
   cwd: root,
   stdio: 'inherit',
 });

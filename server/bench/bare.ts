@@ -6,7 +6,7 @@ import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { termColumns } from '../src/entitlements/columns.ts';
 import { offerColumns } from '../src/offers/columns.ts';
-import type { FieldColumn } from '../src/platform/encode.ts';
+import type { FieldColumn } from '../src/platform/records/encode.ts';
 
 export type BareOrder = { connectionString: string; keys: JSONWebKeySet; issuer: string; audience: string };
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../src/platform/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 import { copyId, copyRow } from './list-rows.ts';
 import { type Load, type Running, startLoad, startProgram } from './processes.ts';

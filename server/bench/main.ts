@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
-import { migrate } from '../src/platform/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';

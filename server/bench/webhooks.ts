@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../src/platform/migrate.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 import { answerOf, forkFile, leave, processorMs, startProgram } from './processes.ts';
 import type { World } from './requests.ts';

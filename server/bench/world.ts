@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { createIds } from '../src/platform/ids.ts';
 import type { World } from './requests.ts';
 import { placeholder, sampleOffer } from './sample.ts';

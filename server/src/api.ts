@@ -95,12 +95,12 @@ import {
   roleRoutes,
 } from './organizations/index.ts';
 import { OrganizationRow } from './organizations/records.ts';
+import type { QuotaDefinition } from './platform/access/quotas.ts';
+import type { InOrganization } from './platform/access/scope.ts';
+import type { Route } from './platform/http/route.ts';
 import type { NewId } from './platform/ids.ts';
-import type { AnyJobHandler } from './platform/queue.ts';
-import type { QuotaDefinition } from './platform/quotas.ts';
-import type { Route } from './platform/route.ts';
-import type { InOrganization } from './platform/scope.ts';
-import { type SystemRouteDeps, systemRoutes } from './platform/system-routes.ts';
+import type { AnyJobHandler } from './platform/jobs/queue.ts';
+import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts';
 import {
   createProductJobHandler,
   importJobHandler,

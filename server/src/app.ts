@@ -14,7 +14,6 @@ import {
   type Tokens,
 } from './authentication/index.ts';
 import { createFileLinks } from './files/index.ts';
-import { createLife, type Life } from './life.ts';
 import {
   type AdapterRegistry,
   createInboundDoor,
@@ -31,30 +30,31 @@ import {
   type FanOut,
   sweepNotifications,
 } from './notifications/index.ts';
-import { createObserving } from './observing.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
-import { createAccessMemory } from './platform/access.ts';
+import { createAccessMemory } from './platform/access/access.ts';
+import { createQuotas } from './platform/access/quotas.ts';
+import { createInOrganization, type InOrganization } from './platform/access/scope.ts';
 import { type Addresses, createAddresses } from './platform/addresses.ts';
-import { createDatabaseClock, type DatabaseClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { createVault, type Vault } from './platform/encryption.ts';
-import { createHeldAnswers } from './platform/held-answers.ts';
+import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { createMaintenance } from './platform/database/maintenance.ts';
+import { createHeldAnswers } from './platform/http/held-answers.ts';
+import type { Route } from './platform/http/route.ts';
+import { createServer } from './platform/http/server.ts';
 import { createIds, type NewId } from './platform/ids.ts';
+import { createWaker } from './platform/jobs/notifier.ts';
+import { createWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
-import { createMaintenance } from './platform/maintenance.ts';
-import { createOutsideFetch, type OutsideFetch } from './platform/outside-fetch.ts';
-import { createQuotas } from './platform/quotas.ts';
-import type { Route } from './platform/route.ts';
-import { createInOrganization, type InOrganization } from './platform/scope.ts';
-import { createServer } from './platform/server.ts';
+import { createOutsideFetch, type OutsideFetch } from './platform/outside/outside-fetch.ts';
+import { createVault, type Vault } from './platform/secrets/encryption.ts';
 import { createStorage } from './platform/storage/index.ts';
-import { probeRoutes } from './platform/system-routes.ts';
-import { createWaker } from './platform/waker.ts';
-import { createWorker, type Worker } from './platform/worker.ts';
-import { createTelling } from './telling.ts';
+import type { Config } from './platform/system/config.ts';
+import { probeRoutes } from './platform/system/routes.ts';
+import { createTelling } from './process/event-pipeline.ts';
+import { createLife, type Life } from './process/lifecycle.ts';
+import { createObserving } from './process/monitoring.ts';
 
 export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
 

@@ -4,14 +4,14 @@ import path from 'node:path';
 import pg from 'pg';
 import { type ApiDeps, apiRoutes, apiWebhooks } from './api.ts';
 import { migrationsFolder } from './app.ts';
+import { migrate } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import { migrate } from './platform/migrate.ts';
-import { createOpenApi } from './platform/openapi.ts';
+import { createOpenApi } from './platform/openapi/document.ts';
 
 /** Writes what is made from the sources and checked in: the OpenAPI document and the types of the tables. */
 export async function generate(root: string): Promise<void> {
   await writeFile(path.join(root, 'openapi.json'), openApiText());
-  await writeFile(path.join(root, 'server/src/platform/tables.ts'), await migratedTables());
+  await writeFile(path.join(root, 'server/src/platform/database/tables.ts'), await migratedTables());
 }
 
 /** Routes are data: to describe them nothing is needed of what their handlers would use. */

@@ -1,5 +1,5 @@
-import { cli } from './cli.ts';
-import type { Running } from './program.ts';
+import { cli } from './cli/index.ts';
+import type { Running } from './process/run.ts';
 
 let serving = false;
 
@@ -12,9 +12,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Runs until a signal says to end; open requests are answered and jobs handed back first. */
 async function serve(roles: { serve: boolean; work: boolean }): Promise<void> {
   serving = true;
-  const { readConfig } = await import('./platform/config.ts');
-  const { createLog } = await import('./platform/log.ts');
-  const { run } = await import('./program.ts');
+  const { readConfig } = await import('./platform/system/config.ts');
+  const { createLog } = await import('./platform/observability/log.ts');
+  const { run } = await import('./process/run.ts');
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const hurry = new AbortController();

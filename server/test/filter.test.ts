@@ -1,12 +1,12 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/database.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import type { Row } from '../src/platform/database/statement.ts';
 import { anyFilter, columns } from '../src/platform/filter/filter.fixture.ts';
 import type { Filter, Value } from '../src/platform/filter/filter.ts';
 import { filteredStatements, numberedPlan, pageNumberOf } from '../src/platform/filter/index.ts';
-import type { Answer, RawJson } from '../src/platform/route.ts';
-import type { Row } from '../src/platform/statement.ts';
+import type { Answer, RawJson } from '../src/platform/http/route.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
 type Sample = {

@@ -6,8 +6,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrationsFolder } from '../src/app.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
-import { migrate } from '../src/platform/migrate.ts';
 import { clearLeftovers, forget, remember } from './leftovers.ts';
 
 declare module 'vitest' {

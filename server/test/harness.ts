@@ -6,9 +6,9 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
 import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { createLog } from '../src/platform/log.ts';
-import type { Role } from '../src/platform/permissions.ts';
+import type { Role } from '../src/platform/access/permissions.ts';
+import { createLog } from '../src/platform/observability/log.ts';
+import { readConfig } from '../src/platform/system/config.ts';
 import { type ReceivedMail, readMails } from './mails.ts';
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };

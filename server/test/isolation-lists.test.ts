@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listStatements } from '../src/platform/list-query.ts';
-import type { Statement } from '../src/platform/statement.ts';
+import type { Statement } from '../src/platform/database/statement.ts';
+import { listStatements } from '../src/platform/lists/list-query.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../src/platform/database.ts';
-import { type Statement, sqlState } from '../src/platform/statement.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { type Statement, sqlState } from '../src/platform/database/statement.ts';
 import { createTestDatabase, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 
 let app: TestApp;

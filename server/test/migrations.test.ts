@@ -5,10 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrationsFolder } from '../src/app.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { createLog } from '../src/platform/log.ts';
-import { migrate, missingMigrations } from '../src/platform/migrate.ts';
-import { prepareSchema, run } from '../src/program.ts';
+import { migrate, missingMigrations } from '../src/platform/database/migrate.ts';
+import { createLog } from '../src/platform/observability/log.ts';
+import { readConfig } from '../src/platform/system/config.ts';
+import { prepareSchema, run } from '../src/process/run.ts';
 import { testMasterKey } from './harness.ts';
 
 /** Tables that belong to no one organization. May only shrink, except for people's sign-in and keys. */

@@ -1,5 +1,5 @@
-import type { Database } from '../src/platform/database.ts';
-import type { Row } from '../src/platform/statement.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import type { Row } from '../src/platform/database/statement.ts';
 
 /** The claim of the release before jobs stood in lines, word for word: an older program beside a newer one runs it. */
 const olderClaim = `

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openApiText, tablesText } from '../src/generate.ts';
 import { errorCatalogue, type Problem } from '../src/platform/errors.ts';
-import { createOpenApi } from '../src/platform/openapi.ts';
-import type { Route } from '../src/platform/route.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import { createOpenApi } from '../src/platform/openapi/document.ts';
 import { fieldsOf, schemaOf } from './generated/fields.ts';
 import { document, examplesOf, type Operation, operations } from './generated/operations.ts';
 import { disagreements } from './generated/schema-check.ts';
@@ -30,7 +30,7 @@ test('R5 the running program serves the checked-in document to anybody', async (
 test('R5 tables.ts is what the migrations make', async () => {
   const url = new URL(inject('server'));
   url.pathname = `/${inject('template')}`;
-  const written = await readFile(atRoot('server/src/platform/tables.ts'), 'utf8');
+  const written = await readFile(atRoot('server/src/platform/database/tables.ts'), 'utf8');
   expect(written).toBe(await tablesText(url.href));
 });
 

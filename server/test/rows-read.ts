@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
-import type { Database } from '../src/platform/database.ts';
-import type { Queryable } from '../src/platform/statement.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import type { Queryable } from '../src/platform/database/statement.ts';
 
 /**
  * The database, and how many rows of a table each of its transactions has read, from the table or from an index of it:

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { readConfig } from '../src/platform/config.ts';
-import { transferCommands } from '../src/transfer-commands.ts';
+import { transferCommands } from '../src/cli/transfer-commands.ts';
+import { readConfig } from '../src/platform/system/config.ts';
 import { createTestDatabase, startTestApp, type TestDatabase } from './harness.ts';
 import { schemaOf } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
 
 /**
  * The columns of an event that its header hash is over, in this order: all but the two records, which may be erased,

@@ -1,6 +1,6 @@
-import { recordEncoder } from '../platform/encode.ts';
+import type { Row } from '../platform/database/statement.ts';
 import type { FilterColumns } from '../platform/filter/index.ts';
-import type { Row } from '../platform/statement.ts';
+import { recordEncoder } from '../platform/records/encode.ts';
 
 /** Entries and their seals, where they have one. A notice that changed nothing is no entry. */
 export const entries = `(

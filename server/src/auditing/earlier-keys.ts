@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts';
-import { createVault } from '../platform/encryption.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createVault } from '../platform/secrets/encryption.ts';
 import { type AuditKey, createAuditKey, endorses } from './key.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
+import type { Database } from '../platform/database/database.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
 import { systemScope } from './operator-scope.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { AuditKey } from './key.ts';
 import { lastHead, type SignedRow } from './store.ts';
 import { auditedOrganizations } from './verify-store.ts';

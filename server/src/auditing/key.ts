@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import type { Vault } from '../platform/encryption.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 
 /** A place in an organization's chain that was signed: a head, or a checkpoint that what came before may be gone. */
 export type Signed = {

@@ -1,6 +1,6 @@
+import { type OrgTransaction, serviceActor } from '../platform/access/scope.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
-import { type OrgTransaction, serviceActor } from '../platform/scope.ts';
-import type { Queryable } from '../platform/statement.ts';
 
 /**
  * The scope in which an operator works on an organization's trail, as the system: by the organization's clock.

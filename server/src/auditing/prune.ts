@@ -1,7 +1,7 @@
-import type { Database } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Queryable } from '../platform/statement.ts';
 import { type AuditKey, createVerifier, type Verifies } from './key.ts';
 import { systemScope } from './operator-scope.ts';
 import { insertSigned, lastCheckpoint, trySealingLock } from './store.ts';

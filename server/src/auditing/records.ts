@@ -1,3 +1,4 @@
+import { numberedPage } from '../platform/filter/index.ts';
 import {
   closedEnum,
   codeText,
@@ -10,8 +11,7 @@ import {
   record,
   time,
   whole,
-} from '../platform/fields.ts';
-import { numberedPage } from '../platform/filter/index.ts';
+} from '../platform/records/fields.ts';
 
 export const AuditingEventStatus = closedEnum(
   'AuditingEventStatus',

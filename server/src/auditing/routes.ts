@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import {
   type FilteredList,
   numberedPlan,
   pageNumberOf,
   pageNumberParameters,
 } from '../platform/filter/index.ts';
-import { RawJson, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
-import type { Statement } from '../platform/statement.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { encodeEntry, entries, entryColumns, filterColumns } from './columns.ts';
 import { auditingErrors } from './errors.ts';
 import { AuditingEvent, AuditingEventPage } from './records.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Database } from '../platform/database.ts';
-import { createLoop } from '../platform/loop.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { createLoop } from '../platform/jobs/loop.ts';
 import { chainHash, genesis, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {

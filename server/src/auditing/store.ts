@@ -1,4 +1,4 @@
-import type { Queryable, Row, Statement } from '../platform/statement.ts';
+import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import { eventOf, hashedColumns, type Sealed } from './chain.ts';
 import type { Signature, Signed } from './key.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable, Row } from '../platform/statement.ts';
+import type { Queryable, Row } from '../platform/database/statement.ts';
 import { eventOf, hashedColumns } from './chain.ts';
 
 /** What follows reads as of one moment, however long it takes. The first statement of its transaction. */

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts';
-import type { Queryable } from '../platform/statement.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import { chainHash, genesis, headerHash } from './chain.ts';
 import type { Verifies } from './key.ts';
 import { lastCheckpoint, type SignedRow, selectHeads } from './store.ts';

@@ -1,4 +1,4 @@
-import { route } from '../platform/route.ts';
+import { route } from '../platform/http/route.ts';
 import type { Accounts } from './accounts.ts';
 import { AccountStatus, EmailVerification, PasswordReset, PasswordResetRequest, SignUp } from './records.ts';
 

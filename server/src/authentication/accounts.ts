@@ -1,9 +1,9 @@
 import type { Addresses } from '../platform/addresses.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
-import type { Queryable } from '../platform/statement.ts';
 import { accountMails } from './account-mails.ts';
 import { type Passwords, passwordProblem } from './passwords.ts';
 import {

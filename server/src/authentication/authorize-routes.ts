@@ -7,8 +7,8 @@ import {
   hiddenFields,
   html,
   redirectTo,
-} from '../platform/pages.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+} from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
 import type { PersonPages } from './person-pages.ts';

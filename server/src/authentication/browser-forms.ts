@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Addresses } from '../platform/addresses.ts';
-import type { Vault } from '../platform/encryption.ts';
-import type { RouteRequest } from '../platform/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import type { Cookies } from './cookies.ts';
 import { newSecret } from './secrets.ts';
 

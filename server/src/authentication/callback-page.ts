@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerPage, html } from '../platform/pages.ts';
-import { route } from '../platform/route.ts';
+import { answerPage, html } from '../platform/http/pages.ts';
+import { route } from '../platform/http/route.ts';
 import type { PersonPages } from './person-pages.ts';
 
 /** Where `tradepost-console` has people sent back to: it tells how the sign-in went. The code is not taken from them. */

@@ -1,4 +1,4 @@
-import type { RouteRequest } from '../platform/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
 
 /** Cookies of the sign-in pages. A browser sends them to this host only and shows them to no script. */
 export type Cookies = {

@@ -1,6 +1,6 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { Database } from '../platform/database.ts';
-import type { Queryable } from '../platform/statement.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import type { SigningKeys } from './keys.ts';
 import type { PublicClient } from './public-clients.ts';
 import { hashSecret, newSecret } from './secrets.ts';

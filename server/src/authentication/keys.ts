@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import type { Database } from '../platform/database.ts';
-import type { Vault } from '../platform/encryption.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Queryable } from '../platform/statement.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 
 /** RS256: the algorithm that every consumer of RFC 9068 tokens must know. */
 export const signingAlgorithm = 'RS256';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { answerPage, errorNote, errorPage, type Html, hiddenFields, html } from '../platform/pages.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import { answerPage, errorNote, errorPage, type Html, hiddenFields, html } from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import type { Accounts } from './accounts.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { type BrowserForms, formField } from './browser-forms.ts';

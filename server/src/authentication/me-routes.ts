@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Principal } from '../platform/access.ts';
-import type { Database } from '../platform/database.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import type { Principal } from '../platform/access/access.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
-import { answerPage, type Page, pageOf, pageParameters } from '../platform/pagination.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
-import type { Row, Statement } from '../platform/statement.ts';
+import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
+import { answerPage, type Page, pageOf, pageParameters } from '../platform/lists/pagination.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { findPerson, type Person } from './person-store.ts';

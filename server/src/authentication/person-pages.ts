@@ -1,5 +1,5 @@
-import type { Vault } from '../platform/encryption.ts';
-import type { RouteRequest } from '../platform/route.ts';
+import type { RouteRequest } from '../platform/http/route.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import { type AccountDeps, type Accounts, createAccounts } from './accounts.ts';
 import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
 import { type Cookies, createCookies } from './cookies.ts';

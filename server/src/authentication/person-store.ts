@@ -1,4 +1,4 @@
-import type { Queryable, Row, Statement } from '../platform/statement.ts';
+import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 
 /** An account. */

@@ -10,7 +10,7 @@ import {
   record,
   text,
   time,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 
 export const User = record('User', 'A person with an account.', {
   id: idText('Identifier.'),

@@ -1,4 +1,4 @@
-import type { Principal } from '../platform/access.ts';
+import type { Principal } from '../platform/access/access.ts';
 import { AppError } from '../platform/errors.ts';
 import type { GrantDeps } from './grants.ts';
 import { hashSecret } from './secrets.ts';

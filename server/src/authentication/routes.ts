@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Addresses } from '../platform/addresses.ts';
-import type { Database } from '../platform/database.ts';
-import type { Vault } from '../platform/encryption.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Route } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
-import { createOutsideFetch } from '../platform/outside-fetch.ts';
-import type { Route } from '../platform/route.ts';
+import { createOutsideFetch } from '../platform/outside/outside-fetch.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import { accountRoutes } from './account-routes.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
 import { authorizeRoutes } from './authorize-routes.ts';

@@ -1,5 +1,5 @@
-import type { Principal } from '../platform/access.ts';
-import type { Queryable, Row, Statement } from '../platform/statement.ts';
+import type { Principal } from '../platform/access/access.ts';
+import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 

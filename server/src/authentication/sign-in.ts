@@ -1,8 +1,8 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable, Statement } from '../platform/database/statement.ts';
+import { redirectTo } from '../platform/http/pages.ts';
+import type { Answer, RouteRequest } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
-import { redirectTo } from '../platform/pages.ts';
-import type { Answer, RouteRequest } from '../platform/route.ts';
-import type { Queryable, Statement } from '../platform/statement.ts';
 import { type AuthorizationRequest, withParameters } from './authorization-request.ts';
 import type { Cookies } from './cookies.ts';
 import { issueCode } from './grants.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Vault } from '../platform/encryption.ts';
-import type { Queryable } from '../platform/statement.ts';
+import type { Queryable } from '../platform/database/statement.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 
 /** The OpenID provider of an organization, and how people come in by it. */
 export type SsoConfig = {

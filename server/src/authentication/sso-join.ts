@@ -1,5 +1,5 @@
+import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Queryable } from '../platform/statement.ts';
 import {
   findPersonByEmail,
   findPersonByIdentity,

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { z } from 'zod';
-import type { OutsideFetch } from '../platform/outside-fetch.ts';
+import type { OutsideFetch } from '../platform/outside/outside-fetch.ts';
 import type { SsoConfig } from './sso-config.ts';
 
 /** A sign-in that is under way at a provider: what was sent there, and what must come back. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
-import type { Vault } from '../platform/encryption.ts';
-import { errorPage, redirectTo } from '../platform/pages.ts';
-import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
+import { errorPage, redirectTo } from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import type { ReadRequest } from './authorization-request.ts';
 import { parametersOf } from './authorize-routes.ts';
 import { letIn, type SignInDeps } from './sign-in.ts';

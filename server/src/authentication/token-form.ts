@@ -1,4 +1,4 @@
-import type { Answer, RouteRequest } from '../platform/route.ts';
+import type { Answer, RouteRequest } from '../platform/http/route.ts';
 
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Addresses } from '../platform/addresses.ts';
-import { type Answer, type RouteRequest, route } from '../platform/route.ts';
+import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { exchangeGrant, type GrantDeps, isPersonGrant } from './grants.ts';
 import { revoke, revokeOfClient } from './revocation.ts';
 import { answering, noStore, readClient, readForm, TokenError, wrongClient } from './token-form.ts';

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Principal } from '../platform/access.ts';
+import type { Principal } from '../platform/access/access.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { errors } from '../platform/errors.ts';
 import { isIdentifier } from '../platform/ids.ts';

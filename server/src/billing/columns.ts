@@ -1,4 +1,4 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 
 /** Where each field of a BillingAddon lies. */
 export const addonColumns: readonly FieldColumn[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closedEnum, idText, nameText, of, record, text, time } from '../platform/fields.ts';
+import { closedEnum, idText, nameText, of, record, text, time } from '../platform/records/fields.ts';
 
 const name = z.string().min(4).max(50).meta({ description: 'Displayed name.' });
 const amount = z.number().min(0).max(1e15).meta({ description: 'Amount to charge.' });

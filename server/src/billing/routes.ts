@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalid } from '../platform/errors.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { holding } from '../platform/record-tags.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { holding } from '../platform/http/record-tags.ts';
+import { RawJson, route } from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
 import { addonColumns, encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
 import { BillingAddon, CreateAndUpdateAddonParams } from './records.ts';

@@ -1,6 +1,6 @@
 import type { BillingAddonRecord } from '../entitlements/records.ts';
-import { type Plan, RawJson } from '../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { type Plan, RawJson } from '../platform/http/route.ts';
 import { encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
 import type { CreateAndUpdateAddonParams } from './records.ts';

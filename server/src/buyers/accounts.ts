@@ -1,5 +1,5 @@
 import { isDirect } from '../marketplaces/index.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import {
   type BuyerRow,
   changeBuyer,

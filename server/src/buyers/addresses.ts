@@ -1,5 +1,5 @@
-import { isMailAddress } from '../platform/fields.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { isMailAddress } from '../platform/records/fields.ts';
 
 type Found = { id: string; email: string };
 

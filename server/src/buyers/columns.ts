@@ -1,5 +1,5 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 
 /** Where each field of an IdentityBuyer lies; its contacts lie in a table of their own. */
 const ownBuyerColumns: readonly FieldColumn[] = [

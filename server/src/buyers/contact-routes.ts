@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { list } from '../platform/fields.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { holding } from '../platform/record-tags.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { holding } from '../platform/http/record-tags.ts';
+import { RawJson, route } from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
+import { list } from '../platform/records/fields.ts';
 import { contactColumns, encodeContact } from './columns.ts';
 import {
   createContacts,

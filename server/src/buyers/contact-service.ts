@@ -1,5 +1,5 @@
-import type { OrgTransaction } from '../platform/scope.ts';
-import { sqlState } from '../platform/statement.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { sqlState } from '../platform/database/statement.ts';
 import { holdBuyers } from './accounts.ts';
 import {
   type ContactRow,

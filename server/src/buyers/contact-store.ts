@@ -1,6 +1,6 @@
-import { recordEvents } from '../platform/events.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Row, Statement } from '../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { recordEvents } from '../platform/events/record-event.ts';
 import { contactColumnList, encodeContact } from './columns.ts';
 import { mailKey } from './rules.ts';
 

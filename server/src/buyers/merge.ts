@@ -1,5 +1,5 @@
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
 import { holdBuyersAlone } from './accounts.ts';
 import type { BuyerReferences } from './references.ts';
 import { filledFrom } from './rules.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createVault } from '../platform/encryption.ts';
+import { type OrgScope, serviceActor } from '../platform/access/scope.ts';
 import { createIds } from '../platform/ids.ts';
-import { type OrgScope, serviceActor } from '../platform/scope.ts';
+import { createVault } from '../platform/secrets/encryption.ts';
 import { createBuyerPages } from './page-links.ts';
 
 const vault = createVault('00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff');

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../platform/encryption.ts';
-import { type Answer, RawJson } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
-import type { Row } from '../platform/statement.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { type Answer, RawJson } from '../platform/http/route.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
 import { encodeBuyer } from './columns.ts';
 
 /** Whose page a link opens. `version` must be the buyer's own: raising that one ends the links given out before. */

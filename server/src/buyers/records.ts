@@ -27,7 +27,7 @@ import {
   texts,
   time,
   urlText,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 
 export const CompanyInfo = record('CompanyInfo', 'The company of a buyer.', {
   addressLine1: nameText('Street and number.'),

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 
 /**
  * What another slice keeps of buyers and contacts. Each keeps its own records, with an event of each change; the

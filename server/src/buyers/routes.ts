@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
-import { key } from '../platform/fields.ts';
-import { type List, listPlan } from '../platform/list-plan.ts';
-import { type PageParameters, pageParameters } from '../platform/pagination.ts';
-import { holding } from '../platform/record-tags.ts';
-import { type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
+import { holding } from '../platform/http/record-tags.ts';
+import { type Plan, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { type List, listPlan } from '../platform/lists/list-answer.ts';
+import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
+import { key } from '../platform/records/fields.ts';
 import { buyerColumns, buyerContacts } from './columns.ts';
 import { selectContact } from './contact-store.ts';
 import { buyerErrors } from './errors.ts';

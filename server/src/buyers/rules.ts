@@ -1,4 +1,4 @@
-import { mergePatch } from '../platform/merge.ts';
+import { mergePatch } from '../platform/records/merge.ts';
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>

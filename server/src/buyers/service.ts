@@ -1,7 +1,7 @@
 import { isDirect } from '../marketplaces/index.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import type { Plan } from '../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+import type { Plan } from '../platform/http/route.ts';
 import { holdBuyersAlone } from './accounts.ts';
 import { buyerErrors } from './errors.ts';
 import type { BuyerPages } from './page-links.ts';

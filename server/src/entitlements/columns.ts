@@ -1,6 +1,6 @@
 import type { PaymentInstallment } from '../offers/records.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 
 /** An exact decimal, as text, for so many units. */

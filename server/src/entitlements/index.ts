@@ -1,18 +1,18 @@
-export { findAgreement } from './agreement-lookup.ts';
-export { amendJobHandler } from './amend.ts';
-export { askJobHandler } from './ask-job.ts';
-export { beginEntitlement } from './begin.ts';
-export { entitlementReferences } from './buyer-references.ts';
+export {
+  amendJobHandler,
+  beginEntitlement,
+  findAgreement,
+  observeJobHandler,
+  startJobHandler,
+} from './agreements/index.ts';
+export { entitlementReferences } from './change/index.ts';
 export type { EntitlementRow } from './columns.ts';
 export { encodeEntitlement } from './columns.ts';
+export { askJobHandler } from './commands/index.ts';
 export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';
-export { endJobHandler } from './end-job.ts';
-export { endSoonSchedule } from './end-soon.ts';
+export { cancelJobHandler, endJobHandler, endSoonSchedule } from './ends/index.ts';
 export { entitlementErrors } from './errors.ts';
-export { headlessSchedule } from './headless.ts';
-export { observeJobHandler } from './observe-job.ts';
-export { priceModelJobHandler } from './price-model.ts';
-export { entitlementRoutes } from './routes.ts';
-export { cancelJobHandler } from './schedule.ts';
-export { startJobHandler } from './start-job.ts';
+export { entitlementRoutes } from './routes/index.ts';
+export { headlessSchedule } from './signups/index.ts';
 export { hasLiveEntitlements, hasSold, lockEntitlement } from './store.ts';
+export { priceModelJobHandler } from './terms/index.ts';

@@ -42,7 +42,7 @@ import {
   time,
   urlText,
   whole,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 import {
   BillableDimension,
   CommitDimension,

@@ -1,5 +1,5 @@
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Row, Statement } from '../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
 import {
   type AgreedAmount,
   type AgreedPayments,

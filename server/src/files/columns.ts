@@ -1,4 +1,4 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 
 const columns: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { backoff, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { findFile, moveFile } from './store.ts';
 

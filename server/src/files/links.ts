@@ -1,5 +1,5 @@
-import type { Vault } from '../platform/encryption.ts';
-import { createSignedLinks } from '../platform/signed-links.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
+import { createSignedLinks } from '../platform/secrets/signed-links.ts';
 
 export const contentPath = '/public/file/{fileId}';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Answer, route } from '../platform/route.ts';
-import type { InOrganization } from '../platform/scope.ts';
-import { linkErrors, linkParameters } from '../platform/signed-links.ts';
+import type { InOrganization } from '../platform/access/scope.ts';
+import { type Answer, route } from '../platform/http/route.ts';
+import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { fileErrors } from './errors.ts';
 import { contentPath } from './links.ts';
 import { type FileDeps, keyOf, storageAway } from './service.ts';

@@ -1,4 +1,4 @@
-import type { QuotaDefinition } from '../platform/quotas.ts';
+import type { QuotaDefinition } from '../platform/access/quotas.ts';
 import { countFiles } from './store.ts';
 
 export const fileQuota: QuotaDefinition = {

@@ -10,7 +10,7 @@ import {
   time,
   urlText,
   whole,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 
 /** What callers may upload a file for. */
 export const FilePurpose = closedEnum('FilePurpose', 'What a file is for.', ['EULA', 'ATTACHMENT']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { route } from '../platform/route.ts';
+import { route } from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeFile, fileColumns } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { FilePurpose, FileUpload, StoredFile } from './records.ts';

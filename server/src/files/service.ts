@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { errors } from '../platform/errors.ts';
-import { recordEvent } from '../platform/events.ts';
-import { requireUpload, type Upload } from '../platform/multipart.ts';
-import { enqueue } from '../platform/queue.ts';
-import { type Answer, type InTransaction, RawJson } from '../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { SignedLinks } from '../platform/signed-links.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import { requireUpload, type Upload } from '../platform/http/multipart.ts';
+import { type Answer, type InTransaction, RawJson } from '../platform/http/route.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import type { SignedLinks } from '../platform/secrets/signed-links.ts';
 import type { Storage } from '../platform/storage/index.ts';
 import { encodeFile, encodeLinkedFile } from './columns.ts';
 import { fileName, requireType } from './content.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { InOrganization } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
-import { pointerOf, textProblem } from '../platform/json.ts';
-import { backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
-import { type Answer, route } from '../platform/route.ts';
-import type { InOrganization } from '../platform/scope.ts';
+import { type Answer, route } from '../platform/http/route.ts';
+import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
+import { pointerOf, textProblem } from '../platform/records/json.ts';
 import {
   type AdapterRegistry,
   type MarketplaceAdapter,

@@ -1,4 +1,4 @@
-import { inSpan, isRecording } from '../platform/trace.ts';
+import { inSpan, isRecording } from '../platform/observability/trace.ts';
 import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 
 /** What an adapter knows without asking anybody. */

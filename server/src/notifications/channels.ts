@@ -1,5 +1,5 @@
-import type { OrgTransaction } from '../platform/scope.ts';
-import type { Statement } from '../platform/statement.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import type { Notification } from './translate.ts';
 
 /** How the organization wants to be told, as it configured it (`notificationConfigInfo`), with the defaults. */

@@ -1,5 +1,5 @@
-import { recordEncoder } from '../platform/encode.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { recordEncoder } from '../platform/records/encode.ts';
 
 const isOwed = (status: string) => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Database } from '../platform/database.ts';
-import { createLoop } from '../platform/loop.ts';
-import type { InOrganization, OrgTransaction } from '../platform/scope.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createLoop } from '../platform/jobs/loop.ts';
 import type { Channel, RoutingConfig } from './channels.ts';
 import {
   insertMessages,

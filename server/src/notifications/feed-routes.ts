@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { list, map, record, whole } from '../platform/fields.ts';
-import { wholeParameter } from '../platform/pagination.ts';
-import { cutByBytes } from '../platform/portions.ts';
-import { RawJson, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
-import type { Statement } from '../platform/statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import { RawJson, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
+import { wholeParameter } from '../platform/lists/pagination.ts';
+import { cutByBytes } from '../platform/lists/portions.ts';
+import { list, map, record, whole } from '../platform/records/fields.ts';
 import { notificationErrors } from './errors.ts';
 import { sealedColumns, selectCursor, selectSealed, toSealedEvent } from './feed-store.ts';
 import { type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';

@@ -1,5 +1,5 @@
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Queryable, Row, Statement } from '../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createLog } from '../platform/observability/log.ts';
 import { createFeedWatch, type FeedWatch, mostWaiting, TooManyWaiting } from './feed-watch.ts';
 
 const longMs = 600_000;

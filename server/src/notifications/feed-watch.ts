@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Database } from '../platform/database.ts';
-import { createLoop } from '../platform/loop.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createLoop } from '../platform/jobs/loop.ts';
 
 export type FeedWatch = {
   /**

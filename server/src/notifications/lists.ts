@@ -1,7 +1,7 @@
-import { cutByBytes, type OrderedPage, orderedPlan } from '../platform/portions.ts';
-import type { Plan } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
-import type { Row, Statement } from '../platform/statement.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import type { Plan } from '../platform/http/route.ts';
+import { cutByBytes, type OrderedPage, orderedPlan } from '../platform/lists/portions.ts';
 import type { Priority } from './catalogue.ts';
 import { encodeEvent, encodeMessage, eventColumns, messageColumns } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /**
  * Whether webhooks of an organization are being sent or are about to be: within a second, as its rates allow. Endpoints

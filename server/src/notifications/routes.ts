@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { OrgScope } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
-import { date } from '../platform/fields.ts';
-import { wholeParameter } from '../platform/pagination.ts';
-import { RawJson, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import { RawJson, route } from '../platform/http/route.ts';
+import { wholeParameter } from '../platform/lists/pagination.ts';
+import { date } from '../platform/records/fields.ts';
 import type { Priority } from './catalogue.ts';
 import { encodeMessage } from './columns.ts';
 import { notificationErrors } from './errors.ts';

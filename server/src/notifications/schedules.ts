@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { Notification } from './translate.ts';
 
 /** Notices that time brings: what is due is read from the rows, by the organization's clock. */

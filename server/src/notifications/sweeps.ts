@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
 
 /** How long what was told is kept: longer than any notice comes before what it is about, which is a year. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followingEventId } from '../platform/events.ts';
+import { followingEventId } from '../platform/events/record-event.ts';
 import { catalogue, usualTelling } from './catalogue.ts';
 import { allNotificationScopes } from './scopes.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';

@@ -1,4 +1,4 @@
-import { followingEventId } from '../platform/events.ts';
+import { followingEventId } from '../platform/events/record-event.ts';
 import { catalogue, furtherActions, isScope, type Priority, usualTelling } from './catalogue.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */

@@ -51,7 +51,7 @@ import {
   time,
   urlText,
   whole,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 import {
   BillableDimension,
   CommitDimension,

@@ -1,7 +1,7 @@
 import { offersNeedApproval } from '../organizations/index.ts';
-import type { Enqueued } from '../platform/queue.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Statement } from '../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import type { Enqueued } from '../platform/jobs/queue.ts';
 import { encodeOffer, type OfferRow, offerColumnList } from './columns.ts';
 
 const createOnceText = `

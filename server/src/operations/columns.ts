@@ -1,5 +1,5 @@
-import { recordEncoder } from '../platform/encode.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { recordEncoder } from '../platform/records/encode.ts';
 
 export const operationColumns = [
   'organization_id',

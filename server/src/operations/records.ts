@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { free, idText, nameText, openEnum, record, text, time } from '../platform/fields.ts';
+import { free, idText, nameText, openEnum, record, text, time } from '../platform/records/fields.ts';
 
 export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { recordEvent } from '../platform/events.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import {
   type Answer,
   type Plan,
@@ -10,8 +9,9 @@ import {
   type RouteRequest,
   route,
   type WithParameters,
-} from '../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
+} from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeOperation, encodeOperationDetails, operationColumns, runIdOf } from './columns.ts';
 import { operationErrors } from './errors.ts';
 import { Operation, OperationDetails, operationStatuses } from './records.ts';

@@ -1,7 +1,7 @@
-import { GateClosed } from '../platform/access.ts';
+import { GateClosed } from '../platform/access/access.ts';
+import { type Permission, permissionsOf, standardRoles } from '../platform/access/permissions.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
-import { type Permission, permissionsOf, standardRoles } from '../platform/permissions.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
 
 /** The organization, and what the caller may do in it now that nobody else changes members or roles. */
 export type Authority = {

@@ -1,6 +1,6 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/encode.ts';
-import { mask } from '../platform/mask.ts';
-import type { Row } from '../platform/statement.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { mask } from '../platform/secrets/mask.ts';
 import { configurationDefaults } from './configuration/defaults.ts';
 
 /** Where each stored field of an organization lies; `info` is shown with its defaults. */

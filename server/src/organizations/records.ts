@@ -24,7 +24,7 @@ import {
   time,
   urlText,
   whole,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 
 export const AIBillingConfig = record(
   'AIBillingConfig',

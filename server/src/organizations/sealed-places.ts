@@ -1,5 +1,5 @@
 import { endpointContext } from '../notifications/index.ts';
-import type { SealedPlace } from '../platform/resealing.ts';
+import type { SealedPlace } from '../platform/secrets/key-rotation.ts';
 import { integrationContext } from './integrations/settings.ts';
 
 /** Every place where something sealed lies. A test compares the list with the schema and with what is stored. */

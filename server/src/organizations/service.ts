@@ -1,10 +1,10 @@
-import type { Principal } from '../platform/access.ts';
-import type { Database } from '../platform/database.ts';
-import { recordEvent } from '../platform/events.ts';
+import type { Principal } from '../platform/access/access.ts';
+import { type Actor, type OrgScope, serviceActor } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Queryable, Row } from '../platform/database/statement.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import { RawJson } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
-import { RawJson } from '../platform/route.ts';
-import { type Actor, type OrgScope, serviceActor } from '../platform/scope.ts';
-import type { Queryable, Row } from '../platform/statement.ts';
 import { requirePrincipal } from './access.ts';
 import { encodeOrganization, organizationColumnList } from './columns.ts';
 import { askingOf, encodeOwnRow, selectOwnOrganizations } from './organization/rows.ts';

@@ -1,4 +1,4 @@
-import { createFieldMask } from '../platform/masked-address.ts';
+import { createFieldMask } from '../platform/secrets/masked-address.ts';
 
 /** Where license agreements and terms are: readers see them without what is secret in them. */
 export const agreementAddresses = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url', [

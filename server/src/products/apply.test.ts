@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { fieldNames } from '../platform/merge.ts';
+import { fieldNames } from '../platform/records/merge.ts';
 import { applyChanges, applyMetaInfo, noFields, serverOwnedFields } from './apply.ts';
 import { ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 

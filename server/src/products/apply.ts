@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../marketplaces/index.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import { millisecondsOf } from '../platform/fields.ts';
-import { mergePatch, withoutNulls } from '../platform/merge.ts';
+import { millisecondsOf } from '../platform/records/fields.ts';
+import { mergePatch, withoutNulls } from '../platform/records/merge.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { metaInfoFindings, productFindings } from './checks.ts';
 import { callersMetaInfo, normalizeCrmId, serverOwnedMetaInfo } from './meta-info.ts';

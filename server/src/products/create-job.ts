@@ -6,7 +6,7 @@ import {
   type ProductRef,
   type ProductSpec,
 } from '../marketplaces/index.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { type Failure, noIntegration, recordFailure } from './failure.ts';
 import { findProduct, type ProductRow } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { JobRun } from '../platform/queue.ts';
+import type { JobRun } from '../platform/jobs/queue.ts';
 import { changeProduct, lockProduct } from './store.ts';
 
 /** What a marketplace did not do, in its words and in ours, and where the product stands then. */

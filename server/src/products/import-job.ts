@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/queue.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { noIntegration } from './failure.ts';
 
 type Payload = { partner: string };

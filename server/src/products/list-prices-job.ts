@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../marketplaces/index.ts';
-import { backoff, type JobDefinition } from '../platform/queue.ts';
+import { backoff, type JobDefinition } from '../platform/jobs/queue.ts';
 
 /** The list prices of a product have changed at its marketplace: whoever derives prices from them is to follow (R23). */
 export const listPricesJob: JobDefinition<{ productId: string }> = {

@@ -5,7 +5,13 @@ import {
   MarketplaceError,
   observeJob,
 } from '../marketplaces/index.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
+import {
+  backoff,
+  enqueue,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+} from '../platform/jobs/queue.ts';
 import { type Failure, noIntegration, recordFailure } from './failure.ts';
 import { findProduct, type ProductRow } from './store.ts';
 

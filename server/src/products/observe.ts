@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
-import { enqueue } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { changesListPrices, listPricesJob } from './list-prices-job.ts';
 import { mayMove, productObservations } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange, type ProductRow } from './store.ts';

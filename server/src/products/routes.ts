@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
-import type { Row } from '../platform/statement.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row } from '../platform/database/statement.ts';
+import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeProduct, productColumns } from './columns.ts';
 import { productErrors } from './errors.ts';
 import { MeteringDimension, ProductStatus, WorkloadProduct } from './records/index.ts';

@@ -1,7 +1,7 @@
 import { isDirect, observeJob } from '../marketplaces/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type AppError, invalid } from '../platform/errors.ts';
-import { enqueue, prepareJob } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
 import { createJob } from './create-job.ts';
 import { productErrors } from './errors.ts';

@@ -1,6 +1,6 @@
-import { recordEvent } from '../platform/events.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Statement } from '../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
 import { encodeProduct, productColumnList } from './columns.ts';
 
 /** A product as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
 import { invalid } from '../platform/errors.ts';
-import { holding } from '../platform/record-tags.ts';
-import { type Answer, RawJson, route } from '../platform/route.ts';
+import { holding } from '../platform/http/record-tags.ts';
+import { type Answer, RawJson, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
 import { encodeProduct } from './columns.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
 
 type Payload = { to: string };
 

@@ -1,4 +1,4 @@
-import { type Route, route } from '../platform/route.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { advanceClock, encodeClock, selectClock } from './clock.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxClock, SandboxClockAdvance } from './records.ts';

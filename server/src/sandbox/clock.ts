@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
-import { enqueue } from '../platform/queue.ts';
-import { lengthFrom } from '../platform/recurrence.ts';
-import type { OrgScope, OrgTransaction } from '../platform/scope.ts';
-import type { Row, Statement } from '../platform/statement.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
+import { lengthFrom } from '../platform/money-and-time/recurrence.ts';
 import { clockJob } from './clock-job.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import type { SandboxClockAdvance } from './records.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type EntitlementRow, encodeEntitlement, entitlementErrors } from '../entitlements/index.ts';
 import { WorkloadEntitlement } from '../entitlements/records.ts';
-import { RawJson, type Route, route } from '../platform/route.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import { RawJson, type Route, route } from '../platform/http/route.ts';
 import {
   cancelEntitlement,
   changeEntitlementPlan,

@@ -20,9 +20,9 @@ import {
   soldSince,
   suspend,
 } from '../marketplaces/sandbox/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { nextPeriod } from '../platform/recurrence.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { nextPeriod } from '../platform/money-and-time/recurrence.ts';
 import { requireTest } from './errors.ts';
 import { requireCoins } from './orders.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';

@@ -1,5 +1,5 @@
+import type { OrgScope } from '../platform/access/scope.ts';
 import { defineErrors } from '../platform/errors.ts';
-import type { OrgScope } from '../platform/scope.ts';
 
 export const sandboxErrors = defineErrors({
   not_a_test_organization: [409, 'The sandbox plays the marketplaces of TEST organizations only'],

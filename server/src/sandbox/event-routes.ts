@@ -1,8 +1,8 @@
 import { allNotificationScopes, type NotificationScope } from '../notifications/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { recordEvent } from '../platform/events.ts';
-import { type Route, route } from '../platform/route.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { recordEvent } from '../platform/events/record-event.ts';
+import { type Route, route } from '../platform/http/route.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxEvent, SandboxEventParams } from './records.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
 import { deleteFault, faultColumns, insertFault } from '../marketplaces/sandbox/index.ts';
-import { recordEncoder } from '../platform/encode.ts';
+import type { OrgScope } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import { listPlan } from '../platform/list-plan.ts';
-import { pageParameters } from '../platform/pagination.ts';
-import { lengthFrom } from '../platform/recurrence.ts';
-import { type Plan, RawJson, type Route, route } from '../platform/route.ts';
-import type { OrgScope } from '../platform/scope.ts';
+import { type Plan, RawJson, type Route, route } from '../platform/http/route.ts';
+import { listPlan } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
+import { lengthFrom } from '../platform/money-and-time/recurrence.ts';
+import { recordEncoder } from '../platform/records/encode.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxFault, SandboxFaultParams } from './records.ts';
 

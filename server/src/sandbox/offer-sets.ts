@@ -10,9 +10,9 @@ import {
   offerErrors,
   offerSetErrors,
 } from '../offers/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { RawJson, route } from '../platform/route.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxAcceptance } from './records.ts';
 import { acceptOffer } from './service.ts';

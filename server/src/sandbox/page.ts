@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findOffer, type SandboxOfferLinks, sandboxOfferPath } from '../marketplaces/sandbox/index.ts';
 import { findOfferForBuyer, type OfferForBuyer } from '../offers/index.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { AppError, errors } from '../platform/errors.ts';
-import { answerPage, errorNote, type Html, html } from '../platform/pages.ts';
+import { answerPage, errorNote, type Html, html } from '../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import type { PdfBlock } from '../platform/pdf/index.ts';
-import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/route.ts';
-import type { InOrganization, OrgTransaction } from '../platform/scope.ts';
-import { linkParameters } from '../platform/signed-links.ts';
+import { linkParameters } from '../platform/secrets/signed-links.ts';
 import { acceptOffer, rejectOffer } from './service.ts';
 
 export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };

@@ -5,9 +5,9 @@ import {
   setProductSpec,
   showProduct,
 } from '../marketplaces/sandbox/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { mergePatch, withoutNulls } from '../platform/merge.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { mergePatch, withoutNulls } from '../platform/records/merge.ts';
 import {
   findProduct,
   observeProduct,

@@ -16,7 +16,7 @@ import {
   record,
   time,
   whole,
-} from '../platform/fields.ts';
+} from '../platform/records/fields.ts';
 import { CommitDimension, MeteringDimension } from '../products/records/index.ts';
 
 const approve = byDefault(

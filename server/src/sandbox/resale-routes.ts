@@ -1,6 +1,6 @@
 import { encodeOffer, offerErrors } from '../offers/index.ts';
 import { WorkloadOffer } from '../offers/records.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { sandboxErrors } from './errors.ts';
 import { SandboxAuthorization, SandboxAuthorizationReceipt, SandboxResale } from './records.ts';
 import { grantAuthorization, resellOffer, restrictOffer } from './resale.ts';

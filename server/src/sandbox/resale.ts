@@ -7,8 +7,8 @@ import {
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
 import { lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
 import { priceFindings } from '../products/index.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxAuthorization, SandboxResale } from './records.ts';

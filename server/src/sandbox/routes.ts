@@ -1,6 +1,6 @@
 import { encodeOffer, offerErrors } from '../offers/index.ts';
 import { WorkloadOffer } from '../offers/records.ts';
-import { RawJson, route } from '../platform/route.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { encodeProduct, productErrors } from '../products/index.ts';
 import { WorkloadProduct } from '../products/records/index.ts';
 import { clockRoutes } from './clock-routes.ts';

@@ -29,9 +29,9 @@ import {
   requireApprovedSale,
   startOf,
 } from '../offers/index.ts';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import { enqueue } from '../platform/queue.ts';
-import type { OrgTransaction } from '../platform/scope.ts';
+import { enqueue } from '../platform/jobs/queue.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import type { SandboxAcceptance } from './records.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createAuditKey, createVerifier, trustedPublicKeys } from '../../src/auditing/index.ts';
 import { sealedPlaces } from '../../src/organizations/index.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { createVault } from '../../src/platform/encryption.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { reseal } from '../../src/platform/resealing.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
+import { createVault } from '../../src/platform/secrets/encryption.ts';
+import { reseal } from '../../src/platform/secrets/key-rotation.ts';
+import { readConfig } from '../../src/platform/system/config.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, testMasterKey } from '../harness.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headerColumns } from '../../src/auditing/chain.ts';
 import { filterColumns } from '../../src/auditing/columns.ts';
 import { entryList } from '../../src/auditing/routes.ts';
+import type { OrgScope } from '../../src/platform/access/scope.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
 import { filteredStatements, pageNumberOf } from '../../src/platform/filter/index.ts';
-import type { OrgScope } from '../../src/platform/scope.ts';
-import type { Statement } from '../../src/platform/statement.ts';
 import { createTrail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 

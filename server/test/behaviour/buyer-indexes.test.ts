@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listStatements } from '../../src/platform/list-query.ts';
-import type { Row } from '../../src/platform/statement.ts';
+import type { Row } from '../../src/platform/database/statement.ts';
+import { listStatements } from '../../src/platform/lists/list-query.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;

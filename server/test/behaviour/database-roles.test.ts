@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrationsFolder } from '../../src/app.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { readConfig } from '../../src/platform/system/config.ts';
 import { createEmptyDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 
 const own = randomBytes(4).toString('hex');

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
 import { listEveryOrganization } from '../../src/organizations/index.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { enqueue, type JobHandler } from '../../src/platform/queue.ts';
-import { createWorker } from '../../src/platform/worker.ts';
+import { enqueue, type JobHandler } from '../../src/platform/jobs/queue.ts';
+import { createWorker } from '../../src/platform/jobs/worker.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
+import { readConfig } from '../../src/platform/system/config.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;

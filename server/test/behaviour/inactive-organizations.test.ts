@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sweepNotifications } from '../../src/notifications/index.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createMaintenance } from '../../src/platform/database/maintenance.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { type Receiver, startReceiver } from '../webhook-receiver.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimBeside, claimJobs, nextDue } from '../../src/platform/job-store.ts';
+import { claimBeside, claimJobs, nextDue } from '../../src/platform/jobs/job-store.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { afterOthers, countingRows } from '../rows-read.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../src/platform/database.ts';
-import { type ClaimedJob, claimJobs, lineUpLeft } from '../../src/platform/job-store.ts';
-import { createLog } from '../../src/platform/log.ts';
-import type { AnyJobHandler } from '../../src/platform/queue.ts';
-import { createWorker } from '../../src/platform/worker.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { type ClaimedJob, claimJobs, lineUpLeft } from '../../src/platform/jobs/job-store.ts';
+import type { AnyJobHandler } from '../../src/platform/jobs/queue.ts';
+import { createWorker } from '../../src/platform/jobs/worker.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { claimAsBefore } from '../older-claim.ts';
 import { afterOthers, countingRows } from '../rows-read.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLog } from '../../src/platform/log.ts';
-import { type AnyJobHandler, enqueue, type JobRun } from '../../src/platform/queue.ts';
-import { createWorker, type Worker } from '../../src/platform/worker.ts';
+import { type AnyJobHandler, enqueue, type JobRun } from '../../src/platform/jobs/queue.ts';
+import { createWorker, type Worker } from '../../src/platform/jobs/worker.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 type Payload = { name: string; lane: string };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshToken, type Login, login, logout, readLogin } from '../../src/login.ts';
+import { freshToken, type Login, login, logout, readLogin } from '../../src/cli/login.ts';
 import { createBrowser } from '../browser.ts';
 import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';

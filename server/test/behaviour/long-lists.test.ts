@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../../src/platform/statement.ts';
+import type { Row } from '../../src/platform/database/statement.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 const portion = 4_000_000;

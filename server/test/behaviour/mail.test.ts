@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLog } from '../../src/platform/log.ts';
 import { type Mail, queueMail } from '../../src/platform/mail/outbox.ts';
 import { createMailer } from '../../src/platform/mail/sender.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { createTestDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 import { parseMail, type ReceivedMail } from '../mails.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selectBacklog } from '../../src/backlog.ts';
+import { selectBacklog } from '../../src/process/backlog.ts';
 import { fires, type Samples, samplesOf } from '../alerts.ts';
 import { send, startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 

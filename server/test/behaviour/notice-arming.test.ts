@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrationsFolder } from '../../src/app.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { createEmptyDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 

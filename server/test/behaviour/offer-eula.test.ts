@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OutsideRefused } from '../../src/platform/outside-fetch.ts';
+import { OutsideRefused } from '../../src/platform/outside/outside-fetch.ts';
 import { writePdf } from '../../src/platform/pdf/index.ts';
 import { uploadFile } from '../generated/file-records.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';

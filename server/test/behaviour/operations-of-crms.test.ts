@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operationColumns } from '../../src/operations/columns.ts';
-import { listStatements } from '../../src/platform/list-query.ts';
+import { listStatements } from '../../src/platform/lists/list-query.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type MarketplaceAdapter, MarketplaceError } from '../../src/marketplaces/adapter.ts';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
 import { operationColumns } from '../../src/operations/columns.ts';
-import { listStatements } from '../../src/platform/list-query.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { type AnyJobHandler, enqueue } from '../../src/platform/queue.ts';
-import { createWorker } from '../../src/platform/worker.ts';
+import { type AnyJobHandler, enqueue } from '../../src/platform/jobs/queue.ts';
+import { createWorker } from '../../src/platform/jobs/worker.ts';
+import { listStatements } from '../../src/platform/lists/list-query.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 /** The sandbox, whose answers go as the test wants. */

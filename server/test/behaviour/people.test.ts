@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/platform/log.ts';
-import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createMaintenance } from '../../src/platform/database/maintenance.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { createBrowser } from '../browser.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, type People, password } from '../people.ts';

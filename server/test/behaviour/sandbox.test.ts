@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notificationSigner } from '../../src/marketplaces/sandbox/signer.ts';
-import { createVault } from '../../src/platform/encryption.ts';
+import { createVault } from '../../src/platform/secrets/encryption.ts';
 import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
 
 let app: TestApp;

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/platform/config.ts';
-import { isRecording, traceOf } from '../../src/platform/trace.ts';
-import { startTracing } from '../../src/platform/tracing.ts';
+import { isRecording, traceOf } from '../../src/platform/observability/trace.ts';
+import { startTracing } from '../../src/platform/observability/trace-export.ts';
+import { readConfig } from '../../src/platform/system/config.ts';
 import { startTestApp } from '../harness.ts';
 import { startReceiver } from '../webhook-receiver.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdFollowers, keepOrder, releaseHeads } from '../../src/notifications/webhooks/queue-store.ts';
-import type { OrgScope } from '../../src/platform/scope.ts';
-import type { Statement } from '../../src/platform/statement.ts';
+import type { OrgScope } from '../../src/platform/access/scope.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
 import { sweepNotifications } from '../../src/notifications/index.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createMaintenance } from '../../src/platform/database/maintenance.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, org, receiver, call, create, buyer, rename, names, deliveries, messageOf, wait } =

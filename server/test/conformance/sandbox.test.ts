@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { AdapterRegistry, OfferSpec } from '../../src/marketplaces/index.ts';
 import { marketplacePartners } from '../../src/marketplaces/index.ts';
 import { notificationSigner } from '../../src/marketplaces/sandbox/index.ts';
-import { createVault } from '../../src/platform/encryption.ts';
+import { createVault } from '../../src/platform/secrets/encryption.ts';
 import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
 import { conforms, type World } from './suite.ts';
 

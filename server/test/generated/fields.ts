@@ -1,4 +1,4 @@
-import type { Route } from '../../src/platform/route.ts';
+import type { Route } from '../../src/platform/http/route.ts';
 import { bodySchema, type Operation, resolve, type Schema } from './operations.ts';
 
 /** A field of a body: where it stands, through the first element of arrays, and its schema. */

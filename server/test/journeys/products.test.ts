@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createFirstOrganization } from '../../src/setup.ts';
+import { createFirstOrganization } from '../../src/process/first-start.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import {
   restOf,
   runningAt,
   shortened,
-} from '../../src/entitlements/life.ts';
+} from '../../src/entitlements/terms/life.ts';
 import { createReckoning, type Reckoning } from './reckoning.ts';
 
 const seeds = Number(process.env.LIVES_RUNS || 2000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit, thinHeads } from '../../src/auditing/index.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createMaintenance } from '../../src/platform/maintenance.ts';
+import { createMaintenance } from '../../src/platform/database/maintenance.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 

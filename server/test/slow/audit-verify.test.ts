@@ -11,8 +11,8 @@ import {
   toHeadsText,
   verifyAudit,
 } from '../../src/auditing/index.ts';
-import { createVault } from '../../src/platform/encryption.ts';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/observability/log.ts';
+import { createVault } from '../../src/platform/secrets/encryption.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
 import { cleanUp, command } from '../process/program.ts';

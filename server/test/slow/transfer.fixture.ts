@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { migrate } from '../../src/platform/migrate.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 
 /** A PostgreSQL and a superuser of it. Without `inherit`, owners made there see no tenant's row by themselves. */
 export type Server = { admin: string; inherit: boolean };

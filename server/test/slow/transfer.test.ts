@@ -4,8 +4,8 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
-import { migrate } from '../../src/platform/migrate.ts';
 import { withSnapshot } from '../../src/platform/transfer/export.ts';
 import { exportDatabase, importDatabase } from '../../src/platform/transfer/index.ts';
 import {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationsFolder } from '../../src/app.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { createEmptyDatabase, type TestDatabase, testMasterKey } from '../harness.ts';
 import { type Caller, callerOf } from '../process/api.ts';
 import { cleanUp, command, freePort, makeFolder, type Program, start, waitFor } from '../process/program.ts';

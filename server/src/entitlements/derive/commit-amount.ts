@@ -1,4 +1,4 @@
-import { periodsStarted } from '../../platform/lengths.ts';
+import { periodsStarted } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis } from './input.ts';
 import { Exact, exact, roundTo, sum } from './money.ts';

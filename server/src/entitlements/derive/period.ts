@@ -1,5 +1,5 @@
 import { DateTime, Duration, type DateTime as Time } from 'luxon';
-import { type Length, lengthIn } from '../../platform/lengths.ts';
+import { type Length, lengthIn } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Basis, DeriveInput } from './input.ts';
 import { Exact } from './money.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../platform/errors.ts';
-import { pointerOf } from '../../platform/json.ts';
+import { pointerOf } from '../../platform/records/json.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import { positive } from './period.ts';
 

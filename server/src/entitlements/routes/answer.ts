@@ -1,5 +1,5 @@
 import { offerErrors } from '../../offers/index.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';

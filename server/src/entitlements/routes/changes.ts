@@ -1,18 +1,15 @@
 import { invalid } from '../../platform/errors.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { route } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { route } from '../../platform/http/route.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { changeBilling } from '../billing.ts';
-import { changeEntitlement } from '../change-entitlement.ts';
-import { requireEntitlement } from '../current-term.ts';
-import { modifiedBy, requireState } from '../guard.ts';
-import { changeMetaInfo, ignoredMetaInfo } from '../meta-info.ts';
-import { changePriceModel } from '../price-model.ts';
+import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
+import { changeBilling, changeMetaInfo, ignoredMetaInfo } from '../commands/index.ts';
 import {
   UpdateEntitlementBillingParams,
   UpdateEntitlementNameParams,
   UpdateEntitlementPriceModelParams,
 } from '../records.ts';
+import { changePriceModel, requireEntitlement } from '../terms/index.ts';
 import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
-import { wholeParameter } from '../../platform/pagination.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { route } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { route } from '../../platform/http/route.ts';
+import { wholeParameter } from '../../platform/lists/pagination.ts';
 import { CancellationSchedule } from '../../products/records/index.ts';
-import { cancel } from '../cancel.ts';
-import { createDirectSale } from '../create.ts';
+import { createDirectSale } from '../agreements/index.ts';
+import { approve, changeSeats, synchronise } from '../commands/index.ts';
+import { cancel, scheduleCancellation, unscheduleCancellation } from '../ends/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import { CreateEntitlementParams } from '../records.ts';
-import { approve, changeSeats, synchronise } from '../requests.ts';
-import { scheduleCancellation, unscheduleCancellation } from '../schedule.ts';
 import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { holding } from '../../platform/record-tags.ts';
-import { route } from '../../platform/route.ts';
-import { addCredit } from '../credit.ts';
-import { deleteTerm, divideCommit } from '../divide.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { route } from '../../platform/http/route.ts';
 import { entitlementErrors } from '../errors.ts';
 import {
   AddEntitlementCreditParams,
   AddEntitlementCreditResponse,
   DivideEntitlementCommitParams,
 } from '../records.ts';
+import { addCredit, deleteTerm, divideCommit } from '../terms/index.ts';
 import { approvalErrors, changes, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';

@@ -1,4 +1,4 @@
-import { type FieldColumn, recordEncoder } from '../../platform/encode.ts';
+import { type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
 
 /** Where each field of a SignupConnection lies. */
 export const signupColumns: readonly FieldColumn[] = [

@@ -1,6 +1,15 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/index.ts';
-import { codeText, idText, key, mailAddress, nameText, of, record, time } from '../../platform/fields.ts';
+import {
+  codeText,
+  idText,
+  key,
+  mailAddress,
+  nameText,
+  of,
+  record,
+  time,
+} from '../../platform/records/fields.ts';
 
 const client = {
   companyName: nameText('Company that the client works for.').max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listPlan } from '../../platform/list-plan.ts';
-import { pageParameters } from '../../platform/pagination.ts';
-import { RawJson, route } from '../../platform/route.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { entitlementErrors } from '../errors.ts';
 import { encodeSignup, signupColumns } from './columns.ts';
 import { SignupConnection, SignupConnectionCreation } from './records.ts';

@@ -1,8 +1,8 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
-import { recordEvents } from '../../platform/events.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import type { Row } from '../../platform/statement.ts';
-import { requireEntitlement } from '../current-term.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import { requireEntitlement } from '../terms/index.ts';
 import { encodeSignup, signupColumns } from './columns.ts';
 import type { SignupConnectionCreation } from './records.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actedEnum, openEnum, upperCaseEnum } from '../../platform/fields.ts';
+import { actedEnum, openEnum, upperCaseEnum } from '../../platform/records/fields.ts';
 
 export const Partner = upperCaseEnum(
   'Partner',

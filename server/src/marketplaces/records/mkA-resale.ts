@@ -13,7 +13,7 @@ import {
   texts,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { RenewalOfferType } from './common.ts';
 import { MkAProductDimension } from './mkA.ts';
 

@@ -16,7 +16,7 @@ import {
   texts,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { TimeUnit } from './common.ts';
 
 export const MkAAccountIdentifier = record('MkAAccountIdentifier', 'How marketplace A knows a buyer.', {

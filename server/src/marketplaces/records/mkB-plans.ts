@@ -16,7 +16,7 @@ import {
   record,
   text,
   texts,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { MkBValidation } from './mkB.ts';
 
 export const mkBOfferPricingTypes = [

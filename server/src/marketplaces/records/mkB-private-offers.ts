@@ -14,7 +14,7 @@ import {
   text,
   texts,
   urlText,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { MkBValidation } from './mkB.ts';
 import { MkBPrivateOfferPlan, mkBOfferPricingTypes } from './mkB-plans.ts';
 

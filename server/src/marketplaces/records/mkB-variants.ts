@@ -14,7 +14,7 @@ import {
   texts,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { AudienceEntry } from './mkB.ts';
 import { MkBIncludedBaseQuantity } from './mkB-plans.ts';
 

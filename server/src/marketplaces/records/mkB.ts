@@ -12,7 +12,7 @@ import {
   record,
   text,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const IdentityRef = record('IdentityRef', 'A person or tenant as marketplace B knows it.', {
   billingAccountId: idText('Billing account that pays.'),

@@ -14,7 +14,7 @@ import {
   text,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCEntitlement, MkCPeriodDuration, MkCPriceTier, MkCPriceValue } from './mkC.ts';
 

@@ -12,7 +12,7 @@ import {
   record,
   text,
   texts,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCEntitlement, MkCFeatureValue } from './mkC.ts';
 import {

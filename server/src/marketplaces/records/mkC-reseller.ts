@@ -14,7 +14,7 @@ import {
   record,
   text,
   texts,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { PaymentScheduleType } from './common.ts';
 import { MkCFeatureValue, MkCPeriodDuration, MkCPriceValue } from './mkC.ts';
 import { MkCAmountUnit, MkCDocument, MkCOfferStartPolicy, mkCOfferDealTypes } from './mkC-offers.ts';

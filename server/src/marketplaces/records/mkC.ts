@@ -14,7 +14,7 @@ import {
   text,
   texts,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { ValueType } from './common.ts';
 
 export const MkCPriceValue = record('MkCPriceValue', 'An amount of money in whole units and billionths.', {

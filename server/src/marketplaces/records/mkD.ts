@@ -14,7 +14,7 @@ import {
   text,
   texts,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const MkDPropertyValue = record(
   'MkDPropertyValue',

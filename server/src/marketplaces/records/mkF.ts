@@ -14,7 +14,7 @@ import {
   text,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const MkFBuyer = record('MkFBuyer', 'How marketplace F knows a buyer.', {
   mkFCustomerID: idText('Account of the buyer.'),

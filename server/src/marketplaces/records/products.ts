@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { freeRecord } from '../../platform/fields.ts';
+import { freeRecord } from '../../platform/records/fields.ts';
 
 /** Listings are mirrored as each marketplace keeps them; the service reads single members only. */
 export const MkAProduct = freeRecord('MkAProduct', 'A product as marketplace A lists it.');

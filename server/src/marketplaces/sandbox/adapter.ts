@@ -1,6 +1,6 @@
-import type { Vault } from '../../platform/encryption.ts';
-import { enqueue } from '../../platform/queue.ts';
-import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 import {
   type MarketplaceAdapter,
   MarketplaceError,

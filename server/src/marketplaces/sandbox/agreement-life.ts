@@ -1,6 +1,6 @@
-import { enqueue, type JobHandler } from '../../platform/queue.ts';
-import { nextPeriod } from '../../platform/recurrence.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { nextPeriod } from '../../platform/money-and-time/recurrence.ts';
 import type { JsonObject, Renewal } from '../adapter.ts';
 import {
   type AgreementTerms,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backoff, enqueue, type JobDefinition } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { JsonObject, Renewal } from '../adapter.ts';
 
 /** What the sandbox keeps of an agreement with a buyer. */

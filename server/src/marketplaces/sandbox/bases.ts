@@ -1,6 +1,6 @@
-import { enqueue } from '../../platform/queue.ts';
-import { beginningAt } from '../../platform/recurrence.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { beginningAt } from '../../platform/money-and-time/recurrence.ts';
 import { MarketplaceError, type OfferSpec } from '../adapter.ts';
 import {
   type AgreementTerms,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { type AgreementTerms, findAgreement, moveAgreement, setAgreementTerms } from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
 

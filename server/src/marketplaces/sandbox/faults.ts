@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type MarketplaceAdapter, MarketplaceError } from '../adapter.ts';
 import { readableCause } from '../readable-cause.ts';
 import { type FaultKind, takeFault } from './fault-store.ts';

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import type { Vault } from '../../platform/encryption.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/queue.ts';
-import { lengthFrom } from '../../platform/recurrence.ts';
+import {
+  backoff,
+  enqueue,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+} from '../../platform/jobs/queue.ts';
+import { lengthFrom } from '../../platform/money-and-time/recurrence.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 import { type Subject, subjectKinds } from '../adapter.ts';
 import type { Deliver } from './deliver.ts';
 import { type FaultKind, takeFault } from './fault-store.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Vault } from '../../platform/encryption.ts';
-import { createSignedLinks, type Linked, type linkParameters } from '../../platform/signed-links.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { createSignedLinks, type Linked, type linkParameters } from '../../platform/secrets/signed-links.ts';
 
 export const sandboxOfferPath = '/sandbox/{partner}/offers/{sandboxOfferId}';
 

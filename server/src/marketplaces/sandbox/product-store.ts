@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
 
 /** What the sandbox keeps of a product's listing. */

@@ -1,5 +1,5 @@
-import { enqueue } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import {
   type MarketplaceAdapter,
   MarketplaceError,

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
-import { enqueue } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { type JsonObject, MarketplaceError, type OfferSpec } from '../adapter.ts';
 import { notifyJob, publishJob } from './jobs.ts';
 import { derive } from './mirrors/facts.ts';

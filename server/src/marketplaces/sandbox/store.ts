@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { OfferSpec } from '../adapter.ts';
 
 /** What the sandbox keeps of an offer that was made at it. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
 import type { Channel, NewMessage, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import { type Content, contentOf, type RenderOverride, viewOf, withinBudget } from './content.ts';

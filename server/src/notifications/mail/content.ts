@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/words.ts';
+import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
 import type { ScopeRouting } from '../channels.ts';
 import { type Notification, shortened } from '../translate.ts';
 import { frame, usualHtml, usualSubject, usualText } from './layout.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
 import { errors } from '../../platform/errors.ts';
-import { route } from '../../platform/route.ts';
-import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import { route } from '../../platform/http/route.ts';
 import { type OpenedMessage, type Pixels, transparentPoint } from './pixel.ts';
 
 export type OpenRouteDeps = {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Vault } from '../../platform/encryption.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 
 /** The message whose opening a link tells. */
 export type OpenedMessage = { organizationId: string; messageId: string };

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../platform/fields.ts';
+import { isMailAddress } from '../../platform/records/fields.ts';
 import type { RoutingConfig, ScopeRouting } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import type { Audience } from './content.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { list } from '../../platform/fields.ts';
+import { type InTransaction, RawJson, route } from '../../platform/http/route.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { type InTransaction, RawJson, route } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { list } from '../../platform/records/fields.ts';
 import { ThreadExhausted, ThreadRefused } from '../../platform/threads.ts';
 import { catalogue } from '../catalogue.ts';
 import type { RoutingConfig } from '../channels.ts';

@@ -15,7 +15,7 @@ import {
   text,
   texts,
   time,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const entityTypes: readonly string[] = [
   'API_CLIENT',

@@ -12,7 +12,7 @@ import {
   texts,
   time,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { allNotificationScopes } from '../scopes.ts';
 import { NotificationEvent, notificationChannels, notificationEventActions } from './events.ts';
 

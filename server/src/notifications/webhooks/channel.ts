@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Channel, passesWhitelist, type RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import { insertDeliveries, insertPayloads, type NewDelivery } from './delivery-store.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import type { Queryable, Row, Statement } from '../../platform/statement.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable, Row, Statement } from '../../platform/database/statement.ts';
 
 /** A delivery that this process has taken, with what it needs to send it. */
 export type ClaimedDelivery = {

@@ -1,6 +1,6 @@
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
-import { maskAddress } from '../../platform/masked-address.ts';
-import type { Row } from '../../platform/statement.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { maskAddress } from '../../platform/secrets/masked-address.ts';
 
 const stored: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listPlan } from '../../platform/list-plan.ts';
-import { pageParameters } from '../../platform/pagination.ts';
-import { type Plan, RawJson, route, type WithParameters } from '../../platform/route.ts';
-import type { OrgScope } from '../../platform/scope.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import { type Plan, RawJson, route, type WithParameters } from '../../platform/http/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { deliveryColumns, encodeAttempt, encodeDelivery, encodeDeliveryDetails } from './columns.ts';
 import { beginReplay, resend, sendTest } from './delivery-service.ts';
 import { selectAttempts, selectDelivery } from './delivery-store.ts';

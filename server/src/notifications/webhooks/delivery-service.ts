@@ -1,8 +1,8 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { maskAddress } from '../../platform/masked-address.ts';
-import { enqueue } from '../../platform/queue.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { maskAddress } from '../../platform/secrets/masked-address.ts';
 import { encodeDelivery } from './columns.ts';
 import { insertDeliveries, insertPayloads, resendDelivery, selectDelivery } from './delivery-store.ts';
 import { requireEndpoint } from './endpoint-service.ts';

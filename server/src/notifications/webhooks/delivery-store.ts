@@ -1,5 +1,5 @@
-import type { OrgScope } from '../../platform/scope.ts';
-import type { Statement } from '../../platform/statement.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { deliveryColumnList } from './columns.ts';
 import { countTold, tellMessages, toldColumns } from './messages.ts';
 

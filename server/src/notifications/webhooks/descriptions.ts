@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { of, record } from '../../platform/fields.ts';
-import type { WebhookDescription } from '../../platform/openapi-webhooks.ts';
+import type { WebhookDescription } from '../../platform/openapi/webhooks.ts';
+import { of, record } from '../../platform/records/fields.ts';
 import { catalogue } from '../catalogue.ts';
 import { NotificationEvent } from '../records/index.ts';
 import { WebhookEndpoint } from './records.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { InOrganization, OrgTransaction } from '../../platform/scope.ts';
+import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import { type EndpointRow, lockEndpoint, nextSequence, recordEndpoint, setStatus } from './endpoint-store.ts';
 import type { Failing } from './outcomes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listPlan } from '../../platform/list-plan.ts';
-import { pageParameters } from '../../platform/pagination.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEndpoint, endpointColumns } from './columns.ts';
 import {
   changeEndpoint,

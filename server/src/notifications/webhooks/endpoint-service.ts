@@ -1,9 +1,9 @@
-import type { AddressRules } from '../../platform/address-guard.ts';
-import type { Vault } from '../../platform/encryption.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { unmaskAddress } from '../../platform/masked-address.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
+import type { AddressRules } from '../../platform/outside/address-guard.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { unmaskAddress } from '../../platform/secrets/masked-address.ts';
 import { encodeEndpoint } from './columns.ts';
 import {
   type EndpointRow,

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts';
-import type { Queryable, Statement } from '../../platform/statement.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import { countTold, tellMessages, toldColumns } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';

@@ -1,5 +1,5 @@
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
-import type { Statement } from '../../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 
 /** Endpoints, of one organization or of several, by position. */
 export type EndpointKeys = { organizationIds: readonly string[]; endpointIds: readonly string[] };

@@ -16,7 +16,7 @@ import {
   text,
   time,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 const most = 100;
 const few = <I extends z.ZodType>(item: I, description: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition, type JobHandler } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import type { RoutingConfig } from '../channels.ts';
 import { selectUntold } from '../feed-store.ts';
 import { type Notification, notificationsOf } from '../translate.ts';

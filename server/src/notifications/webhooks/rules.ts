@@ -1,6 +1,6 @@
-import { type AddressRules, addressProblem } from '../../platform/address-guard.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { maskProblem } from '../../platform/masked-address.ts';
+import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
+import { maskProblem } from '../../platform/secrets/masked-address.ts';
 
 /** What of an event an endpoint chooses by. */
 export type Choosable = {

@@ -1,4 +1,4 @@
-import type { Vault } from '../../platform/encryption.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 
 /** What of an endpoint is sealed. */
 export type EndpointSecrets = {

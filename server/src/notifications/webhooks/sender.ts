@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
-import { type AddressRules, createGuardedConnector } from '../../platform/address-guard.ts';
-import { hostOf, inSpan, type SpanStart } from '../../platform/trace.ts';
-import { Agent, type Dispatcher } from '../../platform/undici.ts';
+import { hostOf, inSpan, type SpanStart } from '../../platform/observability/trace.ts';
+import { type AddressRules, createGuardedConnector } from '../../platform/outside/address-guard.ts';
+import { Agent, type Dispatcher } from '../../platform/outside/undici.ts';
 
 /** How an attempt went. */
 export type SendResult = {

@@ -1,5 +1,5 @@
-import { sweepOf } from '../../platform/maintenance.ts';
-import type { Statement } from '../../platform/statement.ts';
+import { sweepOf } from '../../platform/database/maintenance.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { countTold, tellMessages, toldColumns } from './messages.ts';
 
 /** How long an ended delivery is shown and can be sent again. */

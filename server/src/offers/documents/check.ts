@@ -1,7 +1,7 @@
 import { findFile } from '../../files/index.ts';
 import type { JsonObject, MarketplaceAdapter } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
 import { type DocumentDeps, ownFileId } from './obtain.ts';
 import { unsettled } from './settle.ts';
 import { mostSources, type Source, sourcesOf } from './sources.ts';

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isDirect } from '../../marketplaces/index.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { changeOffer } from '../change.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import {
+  backoff,
+  enqueue,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+} from '../../platform/jobs/queue.ts';
+import { armExpiry, changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { armExpiry } from '../expiry.ts';
 import { withMaps } from '../prepare/index.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';

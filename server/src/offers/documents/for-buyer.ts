@@ -1,5 +1,5 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { PdfBlock } from '../../platform/pdf/index.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
 import { findOffer } from '../store.ts';
 import { offerBlocks, readPrinted } from './pdf.ts';
 

@@ -1,7 +1,7 @@
 import { keptForMs } from '../../files/index.ts';
-import type { Vault } from '../../platform/encryption.ts';
-import type { OrgScope } from '../../platform/scope.ts';
-import { createSignedLinks, type SignedLinks } from '../../platform/signed-links.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { createSignedLinks, type SignedLinks } from '../../platform/secrets/signed-links.ts';
 import type { OfferRow } from '../columns.ts';
 import { isPrivate } from '../prepare/index.ts';
 import type { DocumentDeps } from './obtain.ts';

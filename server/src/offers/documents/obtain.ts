@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type FileDeps, findFile, keyOf } from '../../files/index.ts';
 import type { MarketplaceAdapter } from '../../marketplaces/index.ts';
-import { type OutsideFetch, OutsideRefused } from '../../platform/outside-fetch.ts';
-import type { InTransaction } from '../../platform/route.ts';
+import type { InTransaction } from '../../platform/http/route.ts';
+import { type OutsideFetch, OutsideRefused } from '../../platform/outside/outside-fetch.ts';
 import { DocumentError, type Part } from './merge.ts';
 import type { Source } from './sources.ts';
 

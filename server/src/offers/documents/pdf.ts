@@ -1,8 +1,14 @@
 import { Decimal } from 'decimal.js';
 import { findBuyer } from '../../buyers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import {
+  dayInWords,
+  durationInWords,
+  lengthInWords,
+  money,
+  timeInWords,
+} from '../../platform/money-and-time/words.ts';
 import { type PdfBlock, writePdf } from '../../platform/pdf/index.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { dayInWords, durationInWords, lengthInWords, money, timeInWords } from '../../platform/words.ts';
 import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferInfo } from '../records.ts';

@@ -1,7 +1,7 @@
 import { keepFile, keptForMs, mergedEula, reserveFile } from '../../files/index.ts';
 import type { JsonObject, MarketplaceAdapter } from '../../marketplaces/index.ts';
-import type { InTransaction } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { InTransaction } from '../../platform/http/route.ts';
 import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
 import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clean } from '../../platform/json.ts';
+import { clean } from '../../platform/records/json.ts';
 import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.ts';
 import { changeFindings, inspectOffer, priceFindings, startOf } from './index.ts';
 import { bodyOf } from './rows.ts';

@@ -1,4 +1,4 @@
-import { coinProblem } from '../../platform/coins.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import type { Check } from './draft.ts';
 
 /** What is charged as it stands is in coins of the currency; rates may be finer (R42). */

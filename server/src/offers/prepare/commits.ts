@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../platform/errors.ts';
-import { largestAmount } from '../../platform/fields.ts';
+import { largestAmount } from '../../platform/records/fields.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
 import { checkChoices } from './choices.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
-import { isTime } from '../../platform/fields.ts';
+import { isTime } from '../../platform/records/fields.ts';
 import { normalizeCrmId } from '../../products/index.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Draft } from './draft.ts';

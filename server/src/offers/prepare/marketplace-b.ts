@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
-import { isMailAddress } from '../../platform/fields.ts';
+import { isMailAddress } from '../../platform/records/fields.ts';
 import { type Check, isSet, type Report } from './draft.ts';
 
 const maximumPricing = 10;

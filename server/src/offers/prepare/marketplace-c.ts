@@ -1,4 +1,4 @@
-import { isTime, largestAmount } from '../../platform/fields.ts';
+import { isTime, largestAmount } from '../../platform/records/fields.ts';
 import type { OfferInfo } from '../records.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 import { longestMonths } from './limits.ts';

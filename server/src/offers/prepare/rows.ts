@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
-import type { OrgScope } from '../../platform/scope.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';

@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'luxon';
 import type { Finding } from '../../platform/errors.ts';
-import { lengthIn, outlasts } from '../../platform/lengths.ts';
+import { lengthIn, outlasts } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Check, Draft, PrepareContext } from './draft.ts';
 import { startOf } from './times.ts';

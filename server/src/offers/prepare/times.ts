@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../../platform/fields.ts';
+import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { startFromDays } from './days.ts';
 import type { Check, Draft, PrepareContext, Report } from './draft.ts';

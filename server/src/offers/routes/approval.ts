@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Answer, RawJson, type Route, route } from '../../platform/route.ts';
-import { type Decision, reviewOffer, submitForApproval } from '../approval.ts';
+import { type Answer, RawJson, type Route, route } from '../../platform/http/route.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
+import { type Decision, reviewOffer, submitForApproval } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
 

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { date } from '../../platform/fields.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { type Answer, RawJson, route } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { type Answer, RawJson, route } from '../../platform/http/route.ts';
+import { date } from '../../platform/records/fields.ts';
 import { NotificationEvent } from '../../products/records/index.ts';
-import { cancelOffer, extendOffer, requestSync } from '../changes.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
+import type { OfferDeps } from '../commands/index.ts';
+import { cancelOffer, extendOffer, notifyContacts, requestSync, updateOffer } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
-import { notifyContacts } from '../notify.ts';
-import { updateOffer } from '../offer-changes.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { WorkloadOffer } from '../records.ts';
-import type { OfferDeps } from '../relations.ts';
 
 const common = {
   group: 'Offer',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { flag, nameText } from '../../platform/fields.ts';
-import { RawJson, route } from '../../platform/route.ts';
-import { cloneOffer } from '../clone.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { flag, nameText } from '../../platform/records/fields.ts';
 import { encodeOffer } from '../columns.ts';
+import { cloneOffer } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
 import { WorkloadOffer } from '../records.ts';
 

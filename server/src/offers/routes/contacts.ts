@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { buyerErrors } from '../../buyers/index.ts';
-import { key } from '../../platform/fields.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
+import { key } from '../../platform/records/fields.ts';
+import { linkContact } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
-import { linkContact } from '../link-contact.ts';
 
 const ofBoth = { path: '/org/{orgId}/contact/{contactId}/offer/{offerId}' } as const;
 const common = {

@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import { answeredForMs, documentHeaders } from '../../files/index.ts';
-import { maskAddress } from '../../platform/masked-address.ts';
-import { type Answer, type Plan, route, type WithParameters } from '../../platform/route.ts';
-import type { InOrganization, OrgScope } from '../../platform/scope.ts';
-import { linkErrors, linkParameters } from '../../platform/signed-links.ts';
+import type { InOrganization, OrgScope } from '../../platform/access/scope.ts';
+import { type Answer, type Plan, route, type WithParameters } from '../../platform/http/route.ts';
+import { maskAddress } from '../../platform/secrets/masked-address.ts';
+import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
 import type { OfferRow } from '../columns.ts';
-import type { OfferDocuments } from '../documents/links.ts';
-import { pdfPath } from '../documents/links.ts';
-import { ownFileId } from '../documents/obtain.ts';
-import { offerPdf, readPrinted } from '../documents/pdf.ts';
-import { unsettled } from '../documents/settle.ts';
-import { type Party, parties } from '../documents/sources.ts';
+import type { OfferDocuments } from '../documents/index.ts';
+import {
+  offerPdf,
+  ownFileId,
+  type Party,
+  parties,
+  pdfPath,
+  readPrinted,
+  unsettled,
+} from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
 import { isPrivate } from '../prepare/index.ts';
 import { findOffer, selectOffer } from '../store.ts';

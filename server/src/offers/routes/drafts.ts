@@ -1,11 +1,10 @@
-import { RawJson, route } from '../../platform/route.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { encodeOffer } from '../columns.ts';
-import { changeDraft, draftIdOf, saveDraft } from '../drafts.ts';
+import type { OfferDeps } from '../commands/index.ts';
+import { changeDraft, draftIdOf, saveDraft, validateOffer } from '../commands/index.ts';
 import { offerRequestExample } from '../examples.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { OfferValidation, WorkloadOffer } from '../records.ts';
-import type { OfferDeps } from '../relations.ts';
-import { validateOffer } from '../validate.ts';
 
 const common = { method: 'POST', group: 'Offer', body: WorkloadOffer, bodyRequired: true } as const;
 

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { holding } from '../../platform/record-tags.ts';
-import { type Answer, RawJson, route } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { deleteOffer, retryOffer, updateMetaInfo } from '../changes.ts';
+import { offerSetOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
+import type { OfferDeps } from '../commands/index.ts';
+import { deleteOffer, retryOffer, updateMetaInfo } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
-import { offerSetOf } from '../membership.ts';
 import { WorkloadOffer } from '../records.ts';
-import type { OfferDeps } from '../relations.ts';
-import { leaveSet } from '../sets/service.ts';
-import { lockOfferSet } from '../sets/store.ts';
+import { leaveSet, lockOfferSet } from '../sets/index.ts';
 import { selectOfferByExternalId } from '../store.ts';
 
 /** A set is locked before its offers. */

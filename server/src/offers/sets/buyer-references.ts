@@ -1,7 +1,7 @@
 import type { BuyerReferences } from '../../buyers/index.ts';
-import { recordEvents } from '../../platform/events.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { dropContact, repointOffers } from '../references.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import { dropContact, repointOffers } from '../change/index.ts';
 import { encodeOfferSet, offerSetColumnList } from './columns.ts';
 import type { OfferSetRow } from './store.ts';
 

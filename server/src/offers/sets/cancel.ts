@@ -1,7 +1,7 @@
-import { enqueue } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { cancelJob } from '../cancel-job.ts';
-import { changeMembers } from '../members.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { changeMembers } from '../change/index.ts';
+import { cancelJob } from '../publication/index.ts';
 import { mayMove, offerCommands } from '../states.ts';
 import { lockOffers } from '../store.ts';
 import { lockExisting, requireMove } from './service.ts';

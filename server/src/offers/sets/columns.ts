@@ -1,5 +1,5 @@
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
 import type { FilterColumns } from '../../platform/filter/index.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
 
 /** Where each field of an OfferSet lies, but for what its offers say. */
 const ownColumns: readonly FieldColumn[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backoff, type JobDefinition } from '../../platform/queue.ts';
+import { backoff, type JobDefinition } from '../../platform/jobs/queue.ts';
 
 type Payload = { offerSetId: string; expireTime: string };
 

@@ -1,7 +1,6 @@
-import { enqueue, type JobHandler } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { followJob } from '../follow-set.ts';
-import { changeMembers } from '../members.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { changeMembers, followJob } from '../change/index.ts';
 import { mayMove } from '../states.ts';
 import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';

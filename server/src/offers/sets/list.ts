@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberedPlan, pageNumberOf, pageNumberParameters } from '../../platform/filter/index.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
 import { OfferSetPage } from './records.ts';
 

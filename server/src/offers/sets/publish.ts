@@ -1,15 +1,19 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { AppError, type Finding, invalid } from '../../platform/errors.ts';
-import { enqueue } from '../../platform/queue.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import { requireApproval } from '../approval.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { changeMembers, type MemberChange } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { createJob, subjectOf } from '../create-job.ts';
-import { pdfUrlOf } from '../documents/links.ts';
-import { changeMembers, type MemberChange } from '../members.ts';
+import {
+  agreementFindings,
+  contextOf,
+  type OfferDeps,
+  relationFindings,
+  requireApproval,
+} from '../commands/index.ts';
+import { pdfUrlOf } from '../documents/index.ts';
 import { bodyOf, prepareOffer } from '../prepare/index.ts';
-import { contextOf } from '../product-type.ts';
+import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { agreementFindings, type OfferDeps, relationFindings } from '../relations.ts';
 import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';
 import { differingBuyers, isUnmade, ofOffer, unfit } from './rules.ts';

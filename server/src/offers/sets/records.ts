@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
+import { numberedPage } from '../../platform/filter/index.ts';
 import {
   closedEnum,
   idText,
@@ -12,8 +13,7 @@ import {
   text,
   texts,
   time,
-} from '../../platform/fields.ts';
-import { numberedPage } from '../../platform/filter/index.ts';
+} from '../../platform/records/fields.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 
 export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer set.', [

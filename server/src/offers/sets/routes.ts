@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { key } from '../../platform/fields.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { RawJson, route } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { key } from '../../platform/records/fields.ts';
+import type { OfferDeps } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
-import type { OfferDeps } from '../relations.ts';
 import { cancelOfferSet } from './cancel.ts';
 import { encodeOfferSet } from './columns.ts';
 import { offerSetErrors } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { mergeField } from '../../platform/merge.ts';
+import { mergeField } from '../../platform/records/merge.ts';
 import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';

@@ -1,10 +1,9 @@
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Plan, RawJson } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { type Plan, RawJson } from '../../platform/http/route.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
+import { changeMembers, offerSetOf } from '../change/index.ts';
 import { offerErrors } from '../errors.ts';
-import { changeMembers } from '../members.ts';
-import { offerSetOf } from '../membership.ts';
 import { mayMove } from '../states.ts';
 import { findOffer, lockOffer, lockOffers } from '../store.ts';
 import { encodeOfferSet } from './columns.ts';

@@ -1,5 +1,5 @@
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
-import type { Row } from '../../platform/statement.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
 
 const stored: readonly FieldColumn[] = [
   ['id', 'id', 'text'],

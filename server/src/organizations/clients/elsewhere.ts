@@ -1,6 +1,6 @@
+import { permissionsOf } from '../../platform/access/permissions.ts';
+import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { errors } from '../../platform/errors.ts';
-import { permissionsOf } from '../../platform/permissions.ts';
-import { inOther, type OrgTransaction } from '../../platform/scope.ts';
 import { findRole } from '../authority.ts';
 import { type ClientRow, findClient, nextSequence } from './store.ts';
 

@@ -9,7 +9,7 @@ import {
   texts,
   time,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 const ApiClientType = closedEnum('ApiClientType', 'How a client proves who it is.', ['BEARER_TOKEN']);
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CheckedSecret } from '../../authentication/index.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 /** 256 random bits with a prefix that secret scanners can look for. */
 export const makeSecret = (randomBytes: (size: number) => Buffer): string =>

@@ -1,6 +1,6 @@
+import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import { inOther, type OrgTransaction } from '../../platform/scope.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { type Authority, findRole, holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { encodeClient } from './columns.ts';
 import { heldElsewhere } from './elsewhere.ts';

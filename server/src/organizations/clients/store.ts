@@ -1,6 +1,6 @@
-import { recordEvent } from '../../platform/events.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
-import type { Row, Statement } from '../../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import { clientColumnList, encodeClient } from './columns.ts';
 
 /** A client as its organization sees it. */

@@ -1,4 +1,4 @@
-import { list } from '../../platform/fields.ts';
+import { list } from '../../platform/records/fields.ts';
 import {
   CosellAccountMappingConfig,
   CosellConfigInfo,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { AddressRules } from '../../platform/address-guard.ts';
-import type { Vault } from '../../platform/encryption.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { canonicalHash } from '../../platform/idempotency.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { canonicalHash } from '../../platform/http/idempotency.ts';
+import type { AddressRules } from '../../platform/outside/address-guard.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 import type { OrganizationInfo } from '../records.ts';
 
 /** A setting as it is stored: the record of its name in `info`. */

@@ -1,6 +1,6 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { list, map } from '../../platform/fields.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { list, map } from '../../platform/records/fields.ts';
 import {
   AIBillingConfig,
   ClientSignupPageConfigInfo,

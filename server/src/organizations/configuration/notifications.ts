@@ -5,10 +5,10 @@ import {
   type TemplateThreads,
   templateFindings,
 } from '../../notifications/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { pointerOf } from '../../platform/json.ts';
-import { fieldNames } from '../../platform/merge.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { pointerOf } from '../../platform/records/json.ts';
+import { fieldNames } from '../../platform/records/merge.ts';
 import { NotificationConfigInfo } from '../records.ts';
 import { configurationDefaults } from './defaults.ts';
 import { type ConfigurationRecord, checkAddresses, isEmailAddress } from './define.ts';

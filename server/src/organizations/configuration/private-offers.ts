@@ -1,5 +1,5 @@
-import type { OrgScope } from '../../platform/scope.ts';
-import type { Statement } from '../../platform/statement.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 
 /** SQL that is true where private offers are published only after they were approved; `$1` is the organization. */
 export const offersNeedApproval = `EXISTS (

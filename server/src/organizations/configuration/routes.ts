@@ -1,11 +1,11 @@
-import type { Vault } from '../../platform/encryption.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { recordEvent } from '../../platform/events.ts';
-import { mask, unmask } from '../../platform/mask.ts';
-import { mergePatch, withoutNulls } from '../../platform/merge.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { type Answer, type Plan, type Route, route, type WithParameters } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { type Answer, type Plan, type Route, route, type WithParameters } from '../../platform/http/route.ts';
+import { mergePatch, withoutNulls } from '../../platform/records/merge.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { mask, unmask } from '../../platform/secrets/mask.ts';
 import { configurationDefaults } from './defaults.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
 

@@ -1,8 +1,8 @@
 import { isSsoUsable } from '../../authentication/index.ts';
-import { type AddressRules, addressProblem } from '../../platform/address-guard.ts';
+import { permissions } from '../../platform/access/permissions.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { permissions } from '../../platform/permissions.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
 import { holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { SSOConfigInfo } from '../records.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';

@@ -11,7 +11,7 @@ import {
   text,
   time,
   upperCaseEnum,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 const services = PartnerService.meta()?.examples as [string, ...string[]];
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listPlan } from '../../platform/list-plan.ts';
-import { pageParameters } from '../../platform/pagination.ts';
-import { RawJson, route, type WithParameters } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { RawJson, route, type WithParameters } from '../../platform/http/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { integrationErrors } from './errors.ts';
 import { IdentityIntegration, serverOwned } from './records.ts';
 import {

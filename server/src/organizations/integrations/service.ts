@@ -1,8 +1,8 @@
 import { type AdapterRegistry, type CredentialsVerdict, MarketplaceError } from '../../marketplaces/index.ts';
-import type { Vault } from '../../platform/encryption.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { errors, invalid } from '../../platform/errors.ts';
-import type { InTransaction } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import type { InTransaction } from '../../platform/http/route.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
 import { integrationErrors } from './errors.ts';
 import { type IdentityIntegration, usualService } from './records.ts';
 import {

@@ -1,7 +1,7 @@
-import type { Vault } from '../../platform/encryption.ts';
 import type { Finding } from '../../platform/errors.ts';
-import { mask, unmask } from '../../platform/mask.ts';
-import { mergePatch } from '../../platform/merge.ts';
+import { mergePatch } from '../../platform/records/merge.ts';
+import type { Vault } from '../../platform/secrets/encryption.ts';
+import { mask, unmask } from '../../platform/secrets/mask.ts';
 
 type Json = Record<string, unknown>;
 /** What is sealed: settings and credentials as they were given. */

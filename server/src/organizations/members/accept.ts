@@ -1,7 +1,7 @@
+import type { Queryable } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import type { Queryable } from '../../platform/statement.ts';
 import type { Person } from '../access.ts';
 import { mayJoin } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { formField, type PersonPages } from '../../authentication/index.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/statement.ts';
 import { AppError } from '../../platform/errors.ts';
+import {
+  answerPage,
+  errorNote,
+  errorPage,
+  type Html,
+  hiddenFields,
+  html,
+} from '../../platform/http/pages.ts';
+import { type Answer, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { answerPage, errorNote, errorPage, type Html, hiddenFields, html } from '../../platform/pages.ts';
-import { type Answer, type RouteRequest, route } from '../../platform/route.ts';
-import type { Queryable } from '../../platform/statement.ts';
 import type { Person } from '../access.ts';
 import { acceptInvitation, findInvitation, type Invited } from './accept.ts';
 

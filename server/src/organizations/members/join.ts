@@ -1,7 +1,7 @@
-import { shifted } from '../../platform/clock.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { shifted } from '../../platform/database/clock.ts';
+import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
-import type { Queryable } from '../../platform/statement.ts';
 import type { Person } from '../access.ts';
 import { countMemberEvent, grantPerson, type MemberRow, memberEvent } from './store.ts';
 

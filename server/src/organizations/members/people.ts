@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '../../platform/scope.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 
 /** The members of the organization that can be told something by mail. */
 export const findPeople = (scope: OrgTransaction): Promise<{ id: string; email: string; role: string }[]> =>

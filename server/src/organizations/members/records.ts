@@ -8,7 +8,7 @@ import {
   openEnum,
   record,
   time,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const MemberStatus = closedEnum(
   'MemberStatus',

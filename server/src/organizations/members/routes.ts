@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { holding } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { listPlan } from '../../platform/list-plan.ts';
-import { pageParameters } from '../../platform/pagination.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { RawJson, route } from '../../platform/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { requirePerson } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';

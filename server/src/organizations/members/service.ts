@@ -1,7 +1,7 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { errors, invalid } from '../../platform/errors.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import type { OrgTransaction } from '../../platform/scope.ts';
 import { type Authority, findRole, holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { mayJoin, toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';

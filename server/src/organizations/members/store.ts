@@ -1,7 +1,7 @@
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/encode.ts';
-import { recordEvent } from '../../platform/events.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
-import type { Row, Statement } from '../../platform/statement.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
 import { organizationErrors } from '../errors.ts';
 
 export type MemberRow = Row & {

@@ -1,10 +1,10 @@
 import { isSsoUsable } from '../../authentication/index.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
-import { recordEvent } from '../../platform/events.ts';
-import { fieldNames } from '../../platform/merge.ts';
-import { type Answer, type Plan, RawJson } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
-import type { Row } from '../../platform/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { type Answer, type Plan, RawJson } from '../../platform/http/route.ts';
+import { fieldNames } from '../../platform/records/merge.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
 import { requireOwnDomain } from './create.ts';

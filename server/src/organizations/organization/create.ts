@@ -1,8 +1,8 @@
-import type { Principal } from '../../platform/access.ts';
+import type { Principal } from '../../platform/access/access.ts';
+import type { Queryable, Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type Answer, RawJson } from '../../platform/route.ts';
-import type { Queryable, Row } from '../../platform/statement.ts';
 import { type Person, requirePerson } from '../access.ts';
 import { ownDomain } from '../email-domains.ts';
 import { grantPerson } from '../members/store.ts';

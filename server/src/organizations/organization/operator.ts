@@ -1,8 +1,8 @@
-import { shifted } from '../../platform/clock.ts';
-import { recordEvent } from '../../platform/events.ts';
+import { serviceActor } from '../../platform/access/scope.ts';
+import { shifted } from '../../platform/database/clock.ts';
+import type { Queryable, Row } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { serviceActor } from '../../platform/scope.ts';
-import type { Queryable, Row } from '../../platform/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 import { type OperatorCommand, operatorCommands } from '../states.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byDefault, nullable, upperCaseEnum } from '../../platform/fields.ts';
-import { fieldNames } from '../../platform/merge.ts';
+import { byDefault, nullable, upperCaseEnum } from '../../platform/records/fields.ts';
+import { fieldNames } from '../../platform/records/merge.ts';
 import { OrganizationRow } from '../records.ts';
 
 /** An empty text is how existing clients say that a field is not set. */

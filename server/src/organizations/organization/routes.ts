@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { key } from '../../platform/fields.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { route } from '../../platform/route.ts';
+import { key } from '../../platform/records/fields.ts';
 import { organizationErrors } from '../errors.ts';
 import { OrganizationRow } from '../records.ts';
 import { listOrganizations } from '../service.ts';

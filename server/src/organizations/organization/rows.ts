@@ -1,7 +1,7 @@
 import { marketplacePartners } from '../../marketplaces/index.ts';
-import type { Principal } from '../../platform/access.ts';
-import { permissions, permissionsOf } from '../../platform/permissions.ts';
-import type { Row, Statement } from '../../platform/statement.ts';
+import type { Principal } from '../../platform/access/access.ts';
+import { permissions, permissionsOf } from '../../platform/access/permissions.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { countEndpoints } from '../../notifications/index.ts';
-import type { QuotaDefinition } from '../../platform/quotas.ts';
+import type { QuotaDefinition } from '../../platform/access/quotas.ts';
 import { countClients } from '../clients/index.ts';
 import { countMembers } from './store.ts';
 

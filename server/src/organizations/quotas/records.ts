@@ -1,4 +1,4 @@
-import { idText, nameText, record, text, whole } from '../../platform/fields.ts';
+import { idText, nameText, record, text, whole } from '../../platform/records/fields.ts';
 
 export const OrganizationQuota = record(
   'OrganizationQuota',

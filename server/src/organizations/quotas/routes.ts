@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { listStatements } from '../../platform/list-query.ts';
-import { answerPage, type PageParameters, pageOf, pageParameters } from '../../platform/pagination.ts';
-import { type QuotaDefinition, usedOf } from '../../platform/quotas.ts';
-import { type Plan, type RouteRequest, route } from '../../platform/route.ts';
-import type { OrgScope } from '../../platform/scope.ts';
-import type { Row, Statement } from '../../platform/statement.ts';
+import { type QuotaDefinition, usedOf } from '../../platform/access/quotas.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
+import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
+import { listStatements } from '../../platform/lists/list-query.ts';
+import { answerPage, type PageParameters, pageOf, pageParameters } from '../../platform/lists/pagination.ts';
 import { OrganizationQuota } from './records.ts';
 
 /** What is used is counted in a second step, up to each maximum. */

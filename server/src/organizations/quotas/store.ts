@@ -1,7 +1,7 @@
-import { recordEvent } from '../../platform/events.ts';
+import { type OrgScope, serviceActor } from '../../platform/access/scope.ts';
+import type { Queryable, Row, Statement } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { type OrgScope, serviceActor } from '../../platform/scope.ts';
-import type { Queryable, Row, Statement } from '../../platform/statement.ts';
 
 export const countMembers = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_members',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissions } from '../../platform/access/permissions.ts';
 import {
   closedEnum,
   flag,
@@ -9,8 +10,7 @@ import {
   record,
   text,
   time,
-} from '../../platform/fields.ts';
-import { permissions } from '../../platform/permissions.ts';
+} from '../../platform/records/fields.ts';
 
 const Permission = closedEnum('Permission', 'Something that a role allows.', permissions);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageParameters } from '../../platform/pagination.ts';
-import { holding } from '../../platform/record-tags.ts';
-import { route } from '../../platform/route.ts';
+import { holding } from '../../platform/http/record-tags.ts';
+import { route } from '../../platform/http/route.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { organizationErrors } from '../errors.ts';
 import { CreateRoleParams, OrganizationRole, UpdateRoleParams } from './records.ts';
 import { changeRole, createRole, getRole, listRoles, removeRole } from './service.ts';

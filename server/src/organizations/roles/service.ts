@@ -1,9 +1,9 @@
+import { permissions as allPermissions } from '../../platform/access/permissions.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { listStatements } from '../../platform/list-query.ts';
-import { answerPage, type PageParameters, pageOf } from '../../platform/pagination.ts';
-import { permissions as allPermissions } from '../../platform/permissions.ts';
-import { type Answer, type Plan, RawJson, type RouteRequest } from '../../platform/route.ts';
-import type { OrgScope, OrgTransaction } from '../../platform/scope.ts';
+import { type Answer, type Plan, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { listStatements } from '../../platform/lists/list-query.ts';
+import { answerPage, type PageParameters, pageOf } from '../../platform/lists/pagination.ts';
 import { type Authority, holdMembers, requireNoMore } from '../authority.ts';
 import { organizationErrors } from '../errors.ts';
 import type { CreateRoleParams, UpdateRoleParams } from './records.ts';

@@ -1,4 +1,4 @@
-import { sharedDocument } from '../documents.ts';
+import { sharedDocument } from '../http/shared-documents.ts';
 
 /** A PNG of 32 by 32: browsers take it under this name, too. */
 const png =

@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { Route } from '../http/route.ts';
 import { documentationPages } from './pages.ts';
 import { referenceRoutes } from './reference.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Marked } from 'marked';
-import { Html, html } from '../pages.ts';
+import { Html, html } from '../http/pages.ts';
 
 export type MarkdownPage = { title: string; content: Html };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
 import { errorCatalogue, errors } from '../errors.ts';
-import { answerPage, type Html, html, type Page } from '../pages.ts';
-import { type Route, route } from '../route.ts';
+import { answerPage, type Html, html, type Page } from '../http/pages.ts';
+import { type Route, route } from '../http/route.ts';
+import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
 import { service } from '../version.ts';
 import { errorCodePage, guidePage, guides } from './guides.ts';
 import { icon } from './icon.ts';

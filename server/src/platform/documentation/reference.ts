@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import { answerDocument, type SharedDocument, sharedDocument } from '../documents.ts';
 import { errors } from '../errors.ts';
-import { type Answer, type Route, type RouteRequest, route, type WithParameters } from '../route.ts';
+import { type Answer, type Route, type RouteRequest, route, type WithParameters } from '../http/route.ts';
+import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
 
 const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 

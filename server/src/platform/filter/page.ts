@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wholeParameter } from '../pagination.ts';
+import { wholeParameter } from '../lists/pagination.ts';
 import type { Filter, FilterColumns } from './filter.ts';
 import { maximumLength, parseFilter } from './parse.ts';
 import { parseSort, type Sort } from './sort.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compileStatement } from '../list-query.ts';
-import { cutByBytes, type OrderedPage, orderedPlan } from '../portions.ts';
-import type { Plan } from '../route.ts';
-import type { Row } from '../statement.ts';
+import type { Row } from '../database/statement.ts';
+import type { Plan } from '../http/route.ts';
+import { compileStatement } from '../lists/list-query.ts';
+import { cutByBytes, type OrderedPage, orderedPlan } from '../lists/portions.ts';
 import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './filter.ts';
 import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';

@@ -1,4 +1,4 @@
-import { millisecondsOf } from '../fields.ts';
+import { millisecondsOf } from '../records/fields.ts';
 import type { ColumnType, Value } from './filter.ts';
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;

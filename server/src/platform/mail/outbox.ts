@@ -1,4 +1,4 @@
-import type { Statement } from '../statement.ts';
+import type { Statement } from '../database/statement.ts';
 
 export type Mail = {
   to: readonly string[];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../database.ts';
-import { createLoop } from '../loop.ts';
-import { backoff } from '../queue.ts';
-import type { Statement } from '../statement.ts';
+import type { Database } from '../database/database.ts';
+import type { Statement } from '../database/statement.ts';
+import { createLoop } from '../jobs/loop.ts';
+import { backoff } from '../jobs/queue.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
 
 export type Mailer = {

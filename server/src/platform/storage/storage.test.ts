@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../system/config.ts';
 import { createStorage, type Storage } from './index.ts';
 
 const keys = { id: 'key-id', secret: 'a secret/with+signs' };

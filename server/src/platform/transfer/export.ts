@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type DatabaseRoles, usualRoles } from '../database-roles.ts';
+import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
 import {
   appliedMigrations,
   columnList,

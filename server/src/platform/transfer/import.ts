@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type DatabaseRoles, usualRoles } from '../database-roles.ts';
-import { migrate } from '../migrate.ts';
-import { sqlState } from '../statement.ts';
+import { migrate } from '../database/migrate.ts';
+import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
+import { sqlState } from '../database/statement.ts';
 import {
   appliedMigrations,
   columnList,

@@ -20,7 +20,7 @@ import {
   texts,
   time,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const UsageCount = record('UsageCount', 'How usage of a dimension was settled so far.', {
   creditCount: decimal('Units paid from credit.'),

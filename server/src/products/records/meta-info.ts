@@ -27,7 +27,7 @@ import {
   time,
   urlText,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const Contact = record('Contact', 'A person who is told of changes.', {
   company: nameText('Company of the person.'),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
-import { idText, of, record, urlText } from '../../platform/fields.ts';
+import { idText, of, record, urlText } from '../../platform/records/fields.ts';
 
 export const UpdateProductParams = record('UpdateProductParams', 'Where buyers of a product sign up.', {
   fulfillmentUrl: urlText('Where buyers sign up after a purchase; the empty text takes it away.'),

@@ -12,7 +12,7 @@ import {
   record,
   text,
   whole,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 
 export const PriceModelBasic = record('PriceModelBasic', 'One price for every unit.', {
   unitAmount: decimal('Price of a unit.'),

@@ -25,7 +25,7 @@ import {
   text,
   time,
   urlText,
-} from '../../platform/fields.ts';
+} from '../../platform/records/fields.ts';
 import { CommitDimension, MeteringDimension } from './dimensions.ts';
 import { WorkloadMetaInfo } from './meta-info.ts';
 

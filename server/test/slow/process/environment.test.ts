@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../../src/platform/config.ts';
+import { ConfigError, readConfig } from '../../../src/platform/system/config.ts';
 import { cleanUp, freePort, makeFolder, start } from '../../process/program.ts';
 
 afterAll(cleanUp);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clean } from '../../../platform/json.ts';
+import { clean } from '../../../platform/records/json.ts';
 import { applyChanges, noFields } from '../../../products/apply.ts';
 import { ProductInfo, ProductType } from '../../../products/records/index.ts';
 import { marketplacePartners, type ProductSnapshot } from '../../adapter.ts';

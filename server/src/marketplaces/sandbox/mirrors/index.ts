@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { LosslessNumber } from 'lossless-json';
 import { DateTime, Duration } from 'luxon';
-import { digitsOf } from '../../../platform/coins.ts';
-import { lengthIn, periodsStarted } from '../../../platform/lengths.ts';
+import { digitsOf } from '../../../platform/money-and-time/coins.ts';
+import { lengthIn, periodsStarted } from '../../../platform/money-and-time/lengths.ts';
 import { isMarketplace, type JsonObject, type MarketplacePartner } from '../../adapter.ts';
 import {
   type AgreementFacts,

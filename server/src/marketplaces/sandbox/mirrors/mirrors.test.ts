@@ -2,7 +2,7 @@ import { stringify } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import { EntitlementInfo } from '../../../entitlements/records.ts';
 import { OfferInfo } from '../../../offers/records.ts';
-import { clean } from '../../../platform/json.ts';
+import { clean } from '../../../platform/records/json.ts';
 import { type JsonObject, marketplacePartners } from '../../adapter.ts';
 import { agreementMirror, type MirrorAgreement, type MirrorOffer, offerMirror } from './index.ts';
 

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { Caller, CallerOptions } from './caller.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const notifications = () => import('../notifications/index.ts');
+const createCaller = async (options: CallerOptions): Promise<Caller> =>
+  (await import('./caller.ts')).createCaller(options);
+
+type Print = (text: string) => void;
+type Event = { type: string; eventID: string; entityID: string; timestamp: string };
+type Feed = { events: Event[]; position: number };
+
+const waitSeconds = 25;
+const restMs = 500;
+const forwardTimeoutMs = 15_000;
+
+/** `tradepost listen`, `trigger` and `events resend`: what a developer does against a service that runs. */
+export function eventCommands(program: Command, print: Print): void {
+  const listen = program
+    .command('listen')
+    .description('print what happens in a TEST organization, and forward it as webhooks are sent')
+    .option('--forward <url>', 'where to send each event, such as http://127.0.0.1:3000/hooks')
+    .option('--secret <secret>', 'whsec_… to sign with; a new one is made and printed otherwise')
+    .option('--after <position>', 'begin after this position of the feed, and not now');
+  withCaller(listen).action(async (options: ListenOptions & CallerOptions) =>
+    follow(await createCaller(options), options, print),
+  );
+  const trigger = program
+    .command('trigger [scope]')
+    .description('let an event happen in a TEST organization; without a scope, list the scopes');
+  withCaller(trigger).action(async (scope: string | undefined, options: CallerOptions) => {
+    if (scope === undefined)
+      return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
+    const caller = await createCaller(options);
+    const told = await caller.call<{ eventID: string }>('POST', '/sandbox/event', { scope });
+    print(`${scope} ${told.eventID}`);
+  });
+  const resend = program
+    .command('events')
+    .description('events that happened')
+    .command('resend <eventId>')
+    .description('send an event again to every webhook endpoint that it was owed to');
+  withCaller(resend).action(async (eventId: string, options: CallerOptions) =>
+    resendEvent(await createCaller(options), eventId, print),
+  );
+}
+
+const withCaller = (command: Command): Command =>
+  command
+    .option('--url <url>', 'address of the service; else TRADEPOST_URL, else of data/credentials.json')
+    .option('--org <orgId>', 'organization; else TRADEPOST_ORG')
+    .option(
+      '--client-id <id>',
+      'API client; else TRADEPOST_CLIENT_ID. Its secret is TRADEPOST_CLIENT_SECRET',
+    );
+
+type ListenOptions = { forward?: string; secret?: string; after?: string };
+
+/** Until the process is ended. What a receiver does not take is said, and not tried again. */
+async function follow(caller: Caller, options: ListenOptions, print: Print): Promise<void> {
+  if (options.forward !== undefined) requireAddress(options.forward);
+  const { environment } = await caller.call<{ environment: string }>('GET', '');
+  if (environment !== 'TEST') throw new Error('only TEST organizations can be listened to');
+  const secret = secretOf(options.secret);
+  let position = await startOf(caller, options.after);
+  print(`Listening to ${caller.organizationId} from position ${position}.`);
+  if (options.forward) print(`Forwarding to ${options.forward}, signed with ${secret}`);
+  for (;;) {
+    const asked = performance.now();
+    const feed = await caller.call<Feed>('GET', `/event?after=${position}&wait=${waitSeconds}`);
+    for (const event of feed.events) {
+      const outcome = options.forward ? ` ${await forward(options.forward, secret, event)}` : '';
+      print(`${event.timestamp} ${event.type} ${event.entityID} ${event.eventID}${outcome}`);
+    }
+    // A service that is about to end answers at once.
+    if (feed.position === position && performance.now() - asked < restMs) await delay(restMs);
+    position = feed.position;
+  }
+}
+
+function requireAddress(forward: string): void {
+  if (!URL.canParse(forward) || !/^https?:$/.test(new URL(forward).protocol))
+    throw new Error('--forward must be an address that begins with http:// or https://');
+}
+
+function secretOf(given: string | undefined): string {
+  if (given !== undefined && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given))
+    throw new Error('--secret must be whsec_ and at least 24 bytes in base 64');
+  return given ?? `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+async function startOf(caller: Caller, after: string | undefined): Promise<number> {
+  if (after === undefined) return (await caller.call<Feed>('GET', '/event')).position;
+  if (!/^\d{1,15}$/.test(after)) throw new Error('--after must be a whole number');
+  return Number(after);
+}
+
+/** Answers how the receiver took it. */
+async function forward(url: string, secret: string, event: Event): Promise<string> {
+  const body = JSON.stringify(event);
+  const { signatureHeaders } = await notifications();
+  const signed = signatureHeaders([secret], { id: event.eventID, sentAt: new Date(), body });
+  const began = performance.now();
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Tradepost-Listen/1.0', ...signed },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(forwardTimeoutMs),
+    });
+    await answer.body?.cancel();
+    return `-> ${answer.status} in ${Math.round(performance.now() - began)} ms`;
+  } catch (error) {
+    return `-> failed: ${((error as Error).cause as Error)?.message ?? (error as Error).message}`;
+  }
+}
+
+type Delivery = { id: string; eventID: string };
+
+async function resendEvent(caller: Caller, eventId: string, print: Print): Promise<void> {
+  const endpoints = await caller.call<{ id: string; url: string }[]>('GET', '/webhook?limit=1000');
+  let found = 0;
+  for (const { id, url } of endpoints) {
+    const delivery = await findDelivery(caller, id, eventId);
+    if (!delivery) continue;
+    await caller.call('POST', `/webhook/${id}/delivery/${delivery.id}/resend`);
+    found += 1;
+    print(`${eventId} is sent to ${url} again.`);
+  }
+  if (found === 0) throw new Error(`no webhook endpoint was owed ${eventId}, or it is not kept any more`);
+}
+
+/** Deliveries are looked through from the oldest; they are kept for 30 days. */
+async function findDelivery(
+  caller: Caller,
+  endpointId: string,
+  eventId: string,
+): Promise<Delivery | undefined> {
+  const limit = 1000;
+  for (let offset = 0; ; offset += limit) {
+    const page = await caller.call<Delivery[]>(
+      'GET',
+      `/webhook/${endpointId}/delivery?limit=${limit}&offset=${offset}`,
+    );
+    const delivery = page.find(({ eventID }) => eventID === eventId);
+    if (delivery || page.length < limit) return delivery;
+  }
+}

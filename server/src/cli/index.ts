@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import type { App } from '../app.ts';
+import type { OperatorCommand } from '../organizations/index.ts';
+import type { Role } from '../platform/access/permissions.ts';
+import type { Config } from '../platform/system/config.ts';
+import { service } from '../platform/version.ts';
+import { auditCommands } from './audit-commands.ts';
+import { eventCommands } from './event-commands.ts';
+import { loginCommands } from './login-commands.ts';
+import { quotaCommands, secretCommands } from './operator-commands.ts';
+import { transferCommands } from './transfer-commands.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const organizations = () => import('../organizations/index.ts');
+
+type Serve = (roles: { serve: boolean; work: boolean }) => Promise<void>;
+
+/** The command line: `tradepost serve`, `work`, `migrate`, and what an operator does by hand. */
+export async function cli(deps: { serve: Serve }): Promise<void> {
+  const program = new Command('tradepost')
+    .description('Sell software on cloud marketplaces and directly.')
+    .version(service.version);
+  program
+    .command('start')
+    .description('answer requests and run jobs')
+    .action(() => deps.serve({ serve: true, work: true }));
+  program
+    .command('serve')
+    .description('answer requests')
+    .action(() => deps.serve({ serve: true, work: false }));
+  program
+    .command('work')
+    .description('run jobs')
+    .action(() => deps.serve({ serve: false, work: true }));
+  program
+    .command('migrate')
+    .description('bring the database up to date')
+    .action(() => withFoundation(async () => print('The database is up to date.')));
+  organizationCommands(program);
+  clientCommands(program);
+  program
+    .command('keys')
+    .description('keys that tokens are signed with')
+    .command('rotate')
+    .description('sign new tokens with a new key')
+    .action(() => withApp(async (app) => print(await app.keys.rotate())));
+  auditCommands(program, withApp, print);
+  quotaCommands(program, withApp);
+  secretCommands(program, withApp);
+  transferCommands(program, withFoundation);
+  eventCommands(program, print);
+  loginCommands(program, print);
+  const words = process.argv.slice(2);
+  await program.parseAsync(words.length > 0 ? words : ['start'], { from: 'user' });
+}
+
+function organizationCommands(program: Command): void {
+  const group = program.command('organization').description('organizations of this service');
+  group
+    .command('list')
+    .description('id, environment, status and name of each')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) =>
+      withApp(async (app) => {
+        const { listEveryOrganization } = await organizations();
+        const rows = await app.database.transaction(listEveryOrganization, 'system');
+        if (options.json) return print(JSON.stringify(rows));
+        for (const row of rows)
+          print([row.organization_id, row.environment, row.status, row.name].join('\t'));
+      }),
+    );
+  group
+    .command('create')
+    .requiredOption('--name <name>')
+    .option('--environment <environment>', 'TEST or PROD', 'PROD')
+    .option('--json', 'print JSON')
+    .action(async (options: { name: string; environment: string; json?: boolean }) => {
+      const environment = options.environment.toUpperCase();
+      if (environment !== 'TEST' && environment !== 'PROD')
+        throw new Error('--environment must be TEST or PROD');
+      requireName(options.name, 200);
+      await withApp(async (app) => {
+        const { createOrganization } = await organizations();
+        const id = await app.database.transaction(
+          (queryable) =>
+            createOrganization(queryable, app.newId, app.clock.now(), { name: options.name, environment }),
+          'system',
+        );
+        print(options.json ? JSON.stringify({ orgId: id }) : `Organization ${id} created.`);
+      });
+    });
+  for (const [command, description] of Object.entries(commandDescriptions)) {
+    group
+      .command(`${command} <orgId>`)
+      .description(description)
+      .action((orgId: string) =>
+        withApp(async (app) => {
+          const { commandOrganization, operatorCommands } = await organizations();
+          const context = { newId: app.newId, wallNow: app.clock.now() };
+          await app.database.transaction(
+            (queryable) => commandOrganization(queryable, context, orgId, command as OperatorCommand),
+            'system',
+          );
+          print(`Organization ${orgId} is ${operatorCommands[command as OperatorCommand].to}.`);
+        }),
+      );
+  }
+}
+
+const commandDescriptions: Record<OperatorCommand, string> = {
+  approve: 'let an organization that was created by a person begin',
+  suspend: 'let an organization be read and not changed, until it is reinstated',
+  reinstate: 'end a suspension',
+};
+
+function clientCommands(program: Command): void {
+  const group = program.command('api-client').description('programs that may call');
+  group
+    .command('create')
+    .requiredOption('--org <orgId>')
+    .option('--name <name>', 'a name to know it by', 'API client')
+    .option('--role <role>', 'ADMIN, EDITOR or VIEWER', 'EDITOR')
+    .option('--json', 'print JSON')
+    .action(async (options: { org: string; name: string; role: string; json?: boolean }) => {
+      const role = options.role.toUpperCase();
+      if (!['ADMIN', 'EDITOR', 'VIEWER'].includes(role))
+        throw new Error('--role must be ADMIN, EDITOR or VIEWER');
+      requireName(options.name, 100);
+      await withApp(async (app) => {
+        const { createClient } = await organizations();
+        const client = await app.database.transaction(async (queryable) => {
+          const known = await queryable.query({
+            name: 'organization_exists',
+            text: 'SELECT organization_id FROM organization WHERE organization_id = $1',
+            values: [options.org],
+          });
+          if (known.length === 0) throw new Error(`there is no organization ${options.org}`);
+          const input = {
+            organizationId: options.org,
+            name: options.name,
+            role: role as Role,
+            now: app.clock.now(),
+          };
+          return createClient(queryable, { newId: app.newId, randomBytes }, input);
+        }, 'system');
+        const text = `Client ${client.id}, secret ${client.secret} (it is not shown again).`;
+        print(
+          options.json
+            ? JSON.stringify({ orgId: options.org, clientId: client.id, clientSecret: client.secret })
+            : text,
+        );
+      });
+    });
+  group
+    .command('rotate <clientId>')
+    .description('a new secret; the old one and its tokens end at once, or after some hours')
+    .option('--overlap <hours>', 'hours for which the old one and its tokens stay good, 0 to 168', '0')
+    .action((clientId: string, { overlap }: { overlap: string }) => {
+      if (!/^\d{1,3}$/.test(overlap) || Number(overlap) > 168)
+        throw new Error('--overlap must be a whole number from 0 to 168');
+      return withApp(async (app) => {
+        const { rotateClient } = await organizations();
+        const secret = await rotateClient({ ...app, randomBytes }, clientId, Number(overlap));
+        if (!secret) throw new Error(`there is no client ${clientId}`);
+        print(JSON.stringify({ clientId, clientSecret: secret }));
+      });
+    });
+  group.command('delete <clientId>').action((clientId: string) =>
+    withApp(async (app) => {
+      const { deleteClient } = await organizations();
+      if (!(await deleteClient({ ...app, randomBytes }, clientId)))
+        throw new Error(`there is no client ${clientId}`);
+      print(`Client ${clientId} deleted.`);
+    }),
+  );
+}
+
+/** As the API has it. */
+function requireName(name: string, longest: number): void {
+  if (name.trim() === '' || name.length > longest)
+    throw new Error(`--name must have 1 to ${longest} characters, not only spaces`);
+}
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+type Tool = { config: Config; connectionString: string };
+
+/** What a command works with. What is printed may be read by another program; the log stands beside it. */
+async function prepare() {
+  const { readConfig } = await import('../platform/system/config.ts');
+  const { createLog } = await import('../platform/observability/log.ts');
+  const program = await import('../process/run.ts');
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const log = createLog(config.logLevel, 2);
+  return { ...program, config, log, foundation: await program.openFoundation(config, log) };
+}
+
+async function withFoundation(
+  work: (tool: Tool) => Promise<void>,
+  options: { schema?: boolean } = {},
+): Promise<void> {
+  const { prepareSchema, config, log, foundation } = await prepare();
+  try {
+    if (options.schema !== false) await prepareSchema({ ...config, migrate: 'auto' }, foundation, log);
+    await work({ config, connectionString: foundation.connectionString });
+  } finally {
+    await foundation.embedded?.stop();
+  }
+}
+
+async function withApp(work: (app: App) => Promise<void>): Promise<void> {
+  const { prepareSchema, config, log, foundation } = await prepare();
+  try {
+    await prepareSchema(config, foundation, log);
+    const { createApp } = await import('../app.ts');
+    const app = await createApp({ config, log, ...foundation });
+    try {
+      await work(app);
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await foundation.embedded?.stop();
+  }
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { App } from '../app.ts';
+
+/** Loaded when a command runs: what only lists the commands does not wait for it. */
+const organizations = () => import('../organizations/index.ts');
+
+type WithApp = (work: (app: App) => Promise<void>) => Promise<void>;
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** `tradepost secrets …`. */
+export function secretCommands(program: Command, withApp: WithApp): void {
+  program
+    .command('secrets')
+    .description('secrets that MASTER_KEY seals')
+    .command('rotate')
+    .description('seal anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS sealed')
+    .action(() =>
+      withApp(async ({ database, vault }) => {
+        const { sealedPlaces } = await organizations();
+        const { createLog } = await import('../platform/observability/log.ts');
+        const { reseal } = await import('../platform/secrets/key-rotation.ts');
+        const done = await reseal({ database, vault, log: createLog('fatal', 2) }, sealedPlaces);
+        print(`${done.resealed} secrets sealed anew with the key ${vault.keyId}.`);
+        if (done.unreadable.length > 0)
+          throw new Error(`sealed with a key that was not given: ${done.unreadable.join(', ')}`);
+      }),
+    );
+}
+
+/** `tradepost quota …`. */
+export function quotaCommands(program: Command, withApp: WithApp): void {
+  const group = program.command('quota').description('how much an organization may have');
+  group
+    .command('set <name> <maximum>')
+    .description('set a maximum; a name that is none lists those that are')
+    .requiredOption('--org <orgId>', 'an organization, or * for all that have no maximum of their own')
+    .action(async (name: string, maximum: string, { org }: { org: string }) => {
+      const names = (await import('../api.ts')).apiQuotas.map((quota) => quota.name);
+      if (!names.includes(name)) throw new Error(`there is no quota ${name}; there are ${names.join(', ')}`);
+      if (!/^\d{1,9}$/.test(maximum)) throw new Error('the maximum must be a whole number');
+      await withApp(async ({ database, newId, clock }) => {
+        const { setQuota } = await organizations();
+        const quota = { organizationId: org, name, maximum: Number(maximum) };
+        await database.transaction((queryable) => setQuota(queryable, newId, clock.now(), quota), 'system');
+        print(`${name} of ${org} is ${maximum} now, within a minute on every process.`);
+      });
+    });
+  group
+    .command('list')
+    .description('organization, name and maximum of each that was set')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) =>
+      withApp(async ({ database }) => {
+        const { listSetQuotas } = await organizations();
+        const rows = await database.transaction(listSetQuotas, 'system');
+        if (options.json) return print(JSON.stringify(rows));
+        for (const row of rows) print([row.organization_id, row.name, row.maximum].join('\t'));
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+import { holdBuyers } from '../../buyers/index.ts';
+import type { AgreementSnapshot } from '../../marketplaces/index.ts';
+import { lockOffer, lockOfferByExternalId, type OfferRow, takeOverRecords } from '../../offers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { lockByExternalId } from '../store.ts';
+import { inDueTerm } from '../terms/index.ts';
+import { amendEntitlement, isAmended } from './amend.ts';
+import { beginEntitlement } from './begin.ts';
+import { observeEntitlement } from './observe.ts';
+
+/**
+ * Applies what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
+ * transaction (R40). Repeats change nothing. Readings of one agreement come in order: their jobs share a lane.
+ */
+export async function applyAgreement(
+  scope: OrgTransaction,
+  partner: string,
+  agreement: AgreementSnapshot,
+): Promise<void> {
+  await holdBuyers(scope);
+  // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
+  const offer = await lockAgreed(scope, partner, agreement);
+  const found = await lockByExternalId(scope, partner, agreement.externalId);
+  if (!found) {
+    await beginEntitlement(scope, partner, offer, agreement);
+    return;
+  }
+  const known = await inDueTerm(scope, found);
+  if (offer && isAmended(known, offer, agreement)) {
+    const amended = await amendEntitlement(scope, known, offer, agreement);
+    // What is to hold later is not taken over yet: only where the agreement stands.
+    await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
+  } else await observeEntitlement(scope, known, agreement);
+  if (offer && agreement.offer && agreed.includes(offer.status))
+    await takeOverRecords(scope, offer, agreement.offer);
+}
+
+/** Of one that is accepted only now, the acceptance takes over what its marketplace shows. */
+const agreed: readonly string[] = ['ACCEPTED', 'USED'];
+
+/** The offer that was accepted: ours, or one that another party made and we know by its marketplace's id. */
+function lockAgreed(
+  scope: OrgTransaction,
+  partner: string,
+  { offerKey, externalOfferId }: AgreementSnapshot,
+): Promise<OfferRow | undefined> {
+  if (offerKey) return lockOffer(scope, offerKey);
+  if (externalOfferId) return lockOfferByExternalId(scope, partner, externalOfferId);
+  return Promise.resolve(undefined);
+}
+
+const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({
+  ...agreement,
+  mirror: {},
+  quantity: undefined,
+  planId: undefined,
+  autoRenew: undefined,
+});

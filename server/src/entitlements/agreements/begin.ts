@@ -1,0 +1,99 @@
+import { ensureBuyer } from '../../buyers/index.ts';
+import { type AgreementSnapshot, isDirect } from '../../marketplaces/index.ts';
+import { isPrivate, type OfferRow } from '../../offers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { printExact } from '../../platform/records/json.ts';
+import { findProduct } from '../../products/index.ts';
+import { createEntitlement } from '../change/index.ts';
+import { type Derived, deriveEntitlement } from '../derive/index.ts';
+import { statusShown } from '../states.ts';
+import { beginFirstTerm } from '../terms/index.ts';
+import { acceptOffer } from './accept-offer.ts';
+import { deriveInput } from './derive-input.ts';
+import { startJob } from './start-job.ts';
+
+/** What a seller said of a direct sale: who bought, and until when instead of what the offer says. */
+type Said = { buyerId?: string; endTime?: string | undefined };
+
+/**
+ * Makes the entitlement of an agreement, with its first term. A private offer becomes ACCEPTED; a public one stays on sale.
+ * @returns its id
+ */
+export async function beginEntitlement(
+  scope: OrgTransaction,
+  partner: string | undefined,
+  offer: OfferRow | undefined,
+  agreement: AgreementSnapshot,
+  said: Said = {},
+): Promise<string> {
+  const productId = offer?.product_id ?? agreement.productId;
+  const product = productId ? await findProduct(scope, productId) : undefined;
+  const agreed = offer && { ...offer, end_time: said.endTime ?? offer.end_time };
+  const derived = deriveEntitlement(deriveInput(partner, agreed, agreement, product));
+  const account = {
+    partner: partner ?? '',
+    externalId: agreement.externalBuyerId,
+    name: agreement.buyerName,
+  };
+  const buyerId = said.buyerId ?? (await ensureBuyer(scope, account, offer?.buyer_id ?? undefined));
+  const [id, termId] = [scope.newId('ent'), scope.newId('trm')];
+  const row = {
+    ...entitlementOf(scope, partner, offer, agreement, derived),
+    id,
+    entitlement_term_id: termId,
+    product_id: productId,
+    buyer_id: buyerId,
+  };
+  await createEntitlement(scope, row);
+  await beginFirstTerm(scope, row, termId, derived);
+  if (row.status === 'PENDING_START' && !agreement.needsApproval)
+    await scope.query(enqueue(scope, startJob, { entitlementId: id }, { at: new Date(derived.startTime) }));
+  if (offer && isPrivate(offer.offer_type)) await acceptOffer(scope, offer, agreement, buyerId);
+  return id;
+}
+
+/** The columns of the entitlement that offer and agreement decide. */
+function entitlementOf(
+  scope: OrgTransaction,
+  partner: string | undefined,
+  offer: OfferRow | undefined,
+  agreement: AgreementSnapshot,
+  derived: Derived,
+) {
+  const now = scope.now.toISOString();
+  return {
+    organization_id: scope.organizationId,
+    name: offer?.name ?? undefined,
+    type: offer?.offer_type,
+    partner,
+    partner_id: offer?.partner_id,
+    service: offer?.service ?? (partner ? 'MARKETPLACE' : undefined),
+    offer_id: offer?.id,
+    external_id: agreement.externalId,
+    external_buyer_id: agreement.externalBuyerId,
+    external_product_id: agreement.externalProductId,
+    external_status: agreement.externalStatus,
+    status: firstStatus(scope, partner, agreement, derived),
+    quantity: agreement.quantity,
+    plan_id: agreement.planId,
+    agreed_duration: derived.agreedDuration,
+    info: printExact(derived.info),
+    meta_info: printExact(derived.metaInfo),
+    start_time: derived.startTime,
+    end_time: derived.endTime,
+    creation_time: now,
+    last_update_time: now,
+  };
+}
+
+/** No job comes for the end of a direct sale that is over already: it begins so. */
+function firstStatus(
+  { now }: OrgTransaction,
+  partner: string | undefined,
+  agreement: AgreementSnapshot,
+  { startTime, endTime }: Derived,
+): string {
+  const hasEnded = endTime !== null && Date.parse(endTime) <= now.getTime();
+  return isDirect(partner) && hasEnded ? 'CANCELLED' : statusShown(agreement, startTime, now);
+}

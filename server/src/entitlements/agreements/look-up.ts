@@ -1,0 +1,30 @@
+import type { FindAgreement } from '../../offers/index.ts';
+import type { Row } from '../../platform/database/statement.ts';
+
+type Found = Row & {
+  external_id: string;
+  status: string;
+  product_id: string | null;
+  end_time: string | null;
+};
+
+/** An agreement at a marketplace, for the offers that build on it: the entitlement that we have of it. */
+export const findAgreement: FindAgreement = async (scope, partner, by) => {
+  const byId = 'externalId' in by;
+  const [row] = await scope.query<Found>({
+    name: byId ? 'agreement_by_id' : 'agreement_of_offer',
+    text: `SELECT e.external_id, e.status, e.product_id, e.end_time FROM entitlement e
+           WHERE e.organization_id = $1 AND e.${byId ? 'external_id' : 'offer_id'} = $2 AND e.partner = $3
+             AND e.external_id IS NOT NULL
+           ORDER BY e.creation_time DESC, e.id DESC LIMIT 1`,
+    values: [scope.organizationId, byId ? by.externalId : by.offerId, partner],
+  });
+  return (
+    row && {
+      externalId: row.external_id,
+      status: row.status,
+      productId: row.product_id ?? undefined,
+      endTime: row.end_time ?? undefined,
+    }
+  );
+};

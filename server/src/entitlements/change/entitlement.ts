@@ -1,0 +1,57 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
+import { type EntitlementChange, insertEntitlement, updateEntitlement } from '../store.ts';
+import { overdueCancellation } from './scheduled-cancellation.ts';
+import { scheduleEnd } from './scheduled-end.ts';
+
+/** Writes a new entitlement with its event, and schedules its end. */
+export async function createEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
+  await insertEntitlement(scope, row);
+  const { id, status } = row as EntitlementRow;
+  const payload = encodeEntitlement(row);
+  await scope.query(
+    recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence: 1, action: 'CREATE', payload }),
+  );
+  const end = scheduleEnd(scope, {
+    id,
+    status,
+    end_time: (row.end_time as string | null | undefined) ?? null,
+  });
+  if (end) await scope.query(end);
+}
+
+/**
+ * The one way by which an entitlement changes: writes what changed of one that is locked, records the event, and schedules
+ * what follows from it: its end, and a cancellation that waited for it to begin.
+ * @param action what the event says that happened
+ */
+export async function changeEntitlement(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  action: string,
+  /** `eventChange`: what kind of change the event says that it is. */
+  { eventChange, ...change }: EntitlementChange & { eventChange?: 'RENEW' | undefined },
+): Promise<EntitlementRow> {
+  const row = await updateEntitlement(scope, entitlement.id, change);
+  const payload = encodeEntitlement(row);
+  const before = encodeEntitlement(entitlement);
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'ENTITLEMENT',
+      entityId: row.id,
+      sequence: row.sequence,
+      action,
+      payload,
+      before,
+      change: eventChange,
+    }),
+  );
+  const end = row.end_time === entitlement.end_time ? undefined : scheduleEnd(scope, row);
+  if (end) await scope.query(end);
+  const begins = entitlement.status === 'PENDING_START' && row.status !== 'PENDING_START';
+  const cancellation = begins ? overdueCancellation(scope, row) : undefined;
+  if (cancellation) await scope.query(cancellation);
+  return row;
+}

@@ -1,0 +1,49 @@
+import {
+  type AdapterRegistry,
+  type Capabilities,
+  isDirect,
+  type MarketplaceAdapter,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { LastModifiedBy } from '../../products/records/index.ts';
+import type { EntitlementRow } from '../columns.ts';
+import { entitlementErrors } from '../errors.ts';
+import { type EntitlementCommand, entitlementCommands } from '../states.ts';
+
+/** @throws 400 that names the state and those in which the command can be done */
+export function requireState({ status }: EntitlementRow, command: EntitlementCommand): void {
+  const allowed: readonly string[] = entitlementCommands[command];
+  if (!allowed.includes(status))
+    throw entitlementErrors.entitlement_state(
+      `The entitlement is ${status}; it must be ${allowed.join(' or ')}.`,
+    );
+}
+
+/** @throws 400 unless the entitlement was sold without a marketplace */
+export function requireDirect({ partner }: EntitlementRow): void {
+  if (!isDirect(partner))
+    throw entitlementErrors.entitlement_partner(
+      `The entitlement was sold on ${partner}; this is possible for direct sales only.`,
+    );
+}
+
+/** What the marketplace at which it was sold can do. @throws 400 for a direct sale, or without an integration */
+export function requireMarketplace(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  { partner, external_id: externalId }: EntitlementRow,
+): { adapter: MarketplaceAdapter; can: Capabilities; partner: string; externalId: string } {
+  if (!partner || isDirect(partner) || !externalId)
+    throw entitlementErrors.entitlement_partner('The entitlement was sold directly, not at a marketplace.');
+  const { organizationId, environment } = scope;
+  const adapter = registry.find({ organizationId, environment }, partner);
+  if (!adapter)
+    throw entitlementErrors.entitlement_partner(`The organization has no integration with ${partner}.`);
+  return { adapter, can: adapter.describe(), partner, externalId };
+}
+
+/** Who makes a change, as a record tells it. */
+export function modifiedBy({ actor }: OrgTransaction): { lastModifiedBy: LastModifiedBy } {
+  const { type: entityType, id: entityId, email, name } = actor;
+  return { lastModifiedBy: { entityType, entityId, ...(email ? { email } : {}), ...(name ? { name } : {}) } };
+}

@@ -1,0 +1,50 @@
+import { Decimal } from 'decimal.js';
+import { requireMayChangeSale } from '../../offers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Answer, RawJson } from '../../platform/http/route.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
+import { changeEntitlement } from '../change/index.ts';
+import { encodeEntitlement } from '../columns.ts';
+import { entitlementErrors } from '../errors.ts';
+import type { BillingAddonRecord, EntitlementInfo } from '../records.ts';
+import { lockEntitlement } from '../store.ts';
+
+/** What an addon takes over from the template that its id names, if it is one's. */
+export type AddonTemplate = (
+  scope: OrgTransaction,
+  id: string,
+) => Promise<Pick<BillingAddonRecord, 'name' | 'description' | 'amount'> | undefined>;
+
+/**
+ * Applies an addon to an entitlement that is ACTIVE (R45). An empty addon is one too; each call adds one. Where the id
+ * is a template's, what is absent comes from it; one without an id gets one.
+ * @throws 400 for a negative amount, finer than the currency's coin, an id that the entitlement has already, or a state that is not ACTIVE
+ */
+export async function applyAddon(
+  scope: OrgTransaction,
+  template: AddonTemplate,
+  entitlementId: string,
+  addon: BillingAddonRecord,
+): Promise<Answer> {
+  if (addon.amount !== undefined && new Decimal(addon.amount).lessThan(0))
+    throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
+  const entitlement = await lockEntitlement(scope, entitlementId);
+  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  if (entitlement.status !== 'ACTIVE')
+    throw entitlementErrors.entitlement_not_active(`The entitlement is ${entitlement.status}, not ACTIVE.`);
+  const { addons = [], currency = 'USD' } = JSON.parse(entitlement.info) as EntitlementInfo;
+  // Existing clients send an empty id for one that is not set.
+  if (addon.id && addons.some((other) => other.id === addon.id))
+    throw entitlementErrors.addon_exists(`The entitlement has an addon ${addon.id} already.`);
+  await requireMayChangeSale(scope, 'An addon');
+  const whole = {
+    ...(addon.id ? await template(scope, addon.id) : {}),
+    ...addon,
+    id: addon.id || scope.newId('add'),
+  };
+  const problem = coinProblem(whole.amount, currency);
+  if (problem) throw invalid([{ pointer: '/amount', message: problem }]);
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', { addon: JSON.stringify([whole]) });
+  return { body: new RawJson(encodeEntitlement(row)) };
+}

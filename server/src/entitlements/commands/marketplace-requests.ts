@@ -1,0 +1,91 @@
+import { type AdapterRegistry, observeJob } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Finding } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { changeEntitlement, modifiedBy, requireMarketplace, requireState } from '../change/index.ts';
+import type { EntitlementRow } from '../columns.ts';
+import { paysLater, quantityOf } from '../derive/index.ts';
+import { entitlementErrors } from '../errors.ts';
+import type { EntitlementInfo } from '../records.ts';
+import { requireEntitlement } from '../terms/index.ts';
+import { askErrors, askJob } from './request-job.ts';
+
+/** Asks the marketplace to take the seller's approval, of the agreement or of what its buyer accepted in its place. */
+export async function approve(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlementId: string,
+): Promise<EntitlementRow> {
+  const entitlement = await requireEntitlement(scope, entitlementId);
+  const { can, partner } = requireMarketplace(scope, registry, entitlement);
+  if (!can.approval)
+    throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
+  requireState(entitlement, 'approve');
+  // What may wait at one that is ACTIVE is an offer that replaces its own.
+  await scope.query(enqueue(scope, askJob, { entitlementId, request: 'approve' }));
+  if (entitlement.status === 'ACTIVE') return entitlement;
+  return changeEntitlement(scope, entitlement, 'APPROVE', {
+    metaInfo: modifiedBy(scope),
+    removeMetaInfo: askErrors,
+  });
+}
+
+/** Asks the marketplace for another number of seats. They count, by a new term, once it shows them. */
+export async function changeSeats(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlementId: string,
+  seats: number,
+): Promise<EntitlementRow> {
+  const entitlement = await requireEntitlement(scope, entitlementId);
+  const { can, partner } = requireMarketplace(scope, registry, entitlement);
+  if (!can.changeQuantity)
+    throw entitlementErrors.entitlement_partner(
+      `${partner} does not let sellers change the number of seats.`,
+    );
+  requireState(entitlement, 'changeSeats');
+  const { commits = [], paymentInstallments } = JSON.parse(entitlement.info) as EntitlementInfo;
+  const bySeat = commits.filter(({ type }) => type === 'PER_USER');
+  const known = entitlement.quantity ?? (bySeat[0] && quantityOf(bySeat[0]));
+  if (known === undefined)
+    throw entitlementErrors.entitlement_partner(
+      'The entitlement was not sold by seat: there are none to change.',
+    );
+  const findings = bySeat.flatMap((commit): Finding[] => {
+    if (commit.minimumUsers && seats < commit.minimumUsers)
+      return [{ pointer: 'newSeat', message: `must be at least ${commit.minimumUsers}` }];
+    if (commit.maximumUsers && seats > commit.maximumUsers)
+      return [{ pointer: 'newSeat', message: `must be at most ${commit.maximumUsers}` }];
+    return [];
+  });
+  if (findings.length > 0) throw invalid(findings);
+  requirePayable(paymentInstallments, scope.now);
+  await scope.query(enqueue(scope, askJob, { entitlementId, request: 'changeQuantity', quantity: seats }));
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
+    quantity: known,
+    metaInfo: modifiedBy(scope),
+    removeMetaInfo: askErrors,
+  });
+}
+
+/** @throws 400 where all payments that were agreed on are due: none is left that could be of another amount */
+function requirePayable(payments: EntitlementInfo['paymentInstallments'], now: Date): void {
+  if (payments?.length && !paysLater(payments, now.toISOString()))
+    throw entitlementErrors.entitlement_state(
+      'Each payment that was agreed on is due already: sell another number of seats by a new offer.',
+    );
+}
+
+/** Owes a re-read of the marketplace. What the seller wrote stays (R33); what changed there is told by events. */
+export async function synchronise(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlementId: string,
+): Promise<EntitlementRow> {
+  const entitlement = await requireEntitlement(scope, entitlementId);
+  const { partner, externalId } = requireMarketplace(scope, registry, entitlement);
+  requireState(entitlement, 'synchronise');
+  await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
+  return entitlement;
+}

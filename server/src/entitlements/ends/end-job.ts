@@ -1,0 +1,63 @@
+import { holdBuyers } from '../../buyers/index.ts';
+import { type AdapterRegistry, isDirect, observeJob } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { endJob } from '../change/index.ts';
+import type { EntitlementRow } from '../columns.ts';
+import type { EntitlementInfo } from '../records.ts';
+import { isOver } from '../states.ts';
+import { lockEntitlement } from '../store.ts';
+import { inDueTerm, renewDirect } from '../terms/index.ts';
+import { endNow } from './end-now.ts';
+
+type Payload = { entitlementId: string; endTime: string; asked?: number | undefined };
+
+/** A marketplace that says nothing of the end is asked each hour for a day. */
+const hourMs = 3_600_000;
+const mostAsked = 24;
+
+/**
+ * What becomes of an entitlement at its end, by the organization's clock. Its end may have been moved since. A direct
+ * sale renews or ends here; a marketplace is read, and has the word.
+ */
+export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: endJob,
+  run: (job) =>
+    job.finish('ended or renewed, unless it was before', async (scope) => {
+      await holdBuyers(scope);
+      const found = await lockEntitlement(scope, job.payload.entitlementId);
+      // Where it was renewed early, this is when the term begins that follows.
+      const entitlement = found && (await inDueTerm(scope, found));
+      if (!entitlement || !isOver(entitlement, scope.now)) return;
+      if (isDirect(entitlement.partner)) await endDirectSale(scope, entitlement);
+      else await askOfEnd(scope, registry, entitlement, job.payload);
+    }),
+});
+
+/** A cancellation that is scheduled for the end, or came to it, stands in the way of a renewal. */
+async function endDirectSale(scope: OrgTransaction, entitlement: EntitlementRow): Promise<void> {
+  const { autoRenew } = JSON.parse(entitlement.info) as EntitlementInfo;
+  // One that still waits for its start was kept from it by a pause of the program.
+  const runs = ['PENDING_START', 'ACTIVE'].includes(entitlement.status);
+  const scheduled = entitlement.cancellation_job !== null;
+  if (autoRenew && runs && !scheduled && (await renewDirect(scope, entitlement))) return;
+  await endNow(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');
+}
+
+async function askOfEnd(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  entitlement: EntitlementRow,
+  { endTime, asked = 0 }: Payload,
+): Promise<void> {
+  const { id: entitlementId, partner, external_id: externalId } = entitlement;
+  const { organizationId, environment } = scope;
+  const known = partner && externalId && registry.find({ organizationId, environment }, partner);
+  if (!known || asked >= mostAsked) {
+    await endNow(scope, entitlement, 'TERMINATE');
+    return;
+  }
+  await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));
+  const again = { entitlementId, endTime, asked: asked + 1 };
+  await scope.query(enqueue(scope, endJob, again, { at: new Date(scope.now.getTime() + hourMs) }));
+}

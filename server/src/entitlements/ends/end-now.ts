@@ -1,0 +1,22 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { changeEntitlement, withdrawSchedule } from '../change/index.ts';
+import type { EntitlementRow } from '../columns.ts';
+import type { EntitlementChange } from '../store.ts';
+import { cutShort } from '../terms/index.ts';
+
+/** Ends an entitlement: what runs of it ends now, if it has not, and a scheduled cancellation is withdrawn. */
+export async function endNow(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  action: string,
+  change: EntitlementChange = {},
+): Promise<EntitlementRow> {
+  const endTime = await cutShort(scope, entitlement);
+  await withdrawSchedule(scope, entitlement);
+  return changeEntitlement(scope, entitlement, action, {
+    ...change,
+    status: 'CANCELLED',
+    endTime,
+    cancellationJob: '',
+  });
+}

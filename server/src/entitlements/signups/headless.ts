@@ -1,0 +1,93 @@
+import {
+  isConfiguration,
+  isFirstNotice,
+  type Notification,
+  nextDay,
+  type Schedule,
+} from '../../notifications/index.ts';
+import { readSignupPageConfig } from '../../organizations/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+
+const entityType = 'HEADLESS_ENTITLEMENTS';
+const windowMs = 72 * 3_600_000;
+/** As many as a report names; it says how many there are. */
+const named = 100;
+
+const isEnabled = async (scope: OrgTransaction): Promise<boolean> =>
+  (await readSignupPageConfig(scope)).enableHeadlessEntitlementsReport === true;
+
+const begins = ({ entityType: type, action }: Notification): boolean =>
+  type === 'ENTITLEMENT' && action === 'CREATE';
+
+/**
+ * Reports at the beginning of each day (UTC) the entitlements of the last 72 hours for which nobody has signed up with
+ * the seller (R53). A day on which there is none has no report.
+ */
+export const headlessSchedule: Schedule = {
+  kind: 'entitlements.headless',
+  lookAt: async (scope, told) =>
+    told.some((one) => begins(one) || isConfiguration(one)) && (await isEnabled(scope))
+      ? nextDay(scope.now)
+      : undefined,
+  tell: async (scope) => {
+    if (!(await isEnabled(scope))) return undefined;
+    const from = new Date(scope.now.getTime() - windowMs);
+    const found = await selectHeadless(scope, from);
+    // Nobody waits for a signup: the next entitlement has the schedule look again.
+    if (found.length === 0) return undefined;
+    const day = scope.now.toISOString().slice(0, 10);
+    const notice = { scope: `NOTIFY.${entityType}`, entityId: scope.organizationId, occasion: day };
+    if (await isFirstNotice(scope, notice)) await report(scope, from, found);
+    return nextDay(scope.now);
+  },
+};
+
+const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Row[]> =>
+  scope.query({
+    name: 'select_headless_entitlements',
+    text: `SELECT e.id, e.name, e.partner, e.offer_id, e.product_id, e.buyer_id, e.status, e.creation_time,
+             count(*) OVER () AS total
+           FROM entitlement e
+           WHERE e.organization_id = $1 AND e.creation_time > $2 AND e.creation_time <= $3 AND e.status <> 'DELETED'
+             AND NOT EXISTS (
+               SELECT FROM signup_connection s WHERE s.organization_id = $1 AND s.entitlement_id = e.id)
+           ORDER BY e.creation_time, e.id LIMIT ${named}`,
+    values: [scope.organizationId, from, scope.now],
+  });
+
+async function report(scope: OrgTransaction, from: Date, found: readonly Row[]): Promise<void> {
+  const total = Number(found[0]?.total);
+  const id = scope.newId('rpt');
+  const payload = {
+    id,
+    organizationID: scope.organizationId,
+    name: `${total} ${total === 1 ? 'entitlement' : 'entitlements'}`,
+    startTime: from.toISOString(),
+    endTime: scope.now.toISOString(),
+    total,
+    entitlementIDs: found.map((row) => row.id),
+    entitlements: found.map((row) => ({
+      id: row.id,
+      name: row.name ?? undefined,
+      partner: row.partner ?? undefined,
+      offerID: row.offer_id ?? undefined,
+      productID: row.product_id ?? undefined,
+      buyerID: row.buyer_id ?? undefined,
+      status: row.status,
+      creationTime: new Date(row.creation_time as string).toISOString(),
+    })),
+    creationTime: scope.now.toISOString(),
+  };
+  await scope.query(
+    recordEvent(scope, {
+      entityType,
+      entityId: id,
+      sequence: 1,
+      action: 'NOTIFY',
+      payload: JSON.stringify(payload),
+      audited: false,
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+export { headlessSchedule } from './headless.ts';
+export { signupRoutes } from './routes.ts';

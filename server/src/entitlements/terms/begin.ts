@@ -1,0 +1,106 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import type { Period } from '../../platform/money-and-time/recurrence.ts';
+import { changeEntitlement } from '../change/index.ts';
+import type { EntitlementRow, TermRow } from '../columns.ts';
+import { type Derived, Exact, type Price } from '../derive/index.ts';
+import type { EntitlementChange } from '../store.ts';
+import { createTerm } from './change.ts';
+import { cutTerms } from './end.ts';
+import { boughtTerm, type NewTerm } from './life.ts';
+import { fromLife } from './row-conversion.ts';
+
+type Beginning = {
+  type: string;
+  /** When the one that runs ends, if it has not. */
+  begins: string;
+  term: NewTerm;
+  creditAmount?: string | null;
+  /** Whether what is left of the credit goes over to it; else it stays with the term that ends. */
+  keepsCredit: boolean;
+  /** Whether the terms stay that are to follow the one that runs; else they are taken away. */
+  keepsFollowers?: boolean;
+};
+
+/** Changes an entitlement and begins a term with that, in the place of the one that runs, which ends with its parts. */
+export async function beginTerm(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  change: EntitlementChange,
+  { type, begins, term, creditAmount, keepsCredit, keepsFollowers = false }: Beginning,
+  rows: readonly TermRow[],
+): Promise<EntitlementRow> {
+  const termId = scope.newId('trm');
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
+    ...change,
+    termId,
+    eventChange: eventChangeOf(type),
+  });
+  const ended = keepsFollowers ? rows.filter(({ start_time: start }) => isBegun(start, begins)) : rows;
+  const cut = await cutTerms(scope, ended, begins, keepsCredit);
+  const left = cut?.credit ?? new Exact(0);
+  const credit = left.greaterThan(0) ? left.plus(creditAmount ?? 0).toFixed() : creditAmount;
+  await createTerm(scope, {
+    ...newTerm(scope, row, { id: termId, type }),
+    ...fromLife(term),
+    credit_amount: credit,
+  });
+  return row;
+}
+
+/** The event of a renewal says so; going over later to a term that one brought is none. */
+const eventChangeOf = (type: string) =>
+  type === 'AutoRenew' || type === 'ManualRenew' ? 'RENEW' : undefined;
+
+const isBegun = (start: string | null, at: string): boolean => Date.parse(start ?? '') <= Date.parse(at);
+
+/** Adds a term that is to follow all that there are: what an early renewal brings. */
+export async function appendTerm(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  { type, period, info, price }: { type: string; period: Period; info: string; price: Price },
+): Promise<EntitlementRow> {
+  const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
+    endTime: period.end,
+    eventChange: eventChangeOf(type),
+  });
+  await createTerm(scope, {
+    ...newTerm(scope, row, { id: scope.newId('trm'), type }),
+    ...fromLife(boughtTerm(period, price.commitAmount)),
+    entitlement_info: info,
+    credit_amount: price.creditAmount,
+  });
+  return row;
+}
+
+/** Begins the first term of a new entitlement: what was bought, for the time that was agreed on. */
+export const beginFirstTerm = (
+  scope: OrgTransaction,
+  entitlement: Row,
+  id: string,
+  { startTime, endTime, commitAmount, creditAmount }: Derived,
+): Promise<void> =>
+  createTerm(scope, {
+    ...newTerm(scope, entitlement, { id, type: 'Signup' }),
+    ...fromLife(boughtTerm({ start: startTime, end: endTime }, commitAmount)),
+    credit_amount: creditAmount,
+  });
+
+const newTerm = (scope: OrgTransaction, row: Row, { id, type }: { id: string; type: string }) => ({
+  organization_id: scope.organizationId,
+  id,
+  entitlement_id: row.id,
+  external_entitlement_id: row.external_id,
+  offer_id: row.offer_id,
+  product_id: row.product_id,
+  buyer_id: row.buyer_id,
+  partner: row.partner,
+  service: row.service,
+  info: JSON.stringify({ type }),
+  entitlement_info: row.info,
+  reported_amount: '0',
+  used_commit_amount: '0',
+  used_credit_amount: '0',
+  creation_time: scope.now.toISOString(),
+  last_update_time: scope.now.toISOString(),
+});

@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { printExact } from '../../platform/records/json.ts';
+import type { EntitlementRow, TermRow } from '../columns.ts';
+import type { EntitlementInfo } from '../records.ts';
+import type { EntitlementChange } from '../store.ts';
+import { beginTerm } from './begin.ts';
+import { changeTerm } from './change.ts';
+import { followers, type LifeTerm, repriced, restOf, runningAt } from './life.ts';
+import { paymentsFor, paymentsWith } from './payments.ts';
+import { figuresOf, priceFor, renewedInfo } from './pricing.ts';
+import { currencyOf, earnedBy, toLife } from './row-conversion.ts';
+import { lockTerms } from './store.ts';
+
+type Change = {
+  type: 'PlanChange' | 'QuantityChange';
+  /** Terms of trade that take the place of those that held. */
+  terms: EntitlementInfo;
+  /** Fields of the info that no longer hold. */
+  remove?: readonly string[];
+  /** Records of the marketplace that show it. */
+  mirror?: JsonObject;
+  /** What else changes with it. */
+  also?: EntitlementChange;
+};
+
+/**
+ * Begins a term for the rest of the one that runs, which ends now. It is priced for the whole time that was bought or
+ * renewed and carries its share of that, by days (R48); what is left of the credit goes over to it. Terms that are to
+ * follow are for as much as is sold now.
+ */
+export async function changeRunningTerm(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  { type, terms, remove = [], mirror = {}, also = {} }: Change,
+): Promise<EntitlementRow> {
+  const now = scope.now.toISOString();
+  const rows = await lockTerms(scope, entitlement.id);
+  const life = toLife(rows);
+  const running = runningAt(life, now) as LifeTerm;
+  const { since: start, until: end } = running.priced;
+  const priced = (info: EntitlementInfo) => priceFor(scope, entitlement, info, { start, end });
+  const before = JSON.parse(entitlement.info) as EntitlementInfo;
+  const after = { ...without(before, remove), ...terms };
+  const currency = after.currency || 'USD';
+  const payments = await paymentsFor({ before, after, entitlement, quantity: also.quantity, priced });
+  const reckoned = async (info: EntitlementInfo) => {
+    const price = await priced(info);
+    const { commitAmount: amount } = price;
+    const earned = earnedBy(info, entitlement.partner, running.priced, amount);
+    return { price, rest: restOf(life, running, now, { amount, earned }, currency) };
+  };
+  const byPayments = await reckoned({
+    ...after,
+    ...(payments.present && { paymentInstallments: payments.present.present }),
+  });
+  const sold = { life, running, rest: byPayments.rest, at: now, currency };
+  const paid = paymentsWith(payments, after.paymentInstallments, sold);
+  // Without the payments, it costs what its prices say.
+  const { price, rest } = paid.remove.length > 0 ? await reckoned(without(after, paid.remove)) : byPayments;
+  const figures = { ...mirror, ...terms, ...paid.terms, ...figuresOf(price) };
+  const row = await beginTerm(
+    scope,
+    entitlement,
+    {
+      ...also,
+      agreedPayments: paid.agreed,
+      info: printExact(figures),
+      removeInfo: [...remove, ...paid.remove].filter((field) => !(field in figures)),
+    },
+    { type, begins: now, term: rest, keepsCredit: true, keepsFollowers: true },
+    rows,
+  );
+  await repriceFollowers(scope, row, life, running, rows);
+  return row;
+}
+
+const without = (info: EntitlementInfo, fields: readonly string[]): EntitlementInfo =>
+  Object.fromEntries(Object.entries(info).filter(([field]) => !fields.includes(field)));
+
+/** Renewals that are agreed on already are for what is sold from now on. */
+async function repriceFollowers(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+  life: readonly LifeTerm[],
+  running: LifeTerm,
+  rows: readonly TermRow[],
+): Promise<void> {
+  const spanOf = ({ priced: { since, until } }: LifeTerm) => ({ start: since, end: until as string });
+  let [from, sold] = [spanOf(running), entitlement];
+  for (const term of followers(life, running)) {
+    const row = rows.find(({ id }) => id === term.id) as TermRow;
+    const to = spanOf(term);
+    const next = await renewedInfo(scope, sold, from, to);
+    const { commit, priced } = repriced(term, next.price.commitAmount, currencyOf(row));
+    await changeTerm(scope, row, {
+      commitAmount: commit,
+      pricedAmount: priced.amount,
+      entitlementInfo: next.info,
+    });
+    [from, sold] = [to, { ...sold, info: next.info, agreed_payments: null }];
+  }
+}

@@ -1,0 +1,49 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { printExact } from '../../platform/records/json.ts';
+import { changeEntitlement } from '../change/index.ts';
+import type { EntitlementRow, TermRow } from '../columns.ts';
+import { entitlementErrors } from '../errors.ts';
+import type { EntitlementTermInfo } from '../records.ts';
+import { live } from '../states.ts';
+import { lockEntitlement } from '../store.ts';
+import { lockDueTerm, lockTerm } from './store.ts';
+
+/** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
+export async function requireEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
+  const entitlement = await lockEntitlement(scope, id);
+  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  return inDueTerm(scope, entitlement);
+}
+
+/** What a term that follows has of its own; all else is the entitlement's. */
+const ownOfTerm = ['annualizedAmount', 'commitAmount', 'commits', 'paymentInstallments'] as const;
+
+/** Goes on to the term whose time has come, where one was agreed on before. */
+export async function inDueTerm(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
+  if (!live.includes(entitlement.status)) return entitlement;
+  const due = await lockDueTerm(scope, entitlement);
+  if (!due) return entitlement;
+  const info = JSON.parse(due.entitlement_info);
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
+    termId: due.id,
+    agreedPayments: null,
+    info: printExact(
+      Object.fromEntries(ownOfTerm.filter((name) => name in info).map((name) => [name, info[name]])),
+    ),
+    removeInfo: ownOfTerm.filter((name) => !(name in info)),
+  });
+}
+
+/** The term that runs, locked. @throws 400 when its commit is divided already */
+export async function requireUndivided(
+  scope: OrgTransaction,
+  { id, entitlement_term_id: termId }: EntitlementRow,
+): Promise<TermRow> {
+  const term = termId ? await lockTerm(scope, id, termId) : undefined;
+  if (!term) throw entitlementErrors.entitlement_state('The entitlement has no term that runs.');
+  if ((JSON.parse(term.info) as EntitlementTermInfo).isCommitDivided)
+    throw entitlementErrors.entitlement_state(
+      `The commit of the term ${term.id} is divided; delete the parts first.`,
+    );
+  return term;
+}

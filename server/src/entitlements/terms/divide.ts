@@ -1,0 +1,115 @@
+import { holdBuyers } from '../../buyers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { invalid } from '../../platform/errors.ts';
+import { requireState } from '../change/index.ts';
+import type { TermRow } from '../columns.ts';
+import { type Exact, equalShares } from '../derive/index.ts';
+import { entitlementErrors } from '../errors.ts';
+import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from '../records.ts';
+import { changeTerm, createTerm, removeTerm } from './change.ts';
+import { requireEntitlement, requireUndivided } from './current-term.ts';
+import { creditLeft } from './end.ts';
+import { lockTerm } from './store.ts';
+import { partStarts } from './sub-term-dates.ts';
+
+/** What is divided: an amount as commit, or all of it as credit. @throws 400 */
+function amountToDivide(
+  term: TermRow,
+  asked: number | undefined,
+): { total: string; as: 'commit' | 'credit' } {
+  const commit = Number(term.commit_amount ?? 0);
+  if (commit <= 0) throw entitlementErrors.entitlement_state(`The term ${term.id} has no commit to divide.`);
+  if (asked === undefined || asked <= 0) return { total: term.commit_amount as string, as: 'credit' };
+  if (asked > commit)
+    throw invalid([
+      { pointer: '/commitAmount', message: `must not be more than the commit, ${term.commit_amount}` },
+    ]);
+  return { total: String(asked), as: 'commit' };
+}
+
+/** Divides the commit of the term that runs among sub terms, in equal shares (R46). Answers the id of the term. */
+export async function divideCommit(
+  scope: OrgTransaction,
+  entitlementId: string,
+  params: DivideEntitlementCommitParams,
+): Promise<string> {
+  await holdBuyers(scope);
+  const entitlement = await requireEntitlement(scope, entitlementId);
+  requireState(entitlement, 'divideCommit');
+  const parent = await requireUndivided(scope, entitlement);
+  const starts = partStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
+  const { total, as } = amountToDivide(parent, params.commitAmount);
+  const { currency } = JSON.parse(parent.entitlement_info) as EntitlementInfo;
+  const shares = equalShares(total, starts.length, currency ?? 'USD');
+  const ids = starts.map(() => scope.newId('trm'));
+  await changeTerm(scope, parent, { info: { isCommitDivided: true, subEntitlementTermIds: ids } });
+  const now = scope.now.toISOString();
+  for (const [index, id] of ids.entries())
+    await createTerm(scope, {
+      ...parent,
+      priced_amount: null,
+      priced_since: null,
+      priced_until: null,
+      id,
+      info: JSON.stringify({ type: 'DivideCommit', parentEntitlementTermId: parent.id }),
+      commit_amount: as === 'commit' ? shares[index] : '0',
+      credit_amount: as === 'credit' ? shares[index] : null,
+      shared_credit: as === 'credit' ? shares[index] : null,
+      reported_amount: '0',
+      used_commit_amount: '0',
+      used_credit_amount: '0',
+      start_time: starts[index],
+      end_time: starts[index + 1] ?? parent.end_time,
+      creation_time: now,
+      last_update_time: now,
+    });
+  return parent.id;
+}
+
+const isUnused = (term: TermRow): boolean =>
+  [term.reported_amount, term.used_commit_amount, term.used_credit_amount].every(
+    (used) => Number(used ?? 0) === 0,
+  );
+
+/**
+ * Takes a part of a divided commit back; with the last one the term is whole again (R46). Credit that was added to the
+ * part is the term's from then on.
+ */
+export async function deleteTerm(
+  scope: OrgTransaction,
+  entitlementId: string,
+  termId: string,
+): Promise<string> {
+  const entitlement = await requireEntitlement(scope, entitlementId);
+  const term = await lockTerm(scope, entitlementId, termId);
+  if (!term) throw entitlementErrors.entitlement_term_not_found();
+  requireState(entitlement, 'deleteTerm');
+  const { parentEntitlementTermId: parentId } = JSON.parse(term.info) as EntitlementTermInfo;
+  if (!parentId)
+    throw entitlementErrors.entitlement_term_not_deletable('The term is no part of a divided commit.');
+  if (!isUnused(term))
+    throw entitlementErrors.entitlement_term_not_deletable('Usage was settled with the term already.');
+  await removeTerm(scope, term);
+  const parent = await lockTerm(scope, entitlementId, parentId);
+  if (parent) await forgetPart(scope, parent, termId, creditLeft(term));
+  return termId;
+}
+
+async function forgetPart(
+  scope: OrgTransaction,
+  parent: TermRow,
+  termId: string,
+  added: Exact,
+): Promise<void> {
+  const { subEntitlementTermIds = [] } = JSON.parse(parent.info) as EntitlementTermInfo;
+  const left = subEntitlementTermIds.filter((id) => id !== termId);
+  const credit = added.greaterThan(0)
+    ? { creditAmount: added.plus(parent.credit_amount ?? 0).toFixed() }
+    : {};
+  await changeTerm(scope, parent, {
+    ...credit,
+    ...(left.length > 0
+      ? { info: { subEntitlementTermIds: left } }
+      : { removeInfo: ['isCommitDivided', 'subEntitlementTermIds'] }),
+  });
+}

@@ -1,0 +1,110 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { EntitlementRow, TermRow } from '../columns.ts';
+import { Exact } from '../derive/index.ts';
+import type { EntitlementTermInfo } from '../records.ts';
+import { changeTerm, removeTerm } from './change.ts';
+import { type Cut, cutAt, shortened } from './life.ts';
+import { currencyOf, toLife, toPart } from './row-conversion.ts';
+import { lockParts, lockTerms } from './store.ts';
+
+/** What is left of the credit of a term that is replaced; of a part's, what did not come from the divided commit. */
+export function creditLeft(term: TermRow): Exact {
+  const granted = new Exact(term.credit_amount ?? 0);
+  const left = granted.minus(term.used_credit_amount ?? 0);
+  return Exact.max(0, Exact.min(left, granted.minus(term.shared_credit ?? 0)));
+}
+
+/**
+ * Ends the term that runs at a time, and takes those away that were to follow it. It keeps what was committed for the
+ * days that it ran (R48).
+ * @param terms all of the entitlement's, locked
+ * @param takesCredit whether what is left of the credit is taken from it, for the term that follows
+ * @returns when it ended, and the credit that was taken
+ */
+export async function cutTerms(
+  scope: OrgTransaction,
+  terms: readonly TermRow[],
+  at: string,
+  takesCredit: boolean,
+): Promise<{ end: string; credit: Exact } | undefined> {
+  const currency = terms[0] ? currencyOf(terms[0]) : 'USD';
+  const cut = cutAt(toLife(terms), at, currency, scope.now.toISOString());
+  if (!cut) return undefined;
+  for (const term of terms) if (cut.removed.includes(term.id)) await removeTerm(scope, term);
+  const term = terms.find(({ id }) => id === cut.id) as TermRow;
+  return { end: cut.end, credit: await endTerm(scope, term, cut, takesCredit) };
+}
+
+/**
+ * Ends a locked term, and the parts of its commit with it: those that run end too, and those that were to come are taken
+ * away.
+ * @returns what is left of the credit, where it is taken
+ */
+export async function endTerm(
+  scope: OrgTransaction,
+  term: TermRow,
+  cut: Pick<Cut, 'end' | 'commit'>,
+  takesCredit: boolean,
+): Promise<Exact> {
+  const left = takesCredit ? creditLeft(term) : new Exact(0);
+  const { taken, kept } = await endParts(scope, term, cut.end, takesCredit);
+  const change = { ...ending(term, cut), ...without(term, left) };
+  if (kept || Object.keys(change).length > 0)
+    await changeTerm(scope, term, { ...change, ...(kept ? { info: { subEntitlementTermIds: kept } } : {}) });
+  return left.plus(taken);
+}
+
+const without = (term: TermRow, credit: Exact): { creditAmount?: string } =>
+  credit.greaterThan(0) ? { creditAmount: new Exact(term.credit_amount ?? 0).minus(credit).toFixed() } : {};
+
+/** What changes of a term that ends then; nothing of one that is over already. */
+function ending(term: TermRow, { end, commit }: Pick<Cut, 'end' | 'commit'>) {
+  const isCut = term.end_time === null || Date.parse(term.end_time) > Date.parse(end);
+  return isCut ? { endTime: end, commitAmount: commit ?? undefined } : {};
+}
+
+/** `kept`: the parts that are left, where some were taken away. */
+async function endParts(
+  scope: OrgTransaction,
+  term: TermRow,
+  at: string,
+  takesCredit: boolean,
+): Promise<{ taken: Exact; kept: string[] | undefined }> {
+  let taken = new Exact(0);
+  if (!(JSON.parse(term.info) as EntitlementTermInfo).isCommitDivided) return { taken, kept: undefined };
+  const kept: string[] = [];
+  const parts = await lockParts(scope, term);
+  for (const part of parts) {
+    const left = takesCredit ? creditLeft(part) : new Exact(0);
+    taken = taken.plus(left);
+    if (Date.parse(part.start_time as string) > Date.parse(at)) {
+      await removeTerm(scope, part);
+      continue;
+    }
+    kept.push(part.id);
+    const change = { ...ending(part, shortened(toPart(part), at, currencyOf(part))), ...without(part, left) };
+    if (Object.keys(change).length > 0) await changeTerm(scope, part, change);
+  }
+  return { taken, kept: kept.length < parts.length ? kept : undefined };
+}
+
+/**
+ * Ends what runs of an entitlement that is cancelled before its end. What never started keeps its times, and nobody is
+ * committed to anything for them.
+ * @returns when it ended, if it did so now
+ */
+export async function cutShort(
+  scope: OrgTransaction,
+  { id, status, end_time: end }: EntitlementRow,
+): Promise<Date | undefined> {
+  if (end !== null && Date.parse(end) <= scope.now.getTime()) return undefined;
+  const terms = await lockTerms(scope, id);
+  if (status !== 'PENDING_START') {
+    await cutTerms(scope, terms, scope.now.toISOString(), false);
+    return scope.now;
+  }
+  for (const term of terms)
+    for (const owed of [term, ...(await lockParts(scope, term))])
+      if (Number(owed.commit_amount ?? 0) !== 0) await changeTerm(scope, owed, { commitAmount: '0' });
+  return undefined;
+}

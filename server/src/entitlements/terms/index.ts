@@ -1,0 +1,10 @@
+export { amendTerm } from './amend.ts';
+export { beginFirstTerm } from './begin.ts';
+export { changeRunningTerm } from './change-running.ts';
+export { addCredit } from './credit.ts';
+export { inDueTerm, requireEntitlement } from './current-term.ts';
+export { deleteTerm, divideCommit } from './divide.ts';
+export { cutShort } from './end.ts';
+export { changePriceModel, priceModelJobHandler } from './price-model.ts';
+export { addRenewals, renewDirect } from './renew.ts';
+export { selectTerm } from './store.ts';

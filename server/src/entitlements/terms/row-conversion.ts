@@ -1,0 +1,67 @@
+import type { TermRow } from '../columns.ts';
+import { committedIn } from '../derive/index.ts';
+import type { EntitlementInfo, EntitlementTermInfo } from '../records.ts';
+import type { LifeTerm, NewTerm } from './life.ts';
+
+/** The currency of a term's amounts. */
+export const currencyOf = ({ entitlement_info: info }: Pick<TermRow, 'entitlement_info'>): string =>
+  (JSON.parse(info) as EntitlementInfo).currency || 'USD';
+
+type Times = { since: string; until: string | null };
+
+/**
+ * What of the price of terms is earned by a time, where a commit ends by itself before they do; else every day earns the
+ * same.
+ */
+export function earnedBy(
+  info: EntitlementInfo,
+  partner: string | null | undefined,
+  { since: start, until: end }: Times,
+  amount: string | null,
+): ((at: string) => string) | undefined {
+  if (!info.commits?.some(({ termEndTime }) => termEndTime) || info.paymentInstallments?.length)
+    return undefined;
+  const term = { start, end };
+  if (amount === null || committedIn(info, partner ?? null, term) !== amount) return undefined;
+  return (at) => committedIn(info, partner ?? null, term, { start, end: at }) ?? '0';
+}
+
+/**
+ * Terms as the rules see them. A term that an older program began does not say what it was priced for: one that was bought
+ * or renewed is whole, another carries the whole of the time that was bought before it.
+ */
+export function toLife(rows: readonly TermRow[]): LifeTerm[] {
+  let since = rows[0]?.start_time as string;
+  return rows.map((row, index) => {
+    const { type } = JSON.parse(row.info) as EntitlementTermInfo;
+    const [start, end, commit] = [row.start_time as string, row.end_time, row.commit_amount];
+    const isRest =
+      type === 'QuantityChange' || (type === 'PlanChange' && row.offer_id === rows[index - 1]?.offer_id);
+    if (!isRest) since = start;
+    const priced = row.priced_since
+      ? { amount: row.priced_amount, since: row.priced_since, until: row.priced_until }
+      : { amount: commit, since, until: end };
+    const info = JSON.parse(row.entitlement_info) as EntitlementInfo;
+    const earned = earnedBy(info, row.partner, priced, priced.amount);
+    return { id: row.id, start, end, commit, priced: { ...priced, earned } };
+  });
+}
+
+/** One row alone, as a part of a divided commit is: its amount is for its own time. */
+export const toPart = (row: TermRow): LifeTerm => ({
+  id: row.id,
+  start: row.start_time as string,
+  end: row.end_time,
+  commit: row.commit_amount,
+  priced: { amount: row.commit_amount, since: row.start_time as string, until: row.end_time },
+});
+
+/** The columns of a term that the rules decide. */
+export const fromLife = ({ start, end, commit, priced }: NewTerm) => ({
+  start_time: start,
+  end_time: end,
+  commit_amount: commit,
+  priced_amount: priced.amount,
+  priced_since: priced.since,
+  priced_until: priced.until,
+});

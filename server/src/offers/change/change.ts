@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isMarketplace, type JsonObject } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
+import {
+  type CountedOffer,
+  findOffer,
+  insertOfferRow,
+  mergeIntoOffer,
+  type OfferChanges,
+  replaceOffer,
+} from '../store.ts';
+import { withoutLostApproval } from './approval-terms.ts';
+import { armExpiry, lastMoment } from './expiry.ts';
+import { letSetFollow } from './follow-set.ts';
+import { noticesOf } from './notices.ts';
+import { armReread } from './reread.ts';
+import { cancelsSource } from './source-job.ts';
+
+/** Writes a new offer and the event that tells of it. */
+export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
+  await scope.query(insertOfferRow(scope, offer));
+  const row = (await findOffer(scope, offer.id)) as OfferRow;
+  const fact = { entityType: 'OFFER', entityId: row.id, sequence: 1, action: 'CREATE' };
+  await scope.query(recordEvent(scope, { ...fact, payload: encodeOffer(row) }));
+  return row;
+}
+
+/** Writes what changed of an offer that the transaction has locked, and the event of the change. */
+export async function changeOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  action: string,
+  change: OfferChanges,
+): Promise<OfferRow> {
+  const event = { id: scope.newId('evt'), action };
+  const notices = noticesOf(
+    scope,
+    event,
+    { status: offer.status, metaInfo: JSON.parse(offer.meta_info) },
+    {
+      ...offer,
+      status: change.status ?? offer.status,
+      contact_ids: change.contactIds ? [...change.contactIds] : offer.contact_ids,
+    },
+    { ...JSON.parse(offer.meta_info), ...change.metaInfo },
+  );
+  const metaInfo = { ...change.metaInfo, ...notices };
+  const row = await mergeIntoOffer(scope, offer.id, { ...change, metaInfo });
+  return recordChange(scope, offer, row, event);
+}
+
+/**
+ * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that
+ * differ are written: what a marketplace gave keeps every digit. An approval of other terms is lost.
+ */
+export async function saveOffer(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  action: string,
+  change: { columns?: OfferColumns; info?: JsonObject; metaInfo?: JsonObject },
+): Promise<CountedOffer> {
+  const columns = { ...offer, ...change.columns };
+  const stored = { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) };
+  const next = withoutLostApproval(offer, { ...columns, ...stored, ...change });
+  const info = difference(stored.info, change.info);
+  const event = { id: scope.newId('evt'), action };
+  const before = { status: offer.status, metaInfo: stored.metaInfo };
+  const notices = noticesOf(scope, event, before, columns, next);
+  const metaInfo = difference(stored.metaInfo, { ...next, ...notices });
+  const row = await replaceOffer(scope, columns, { info, metaInfo });
+  return recordChange(scope, offer, row, event);
+}
+
+function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonObject; removed: string[] } {
+  const set = Object.entries(next).filter(([name, value]) => !isDeepStrictEqual(value, stored[name]));
+  return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
+}
+
+/** The job that asks the marketplace for these sees to what follows once it has. */
+const handedOver: readonly string[] = ['PENDING_CREATE', 'PENDING_CANCEL'];
+
+/** The event of a change, and what follows from it: its end, its next re-read, the source of a copy, its set. */
+async function recordChange(
+  scope: OrgTransaction,
+  before: OfferRow,
+  row: CountedOffer | undefined,
+  event: { id: string; action: string },
+): Promise<CountedOffer> {
+  if (!row) throw new Error(`offer ${before.id} is not there`);
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'OFFER',
+      entityId: row.id,
+      sequence: row.sequence,
+      ...event,
+      payload: encodeOffer(row as Row),
+      before: encodeOffer(before),
+    }),
+  );
+  const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
+  const expiry = moved ? armExpiry(scope, row) : undefined;
+  if (expiry) await scope.query(expiry);
+  if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);
+  const cancellation = cancelsSource(scope, before, row);
+  if (cancellation) await scope.query(cancellation);
+  if (row.status !== before.status && isMarketplace(before.partner)) await letSetFollow(scope, before.id);
+  return row;
+}

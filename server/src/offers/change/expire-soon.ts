@@ -1,0 +1,91 @@
+import { earliest, isConfiguration, type Notification, type Schedule } from '../../notifications/index.ts';
+import { readNotificationConfig } from '../../organizations/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import type { OfferRow } from '../columns.ts';
+import { encodeOffer, offerColumnList } from '../columns.ts';
+
+const action = 'EXPIRE_SOON';
+const dayMs = 86_400_000;
+/** As many as are told in one transaction. */
+const portion = 200;
+
+/** How long before an offer expires notice is given; nothing when none is asked for (R52). */
+async function leadOf(scope: OrgTransaction): Promise<number | undefined> {
+  const config = await readNotificationConfig(scope);
+  if (config.enableExpireSoonOfferWorkflowNotification !== true) return undefined;
+  return (config.daysToExpireSoonOfferWorkflowNotification ?? 7) * dayMs;
+}
+
+const isWaiting = ({ entityType, action: done, record }: Notification): boolean =>
+  entityType === 'OFFER' &&
+  done !== action &&
+  record.status === 'PENDING_ACCEPTANCE' &&
+  typeof record.expireTime === 'string';
+
+/**
+ * Tells of offers that expire soon and can still be accepted: once for each offer and time of expiry, so that an
+ * extension has it told anew.
+ */
+export const expireSoonSchedule: Schedule = {
+  kind: 'offers.expireSoon',
+  lookAt: async (scope, told) => {
+    const waiting = told.filter(isWaiting);
+    const changed = told.some(isConfiguration);
+    if (waiting.length === 0 && !changed) return undefined;
+    const lead = await leadOf(scope);
+    if (lead === undefined) return undefined;
+    const times = waiting
+      .map(({ record }) => Date.parse(record.expireTime as string))
+      .filter((time) => time > scope.now.getTime())
+      .map((time) => new Date(time - lead));
+    return earliest(scope, changed ? [scope.now] : times);
+  },
+  tell: async (scope) => {
+    const lead = await leadOf(scope);
+    if (lead === undefined) return undefined;
+    const until = new Date(scope.now.getTime() + lead);
+    const offers = await takeDue(scope, until);
+    const facts = offers.map((offer) => ({
+      entityType: 'OFFER',
+      entityId: offer.id,
+      sequence: offer.sequence,
+      action,
+      payload: encodeOffer(offer),
+      audited: false,
+    }));
+    if (facts.length > 0) await scope.query(recordEvents(scope, facts));
+    return facts.length === portion ? scope.now : nextLook(scope, until, lead);
+  },
+};
+
+/** Offers that are to be told of now: they are noted as told, and count one event more. */
+const takeDue = (scope: OrgTransaction, until: Date): Promise<(OfferRow & { sequence: number })[]> =>
+  scope.query<OfferRow & { sequence: number }>({
+    name: 'take_offers_to_expire_soon',
+    text: `
+      WITH due AS (
+        SELECT o.id, o.expire_time FROM offer o
+        WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE' AND o.expire_time > $2 AND o.expire_time <= $3
+          AND NOT EXISTS (
+            SELECT FROM notice_sent n WHERE n.organization_id = $1 AND n.scope = '${action}.OFFER'
+              AND n.entity_id = o.id AND n.occasion = extract(epoch FROM o.expire_time)::text)
+        ORDER BY o.expire_time, o.id LIMIT ${portion} FOR UPDATE),
+      noted AS (
+        INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
+        SELECT $1, '${action}.OFFER', d.id, extract(epoch FROM d.expire_time)::text, $2 FROM due d
+        ON CONFLICT DO NOTHING RETURNING entity_id)
+      UPDATE offer o SET sequence = o.sequence + 1
+      FROM noted WHERE o.organization_id = $1 AND o.id = noted.entity_id RETURNING ${offerColumnList}, o.sequence`,
+    values: [scope.organizationId, scope.now, until],
+  });
+
+async function nextLook(scope: OrgTransaction, until: Date, lead: number): Promise<Date | undefined> {
+  const [row] = await scope.query<{ first: string | null }>({
+    name: 'first_offer_to_expire',
+    text: `SELECT min(o.expire_time) AS first FROM offer o
+           WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE' AND o.expire_time > $2`,
+    values: [scope.organizationId, until],
+  });
+  return row?.first ? new Date(Date.parse(row.first) - lead) : undefined;
+}

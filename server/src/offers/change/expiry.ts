@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import { offerCommands } from '../states.ts';
+
+type Payload = { offerId: string; expireTime: string };
+
+/** Lets an offer expire at its time. Each time is a lane of its own: a later one waits for no earlier one. */
+export const expireJob: JobDefinition<Payload> = {
+  kind: 'offers.expire',
+  payload: z.object({ offerId: z.string(), expireTime: z.string() }),
+  lane: ({ offerId, expireTime }) => `expire:${offerId}:${expireTime}`,
+  retry: backoff({ tries: 20 }),
+};
+
+/** Whether an offer in this state ends by itself when nobody accepts it in time. */
+export const expires = (status: string): boolean => offerCommands[status]?.includes('EXPIRED') ?? false;
+
+type Ending = { id: string; status: string; expire_time: string | null; end_time: string | null };
+
+/** The last moment of acceptance: what is bought has not ended by then (R42). */
+export function lastMoment({
+  expire_time,
+  end_time,
+}: Pick<Ending, 'expire_time' | 'end_time'>): string | null {
+  if (expire_time === null || end_time === null) return expire_time ?? end_time;
+  return Date.parse(end_time) < Date.parse(expire_time) ? end_time : expire_time;
+}
+
+/** When and for what the job of an offer is due, if it is to expire. */
+export function expiryOf(offer: Ending): { payload: Payload; at: Date } | undefined {
+  const last = lastMoment(offer);
+  if (last === null || !expires(offer.status)) return undefined;
+  const at = new Date(last);
+  return { payload: { offerId: offer.id, expireTime: at.toISOString() }, at };
+}
+
+/** The job that an offer owes which has come into a state, or to a time, at which it is to expire. */
+export function armExpiry(scope: OrgScope, offer: Ending): Statement | undefined {
+  const expiry = expiryOf(offer);
+  return expiry && enqueue(scope, expireJob, expiry.payload, { at: expiry.at });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import { offerSetOf } from './membership.ts';
+
+/** Puts a set in the state that follows from its offers. */
+export const followJob: JobDefinition<{ offerSetId: string }> = {
+  kind: 'offers.followSet',
+  payload: z.object({ offerSetId: z.string() }),
+  lane: ({ offerSetId }) => `offerSet:${offerSetId}`,
+  retry: backoff({ tries: 10 }),
+};
+
+/**
+ * Lets the set of an offer, if it is in one, follow the offer's new state. By a job: a set is locked before its offers,
+ * and here the offer is locked already.
+ */
+export async function letSetFollow(scope: OrgTransaction, offerId: string): Promise<void> {
+  const offerSetId = await offerSetOf(scope, offerId);
+  if (offerSetId) await scope.query(enqueue(scope, followJob, { offerSetId }));
+}

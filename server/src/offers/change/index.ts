@@ -1,0 +1,13 @@
+export { changesTermsInMetaInfo } from './approval-terms.ts';
+export { changeOffer, insertOffer, saveOffer } from './change.ts';
+export { expireJobHandler } from './expire-job.ts';
+export { expireSoonSchedule } from './expire-soon.ts';
+export { armExpiry, expireJob, expiryOf, lastMoment } from './expiry.ts';
+export { followJob } from './follow-set.ts';
+export { changeMembers, type MemberChange } from './members.ts';
+export { offerSetOf, withSetId } from './membership.ts';
+export { noticeOf, noticesOf, remember } from './notices.ts';
+export { dropContact, repointOffers } from './references.ts';
+export { armReread, firstWait, nextWait, rereadJob, type Wait } from './reread.ts';
+export { cancelSourceJob, sourceOf } from './source-job.ts';
+export { unpurchasedSchedule } from './unpurchased.ts';

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+
+/** The set that an offer is in, if it is in one. */
+export async function offerSetOf(scope: OrgTransaction, offerId: string): Promise<string | undefined> {
+  const [row] = await scope.query<{ offer_set_id: string }>({
+    name: 'offer_set_of_offer',
+    text: 'SELECT offer_set_id FROM offer_set_member WHERE organization_id = $1 AND offer_id = $2',
+    values: [scope.organizationId, offerId],
+  });
+  return row?.offer_set_id;
+}
+
+/** The `info` of an offer that its caller writes, with the set that it is in: only the set decides on that. */
+export async function withSetId(
+  scope: OrgTransaction,
+  offerId: string,
+  info: JsonObject,
+): Promise<JsonObject> {
+  const setId = await offerSetOf(scope, offerId);
+  return setId ? { ...info, mkAOfferSetId: setId } : info;
+}

@@ -1,0 +1,82 @@
+import { furtherActions } from '../../notifications/index.ts';
+import type { NotificationEvent } from '../../notifications/records/index.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import { followingEventId } from '../../platform/events/record-event.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { modifiedBy } from '../prepare/index.ts';
+
+type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
+type Fact = { id: string; action: string };
+
+/** As many notices as an offer remembers. */
+const remembered = 100;
+
+/** A notice of an offer as the offer remembers it: what is sent of it, the notification event of that id tells. */
+export const noticeOf = (
+  scope: OrgScope,
+  offer: Told,
+  notice: Fact & { contactIds: readonly string[]; message?: string | undefined },
+): NotificationEvent => ({
+  action: notice.action,
+  contactIds: [...notice.contactIds],
+  createdBy: modifiedBy(scope),
+  entityID: offer.id,
+  entityName: offer.name ?? undefined,
+  entityStatus: offer.status,
+  entityType: 'OFFER',
+  eventID: notice.id,
+  eventStatus: 'PENDING',
+  lastUpdateTime: scope.now.toISOString(),
+  ...(notice.message === undefined ? {} : { message: notice.message }),
+  organizationID: scope.organizationId,
+  partner: (offer.partner ?? undefined) as NotificationEvent['partner'],
+  timestamp: scope.now.toISOString(),
+});
+
+export const remember = (
+  { notifications = [] }: WorkloadMetaInfo,
+  notices: readonly NotificationEvent[],
+): NotificationEvent[] => [...notifications, ...notices].slice(-remembered);
+
+/**
+ * The meta info that a change adds to an offer: its notices, whether anybody is told of them by mail or not (R54). That it
+ * can be accepted, and that it changed, in the words of `updateMessage` (R32): each text once.
+ * @param metaInfo as it is after the change
+ */
+export function noticesOf(
+  scope: OrgScope,
+  event: Fact,
+  before: { status: string; metaInfo: WorkloadMetaInfo } | undefined,
+  offer: Told,
+  metaInfo: WorkloadMetaInfo,
+): { notifications?: NotificationEvent[] } {
+  const facts = [
+    ...readiness(event, before?.status, offer.status),
+    ...update(event, before, offer.status, metaInfo),
+  ];
+  if (facts.length === 0) return {};
+  const contactIds = offer.contact_ids ?? [];
+  const notices = facts.map((fact) => noticeOf(scope, offer, { ...fact, contactIds }));
+  return { notifications: remember(metaInfo, notices) };
+}
+
+function readiness(event: Fact, from: string | undefined, to: string): Fact[] {
+  const action = 'PENDING_ACCEPTANCE';
+  if (event.action === action) return [event];
+  return furtherActions('OFFER', event.action, from, to).includes(action)
+    ? [{ id: followingEventId(event.id, action), action }]
+    : [];
+}
+
+function update(
+  event: Fact,
+  before: { status: string; metaInfo: WorkloadMetaInfo } | undefined,
+  status: string,
+  { updateMessage, notifications = [] }: WorkloadMetaInfo,
+): (Fact & { message: string })[] {
+  if (event.action !== 'UPDATE' || status !== 'PENDING_ACCEPTANCE' || !updateMessage || !before) return [];
+  const isNew = before.status === 'PENDING_UPDATE' || before.metaInfo.updateMessage !== updateMessage;
+  const last = notifications.findLast(({ action }) => action === 'UPDATE');
+  return isNew && last?.message !== updateMessage ? [{ ...event, message: updateMessage }] : [];
+}

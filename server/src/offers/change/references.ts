@@ -1,0 +1,65 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import type { OfferRow } from '../columns.ts';
+import { encodeOffer, offerColumnList } from '../columns.ts';
+
+/** As many as are read, changed and recorded at once. */
+const portion = 500;
+
+/**
+ * Changes many offers, a portion at a time, each with its event. They are locked in the order of their ids; those
+ * that were changed are no longer found by `condition`. `of` is its $2; `values` are $5 and on of `set`.
+ */
+async function changeEach(
+  scope: OrgTransaction,
+  change: { name: string; condition: string; of: unknown; set: string; values: readonly unknown[] },
+): Promise<void> {
+  for (let changed = portion; changed === portion; ) {
+    const before = await scope.query<OfferRow>({
+      name: `lock_offers_${change.name}`,
+      text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND ${change.condition}
+             ORDER BY o.id LIMIT ${portion} FOR UPDATE`,
+      values: [scope.organizationId, change.of],
+    });
+    const known = new Map(before.map((row) => [row.id, row]));
+    const rows = await scope.query<OfferRow & { sequence: number }>({
+      name: `change_offers_${change.name}`,
+      text: `UPDATE offer o SET ${change.set}, last_update_time = $3, last_updated_by = $4, sequence = o.sequence + 1
+             WHERE o.organization_id = $1 AND o.id = ANY ($2) RETURNING ${offerColumnList}, o.sequence`,
+      values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, ...change.values],
+    });
+    const facts = rows.map((row) => ({
+      entityType: 'OFFER',
+      entityId: row.id,
+      sequence: row.sequence,
+      action: 'UPDATE',
+      payload: encodeOffer(row),
+      before: encodeOffer(known.get(row.id) as OfferRow),
+      audited: false,
+    }));
+    if (facts.length > 0) await scope.query(recordEvents(scope, facts));
+    changed = before.length;
+  }
+}
+
+/** Gives what is offered to one of some buyers to the one that they are merged into. */
+export const repointOffers = (scope: OrgTransaction, from: readonly string[], to: string): Promise<void> =>
+  changeEach(scope, {
+    name: 'of_buyers',
+    condition:
+      'o.id IN (SELECT l.offer_id FROM offer_buyer l WHERE l.organization_id = $1 AND l.buyer_id = ANY ($2))',
+    of: from,
+    set: `buyer_id = CASE WHEN o.buyer_id = ANY ($5) THEN $6 ELSE o.buyer_id END,
+            meta_info = with_merged_buyers(o.meta_info, $5, $6)`,
+    values: [from, to],
+  });
+
+/** Takes a contact out of the offers that name it. */
+export const dropContact = (scope: OrgTransaction, contactId: string): Promise<void> =>
+  changeEach(scope, {
+    name: 'of_contact',
+    condition: `o.id IN (SELECT l.offer_id FROM offer_contact l WHERE l.organization_id = $1 AND l.contact_id = $2)`,
+    of: contactId,
+    set: 'contact_ids = array_remove(o.contact_ids, $5)',
+    values: [contactId],
+  });

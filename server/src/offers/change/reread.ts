@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { OfferRow } from '../columns.ts';
+import { isAtMarketplace } from '../prepare/index.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** While the test clock runs through years, nothing is lost on the way that has to be found each day. */
+const longestAheadMs = 30 * dayMs;
+
+/** `wallAt`: when the wait began, by the wall clock. */
+export type Wait = { offerId: string; status: string; waitMs: number; wallAt: number };
+
+/** Reads an offer again by itself while it waits for word of its marketplace: a notification may have been lost. */
+export const rereadJob: JobDefinition<Wait> = {
+  kind: 'offers.reread',
+  payload: z.object({ offerId: z.string(), status: z.string(), waitMs: z.number(), wallAt: z.number() }),
+  lane: ({ offerId }) => `reread:${offerId}`,
+  retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
+};
+
+/** How long an offer waits in a state before it is read for the first time. A change reads the offer by itself. */
+const firstWaits: Readonly<Record<string, number>> = {
+  PENDING_CREATE: 5 * minuteMs,
+  PENDING_CANCEL: 5 * minuteMs,
+  PENDING_ACCEPTANCE: dayMs,
+  PENDING_PARTNER_ACTION: dayMs,
+  PENDING_UPDATE: dayMs,
+  UPDATE_FAILED: dayMs,
+  CANCEL_FAILED: dayMs,
+};
+
+type Waiting = Pick<OfferRow, 'id' | 'status' | 'partner' | 'offer_type'>;
+
+/** The wait of an offer that has just come into its state; nothing where there is no word to wait for. */
+export function firstWait(scope: OrgTransaction, offer: Waiting): Wait | undefined {
+  const waitMs = firstWaits[offer.status];
+  if (waitMs === undefined || !isAtMarketplace(offer)) return undefined;
+  return { offerId: offer.id, status: offer.status, waitMs, wallAt: scope.wallNow.getTime() };
+}
+
+/**
+ * The wait after a reading that brought nothing: short ones double up to a day. They go on doubling, up to a month,
+ * while the test clock is advanced.
+ */
+export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
+  const ahead = waitedMs < waitMs / 2;
+  const doubled = Math.min(2 * waitMs, ahead ? longestAheadMs : dayMs);
+  return ahead ? doubled : Math.max(doubled, firstWaits[status] ?? dayMs);
+}
+
+/**
+ * Owes a reading to an offer that the transaction has locked: there is one job for each, which is brought forward. One
+ * that runs sees the state of the offer once it has the lock.
+ */
+export async function armReread(scope: OrgTransaction, offer: Waiting): Promise<void> {
+  const wait = firstWait(scope, offer);
+  if (!wait) return;
+  const at = new Date(scope.now.getTime() + wait.waitMs);
+  const [known] = await scope.query<{ later: boolean }>({
+    name: 'known_reread',
+    text: `SELECT j.due_at > $3 AS later FROM job j
+           WHERE j.organization_id = $1 AND j.lane = $2 AND j.finished_at IS NULL`,
+    values: [scope.organizationId, rereadJob.lane(wait), at],
+  });
+  if (!known) await scope.query(enqueue(scope, rereadJob, wait, { at }));
+  else if (known.later)
+    await scope.query({
+      name: 'hasten_reread',
+      text: `UPDATE job j SET payload = $3, clock = 'organization', due_at = $4, ready_at = $5
+             WHERE j.organization_id = $1 AND j.id IN (
+               SELECT id FROM job WHERE organization_id = $1 AND lane = $2 AND finished_at IS NULL
+                 AND lease_token IS NULL FOR UPDATE SKIP LOCKED)`,
+      values: [
+        ...[scope.organizationId, rereadJob.lane(wait), JSON.stringify(wait), at],
+        new Date(scope.wallNow.getTime() + wait.waitMs),
+      ],
+    });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+
+type Payload = { offerId: string };
+
+/** Takes back the offer that a published one was copied from (R29). The payload names the copy. */
+export const cancelSourceJob: JobDefinition<Payload> = {
+  kind: 'offers.cancelSource',
+  payload: z.object({ offerId: z.string() }),
+  lane: ({ offerId }) => `source:${offerId}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+};
+
+/** The offer that is taken back once this one is published (R29). */
+export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
+  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
+
+const beforePublication = ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION'];
+/** A buyer may have been so fast that only the acceptance was seen. */
+const published = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
+
+type Moved = { id: string; status: string; meta_info: string };
+
+/** The job that an offer owes which has been published and stands in the place of another. */
+export function cancelsSource(
+  scope: OrgScope,
+  before: { status: string },
+  { id, status, meta_info }: Moved,
+): Statement | undefined {
+  if (!beforePublication.includes(before.status) || !published.includes(status)) return undefined;
+  const metaInfo = JSON.parse(meta_info) as WorkloadMetaInfo;
+  return sourceOf(metaInfo) && !metaInfo.sourceOfferCancelAfterPublishStatus
+    ? enqueue(scope, cancelSourceJob, { offerId: id })
+    : undefined;
+}

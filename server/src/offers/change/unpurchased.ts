@@ -1,0 +1,92 @@
+import {
+  isConfiguration,
+  isFirstNotice,
+  type Notification,
+  nextWeek,
+  type Schedule,
+} from '../../notifications/index.ts';
+import { readNotificationConfig } from '../../organizations/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+
+const entityType = 'UNPURCHASED_OFFERS';
+const name = `NOTIFY.${entityType}` as const;
+/** For how long an offer has waited that is reported. */
+const waitedMs = 7 * 86_400_000;
+/** As many as a report names; it says how many there are. */
+const named = 100;
+
+/** Nobody gets the report who did not ask for it. */
+const isEnabled = async (scope: OrgTransaction): Promise<boolean> =>
+  (await readNotificationConfig(scope)).emailNotificationScopeEventConfigs?.[name]?.enabled === true;
+
+const waits = ({ entityType: type, record }: Notification): boolean =>
+  type === 'OFFER' && record.status === 'PENDING_ACCEPTANCE';
+
+/**
+ * Reports at the beginning of each week (Monday, UTC) the offers that were made at least a week ago, can be accepted and
+ * were not, where the organization has switched this scope on.
+ */
+export const unpurchasedSchedule: Schedule = {
+  kind: 'offers.unpurchased',
+  lookAt: async (scope, told) =>
+    told.some((one) => waits(one) || isConfiguration(one)) && (await isEnabled(scope))
+      ? nextWeek(scope.now)
+      : undefined,
+  tell: async (scope) => {
+    if (!(await isEnabled(scope))) return undefined;
+    const found = await selectWaiting(scope);
+    const due = found.filter(
+      (row) => Date.parse(row.creation_time as string) <= scope.now.getTime() - waitedMs,
+    );
+    if (found.length === 0) return undefined;
+    const day = scope.now.toISOString().slice(0, 10);
+    const notice = { scope: name, entityId: scope.organizationId, occasion: day };
+    if (due.length > 0 && (await isFirstNotice(scope, notice))) await report(scope, due);
+    return nextWeek(scope.now);
+  },
+};
+
+/** The oldest of those that can be accepted, and how many have waited long. */
+const selectWaiting = (scope: OrgTransaction): Promise<Row[]> =>
+  scope.query({
+    name: 'select_unpurchased_offers',
+    text: `SELECT o.id, o.name, o.partner, o.product_id, o.buyer_id, o.expire_time, o.creation_time,
+             count(*) FILTER (WHERE o.creation_time <= $2) OVER () AS total
+           FROM offer o WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE'
+           ORDER BY o.creation_time, o.id LIMIT ${named}`,
+    values: [scope.organizationId, new Date(scope.now.getTime() - waitedMs)],
+  });
+
+async function report(scope: OrgTransaction, found: readonly Row[]): Promise<void> {
+  const total = Number(found[0]?.total);
+  const id = scope.newId('rpt');
+  const payload = {
+    id,
+    organizationID: scope.organizationId,
+    name: `${total} ${total === 1 ? 'offer' : 'offers'}`,
+    total,
+    offerIDs: found.map((row) => row.id),
+    offers: found.map((row) => ({
+      id: row.id,
+      name: row.name ?? undefined,
+      partner: row.partner ?? undefined,
+      productID: row.product_id ?? undefined,
+      buyerID: row.buyer_id ?? undefined,
+      expireTime: row.expire_time ? new Date(row.expire_time as string).toISOString() : undefined,
+      creationTime: new Date(row.creation_time as string).toISOString(),
+    })),
+    creationTime: scope.now.toISOString(),
+  };
+  await scope.query(
+    recordEvent(scope, {
+      entityType,
+      entityId: id,
+      sequence: 1,
+      action: 'NOTIFY',
+      payload: JSON.stringify(payload),
+      audited: false,
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import { isDirect, type JsonObject } from '../../marketplaces/index.ts';
+import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Answer, type Plan, RawJson } from '../../platform/http/route.ts';
+import { type Enqueued, type JobSubject, prepareJob } from '../../platform/jobs/queue.ts';
+import { selectProduct } from '../../products/index.ts';
+import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { encodeOffer } from '../columns.ts';
+import { documentsJob, type OfferDocuments, owesDocuments, pdfUrlOf } from '../documents/index.ts';
+import { offerErrors } from '../errors.ts';
+import { callersPart, inspectOffer, isPrivate, newOffer, prepareOffer } from '../prepare/index.ts';
+import { createJob, subjectOf } from '../publication/index.ts';
+import type { WorkloadOffer } from '../records.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer, selectOffer } from '../store.ts';
+import { contextOf, productAsked } from './product-type.ts';
+import { type OfferDeps, relationFindings } from './relations.ts';
+
+/**
+ * Creates an offer, once: a repeat of the same body by the same caller within 60 s has the first answer (R20).
+ * A private offer at a marketplace is created there by a job; a direct sale awaits its buyer at once (R36).
+ */
+export function createOffer(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  body: WorkloadOffer,
+  bodyHash: Buffer,
+): Plan {
+  const productId = productAsked(body);
+  if (productId === undefined) return createPrepared(scope, documents, body, bodyHash);
+  return {
+    statements: [selectProduct(scope, productId)],
+    respond: ([products]) => {
+      const productType = (products?.[0]?.product_type as string | null | undefined) ?? undefined;
+      return createPrepared(scope, documents, body, bodyHash, productType);
+    },
+  };
+}
+
+function createPrepared(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  body: WorkloadOffer,
+  bodyHash: Buffer,
+  productType?: string,
+): Plan {
+  const prepared = prepareOffer(body, { now: scope.now, productType });
+  const eventId = scope.newId('evt');
+  const made = withNotices(scope, eventId, newOffer(scope, prepared, initialStatus(prepared.fields)));
+  const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
+  const offer = { ...made, info: JSON.stringify(info) };
+  const job = firstJob(scope, documents, offer, subjectOf(prepared.metaInfo));
+  return {
+    statements: [
+      createOfferOnce(scope, bodyHash, offer, eventId, job, isPrivate(offer.offer_type)),
+      selectOffer(scope, offer.id),
+    ],
+    respond: ([rows, stored]) => {
+      const standing = rows?.[0]?.offer_id as string | undefined;
+      if (standing === undefined) return refused(scope, bodyHash);
+      if (standing === offer.id)
+        return {
+          body: new RawJson(encodeOffer(offer)),
+          shown: new RawJson(encodeOffer(stored?.[0] as OfferRow)),
+        };
+      return {
+        statements: [firstAnswer(scope, standing, Number(rows?.[0]?.answer_sequence))],
+        respond: ([events]) => {
+          const payload = events?.[0]?.payload;
+          if (payload === undefined) throw new Error(`the first event of offer ${standing} is missing`);
+          return answerAgain(payload);
+        },
+      };
+    },
+  };
+}
+
+/** What a new offer owes; the job that merges its documents lets it expire afterwards. */
+function firstJob(
+  scope: OrgScope,
+  documents: OfferDocuments,
+  offer: OfferRow,
+  subject: JobSubject,
+): Enqueued | undefined {
+  if (offer.status === 'PENDING_CREATE')
+    return prepareJob(scope, createJob, { offerId: offer.id }, { subject });
+  if (owesDocuments(documents, offer)) return prepareJob(scope, documentsJob, { offerId: offer.id });
+  const expiry = expiryOf(offer);
+  return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
+}
+
+/** A new offer that can be accepted at once tells so to whom it is for (R54). */
+function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRow {
+  const metaInfo: JsonObject = JSON.parse(offer.meta_info);
+  const notices = noticesOf(scope, { id: eventId, action: 'CREATE' }, undefined, offer, metaInfo);
+  return notices.notifications ? { ...offer, meta_info: JSON.stringify({ ...metaInfo, ...notices }) } : offer;
+}
+
+/** Whether what an offer builds on is there, before it is made. @throws AppError 400 with every finding */
+export async function checkRelated(
+  scope: OrgTransaction,
+  { findAgreement }: OfferDeps,
+  body: WorkloadOffer,
+): Promise<undefined> {
+  const related = await relationFindings(scope, callersPart(body), findAgreement);
+  if (related.length > 0)
+    throw invalid([...inspectOffer(body, await contextOf(scope, body)).findings, ...related]);
+}
+
+/** Without its approval nothing is made; what was made before that was asked for has its answer still (R20). */
+const refused = (scope: OrgScope, bodyHash: Buffer): Plan => ({
+  statements: [answerOfRepeat(scope, bodyHash)],
+  respond: ([rows]) => {
+    if (rows?.[0]) return answerAgain(rows[0].payload);
+    throw offerErrors.offer_not_approved('Save it as a draft and submit that for approval.');
+  },
+});
+
+const answerAgain = (payload: unknown): Answer => ({
+  headers: { 'x-deduplicated': 'true' },
+  body: new RawJson(String(payload)),
+});
+
+/** A repeat makes no offer, so that it has its answer when there may be no more of them (R20). */
+export async function repeatOffer(scope: OrgTransaction, bodyHash: Buffer): Promise<Answer | undefined> {
+  const [row] = await scope.query(answerOfRepeat(scope, bodyHash));
+  return row && answerAgain(row.payload);
+}
+
+/** Where an offer that was created, or a draft that was submitted, begins (R36). */
+export function initialStatus(fields: { partner?: string | undefined; offerType: string }): string {
+  if (!isPrivate(fields.offerType)) return 'ACTIVE';
+  return isDirect(fields.partner) ? 'PENDING_ACCEPTANCE' : 'PENDING_CREATE';
+}

@@ -1,0 +1,28 @@
+export {
+  type Decision,
+  requireApproval,
+  requireApprovedSale,
+  requireMayChangeSale,
+  reviewOffer,
+  submitForApproval,
+} from './approval.ts';
+export { cloneOffer } from './clone.ts';
+export { createOffer, repeatOffer } from './create.ts';
+export { listPricesJobHandler, repriceJobHandler } from './discount-job.ts';
+export { changeDraft, draftIdOf, saveDraft } from './drafts.ts';
+export { cancelOffer, deleteOffer, extendOffer, requestSync, retryOffer, updateMetaInfo } from './life.ts';
+export { linkContact } from './link-contact.ts';
+export { recordMailOpened } from './mail-opened.ts';
+export { notifyContacts } from './notify.ts';
+export { contextOf, productTypeOf } from './product-type.ts';
+export { offerQuota } from './quota.ts';
+export {
+  agreementFindings,
+  type FindAgreement,
+  type KnownAgreement,
+  type OfferDeps,
+  relationFindings,
+} from './relations.ts';
+export { lookUp, submission } from './submission.ts';
+export { updateOffer } from './update.ts';
+export { validateOffer } from './validate.ts';

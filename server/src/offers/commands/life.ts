@@ -1,0 +1,146 @@
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { type Finding, invalid } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { millisecondsOf } from '../../platform/records/fields.ts';
+import { mergePatch } from '../../platform/records/merge.ts';
+import { agreementAddresses, callersMetaInfo } from '../../products/index.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { changeOffer, changesTermsInMetaInfo, saveOffer } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { offerErrors } from '../errors.ts';
+import {
+  bodyOf,
+  changedOffer,
+  changeFindings,
+  inspectOffer,
+  isAtMarketplace,
+  modifiedBy,
+} from '../prepare/index.ts';
+import { createJob, subjectOf, syncJob, takeBack, updateJob } from '../publication/index.ts';
+import { requireApproval, requireMayChangeTerms } from './approval.ts';
+import { requireOffer, requireState } from './preconditions.ts';
+import { contextOf } from './product-type.ts';
+import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
+import { requireSource } from './require-source.ts';
+
+/** Changes the meta info of an offer, in whatever state it is (R8, R9, R23, R31, R32, R34). */
+export async function updateMetaInfo(
+  scope: OrgTransaction,
+  findAgreement: FindAgreement,
+  id: string,
+  patch: WorkloadMetaInfo,
+): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  const body = bodyOf(offer);
+  const stored = body.metaInfo ?? {};
+  const given = agreementAddresses.unmask(callersMetaInfo(patch), stored);
+  const changed = { ...body, metaInfo: mergePatch(stored, given) };
+  const prepared = inspectOffer(changed, await contextOf(scope, changed, body));
+  refuseMetaInfo(changeFindings(body, prepared, changed, await contextOf(scope, body)));
+  refuseMetaInfo(await newRelationFindings(scope, offer, [body, changed], findAgreement));
+  await requireSource(scope, offer, changed, '');
+  const { metaInfo } = changedOffer(scope, offer, { ...prepared, warnings: [] });
+  if (changesTermsInMetaInfo(offer, metaInfo)) await requireMayChangeTerms(scope, offer);
+  return saveOffer(scope, offer, 'UPDATE', { metaInfo });
+}
+
+/** @throws 400 with what concerns the meta info, where it stands in that */
+function refuseMetaInfo(found: readonly Finding[]): void {
+  const findings = found
+    .filter(({ pointer }) => pointer.startsWith('/metaInfo'))
+    .map(({ pointer, message }) => ({ pointer: pointer.slice('/metaInfo'.length), message }));
+  if (findings.length > 0) throw invalid(findings);
+}
+
+/** Marks an offer as deleted: it shows only where it is asked for by status. @throws 404, 409 */
+export async function deleteOffer(scope: OrgTransaction, id: string): Promise<void> {
+  const offer = await requireState(scope, id, 'delete');
+  await changeOffer(scope, offer, 'DELETE', {
+    status: 'DELETED',
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+  });
+}
+
+/** What is told of a failed creation, until it is tried again. */
+const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttempts', 'nextCreateRetryAt'];
+
+/**
+ * Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first.
+ * @throws 400 that names what has become wrong with it since, 404, 409
+ */
+export async function retryOffer(
+  scope: OrgTransaction,
+  findAgreement: FindAgreement,
+  id: string,
+): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'retry');
+  const body = bodyOf(offer);
+  const findings = [
+    ...inspectOffer(body, await contextOf(scope, body, body)).findings,
+    ...(await agreementFindings(scope, body, findAgreement)),
+  ];
+  if (findings.length > 0) throw invalid(findings);
+  await requireApproval(scope, [offer]);
+  const waiting = await changeOffer(scope, offer, 'UPDATE', {
+    status: 'PENDING_CREATE',
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    removeMetaInfo: ofFailure,
+  });
+  const subject = subjectOf(JSON.parse(waiting.meta_info));
+  await scope.query(enqueue(scope, createJob, { offerId: id, again: true }, { subject }));
+  return waiting;
+}
+
+/** Takes an offer back: at once where no marketplace has it, by a job otherwise. The buyer may still be faster. */
+export async function cancelOffer(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'cancel');
+  if (offer.status === 'PENDING_CANCEL') return offer;
+  if (!isAtMarketplace(offer))
+    return changeOffer(scope, offer, 'CANCEL', {
+      status: 'CANCELLED',
+      metaInfo: { lastModifiedBy: modifiedBy(scope) },
+    });
+  return takeBack(scope, offer);
+}
+
+/** Moves the last moment of acceptance to the beginning of a day, in UTC; an offer that had expired is open again. */
+export async function extendOffer(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  id: string,
+  newExpiryDate: string,
+): Promise<OfferRow> {
+  const offer = await requireState(scope, id, 'extend');
+  const refuse = (message: string) => invalid([{ pointer: 'newExpiryDate', message }]);
+  const expireTime = new Date(millisecondsOf(newExpiryDate) ?? Number.NaN);
+  if (!(expireTime.getTime() > scope.now.getTime())) throw refuse('must be in the future');
+  if (offer.end_time !== null && expireTime.getTime() > Date.parse(offer.end_time))
+    throw refuse(`must not be after the end of the offer, ${offer.end_time}`);
+  const change = { expireTime: expireTime.toISOString() };
+  const metaInfo = { ...JSON.parse(offer.meta_info), lastModifiedBy: modifiedBy(scope) };
+  const { status } = offer;
+  if (!isAtMarketplace(offer)) {
+    const columns = {
+      expire_time: change.expireTime,
+      status: status === 'EXPIRED' ? 'PENDING_ACCEPTANCE' : status,
+    };
+    return saveOffer(scope, offer, 'UPDATE', { columns, metaInfo });
+  }
+  if (!registry.find(scope, offer.partner ?? '')?.describe().extend)
+    throw refuse(`cannot be moved at ${offer.partner} once an offer is published: make another offer`);
+  const waiting = await saveOffer(scope, offer, 'UPDATE', {
+    columns: { status: 'PENDING_UPDATE' },
+    metaInfo,
+  });
+  await scope.query(enqueue(scope, updateJob, { offerId: id, change, extension: true, from: status }));
+  return waiting;
+}
+
+/** Has an offer read again at its marketplace. */
+export async function requestSync(scope: OrgTransaction, id: string): Promise<OfferRow> {
+  const offer = await requireOffer(scope, id);
+  if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();
+  await scope.query(enqueue(scope, syncJob, { offerId: id }));
+  return offer;
+}

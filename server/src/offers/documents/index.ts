@@ -1,0 +1,9 @@
+export { documentFindings } from './check.ts';
+export { documentsJob, documentsJobHandler, oweDocuments, owesDocuments } from './documents-job.ts';
+export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';
+export { createOfferPdfLinks, type OfferDocuments, pdfPath, pdfUrlOf } from './links.ts';
+export { DocumentError } from './merge.ts';
+export { type DocumentDeps, ownFileId } from './obtain.ts';
+export { offerPdf, readPrinted } from './pdf.ts';
+export { keepAgreements, makeAgreements, unsettled } from './settle.ts';
+export { type Party, parties } from './sources.ts';

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { type AdapterRegistry, MarketplaceError, observeJob } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import {
+  backoff,
+  enqueue,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+} from '../../platform/jobs/queue.ts';
+import { armReread, changeOffer } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { modifiedBy } from '../prepare/index.ts';
+import { findOffer, lockOffer } from '../store.ts';
+import { observeOffer } from './observe.ts';
+import { type Reached, reach } from './reach.ts';
+import { type SourceOutcome, tellClone } from './source-outcome.ts';
+
+/** `cloneId`: the copy that was published in the place of the offer, and tells what became of it (R29). */
+type Payload = { offerId: string; cloneId?: string | undefined };
+
+/** Takes an offer back at its marketplace. */
+export const cancelJob: JobDefinition<Payload> = {
+  kind: 'offers.cancel',
+  payload: z.object({ offerId: z.string(), cloneId: z.string().optional() }),
+  lane: ({ offerId }) => `offer:${offerId}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: {
+    name: 'Cancel an offer at its marketplace',
+    subject: ({ offerId }) => ({ offer_id: offerId }),
+  },
+};
+
+/**
+ * Has a marketplace take back an offer of its own, which the transaction has locked.
+ * @param cloneId the copy that stands in its place, and tells how it went (R29)
+ */
+export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {
+  const waits = offer.status === 'PENDING_CANCEL';
+  const waiting = waits
+    ? offer
+    : await changeOffer(scope, offer, 'PENDING_CANCEL', {
+        status: 'PENDING_CANCEL',
+        metaInfo: { lastModifiedBy: modifiedBy(scope) },
+        removeMetaInfo: ['errorMessages', 'prettifiedErrorMessages'],
+      });
+  await scope.query(enqueue(scope, cancelJob, { offerId: offer.id, ...(cloneId ? { cloneId } : {}) }));
+  return waiting;
+}
+
+export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: cancelJob,
+  run: async (job) => {
+    const reached = await reach(job, registry, ({ status }) => status === 'PENDING_CANCEL');
+    if (typeof reached === 'string')
+      return job.finish(reached, async (scope) => {
+        // An earlier try of this job may have cancelled it.
+        const status = (await findOffer(scope, job.payload.offerId))?.status;
+        await tell(scope, job, status === 'CANCELLED' ? 'SENT' : 'SKIPPED', `The source offer is ${status}.`);
+      });
+    const { adapter, partner, externalId } = reached;
+    if (adapter.describe().cancelOffer === 'none')
+      return fail(job, 'no cancellation', `The marketplace ${partner} takes no offer back: let it expire.`);
+    try {
+      await adapter.cancelOffer(externalId);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError && error.permanent)) throw error;
+      return refused(job, reached, error);
+    }
+    return job.finish('handed to the marketplace to be cancelled', async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer) await armReread(scope, offer);
+      await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
+      await tell(scope, job, 'SENT');
+    });
+  },
+  giveUp: (job, error) =>
+    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
+});
+
+/** A refusal may mean that the offer has ended already: who accepted it in time has it. */
+async function refused(
+  job: JobRun<Payload>,
+  { adapter, partner, externalId }: Reached,
+  { message, readable }: MarketplaceError,
+): Promise<void> {
+  const snapshot = await adapter.readOffer(externalId);
+  if (snapshot?.status === 'ACCEPTED')
+    return job.finish('not cancelled: the buyer has accepted the offer', (scope) =>
+      tell(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
+    );
+  if (snapshot && ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'].includes(snapshot.status))
+    return job.finish('nothing to cancel: the offer had ended', async (scope) => {
+      await observeOffer(scope, partner, snapshot);
+      await tell(scope, job, 'SKIPPED', `The source offer was ${snapshot.status} at the marketplace.`);
+    });
+  return fail(job, message, readable);
+}
+
+const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
+  job.finish(
+    `cancel failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'PENDING_CANCEL')
+        return tell(scope, job, 'SKIPPED', `The source offer is ${offer?.status}.`);
+      await changeOffer(scope, offer, 'UPDATE', {
+        status: 'CANCEL_FAILED',
+        metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
+      });
+      await tell(scope, job, 'FAILED', readable);
+    },
+    'FAILED',
+  );
+
+/** Tells the copy, where there is one; nothing is wrong with a source that was sent to be cancelled. */
+async function tell(
+  scope: OrgTransaction,
+  { payload: { cloneId } }: JobRun<Payload>,
+  outcome: SourceOutcome,
+  reason?: string,
+): Promise<void> {
+  if (cloneId) await tellClone(scope, cloneId, outcome, outcome === 'SENT' ? undefined : reason);
+}

@@ -1,0 +1,54 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { cancelSourceJob, sourceOf } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { isAtMarketplace } from '../prepare/index.ts';
+import { offerOperations } from '../states.ts';
+import { findOffer, lockOffers } from '../store.ts';
+import { takeBack } from './cancel-job.ts';
+import { tellClone } from './source-outcome.ts';
+
+/** A source in these states is worked on, and can be taken back a moment later. */
+const busy = ['PENDING_CREATE', 'PENDING_UPDATE'];
+
+export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
+  definition: cancelSourceJob,
+  run: (job) =>
+    job.finish('the source is handed over', async (scope) => {
+      const pair = await lockPair(scope, job.payload.offerId);
+      if (!pair) return;
+      const { clone, source } = pair;
+      if (source && busy.includes(source.status))
+        throw new Error(`the offer ${source.id} is ${source.status}`);
+      const allowed: readonly string[] = offerOperations.cancel;
+      if (!source || !allowed.includes(source.status) || !isAtMarketplace(source))
+        return tellClone(scope, clone.id, 'SKIPPED', whyNot(source));
+      await takeBack(scope, source, clone.id);
+      await tellClone(scope, clone.id, 'PENDING');
+    }),
+  giveUp: (job: JobRun<{ offerId: string }>, error) =>
+    job.finish(
+      `given up: ${error.message}`,
+      (scope) => tellClone(scope, job.payload.offerId, 'FAILED', error.message),
+      'FAILED',
+    ),
+};
+
+const whyNot = (source: OfferRow | undefined): string =>
+  source ? `The source offer is ${source.status}: there is nothing to cancel.` : 'There is no such offer.';
+
+/** The copy and its source, locked in the order of their ids; nothing when the source was seen to before. */
+async function lockPair(
+  scope: OrgTransaction,
+  cloneId: string,
+): Promise<{ clone: OfferRow; source: OfferRow | undefined } | undefined> {
+  const found = await findOffer(scope, cloneId);
+  const sourceId = found && sourceOf(JSON.parse(found.meta_info));
+  if (!sourceId) return undefined;
+  const locked = await lockOffers(scope, [cloneId, sourceId]);
+  const clone = locked.find(({ id }) => id === cloneId) as OfferRow;
+  const { sourceOfferCancelAfterPublishStatus } = JSON.parse(clone.meta_info) as WorkloadMetaInfo;
+  if (sourceOfferCancelAfterPublishStatus) return undefined;
+  return { clone, source: locked.find(({ id }) => id === sourceId) };
+}

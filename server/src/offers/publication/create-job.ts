@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import {
+  type AdapterRegistry,
+  type Capabilities,
+  type JsonObject,
+  type MarketplaceAdapter,
+  MarketplaceError,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import {
+  backoff,
+  type EndedAs,
+  JobCancelled,
+  type JobDefinition,
+  type JobHandler,
+  type JobRun,
+  type JobSubject,
+} from '../../platform/jobs/queue.ts';
+import { armReread, changeOffer } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import type { DocumentDeps } from '../documents/index.ts';
+import { DocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
+import { bodyOf, normalizeCrmId, withMaps } from '../prepare/index.ts';
+import { findOffer, lockOffer } from '../store.ts';
+import {
+  adoptReplaced,
+  askForReplaced,
+  missingReplaced,
+  replacedNotReached,
+  unknownReplaced,
+} from './replaced.ts';
+import { refusalsOf, type Specified, specify } from './specification.ts';
+
+/** `again`: an earlier job may have made it. */
+type Payload = { offerId: string; again?: boolean | undefined };
+
+/** Creates an offer at its marketplace. */
+export const createJob: JobDefinition<Payload> = {
+  kind: 'offers.create',
+  payload: z.object({ offerId: z.string(), again: z.boolean().optional() }),
+  lane: ({ offerId }) => `offer:${offerId}`,
+  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  operation: {
+    name: 'Create an offer at its marketplace',
+    subject: ({ offerId }) => ({ offer_id: offerId }),
+    cancellable: true,
+  },
+};
+
+/** What the job that creates an offer is found by, beside the offer. */
+export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: JsonObject): JobSubject {
+  const linked = (id: unknown) => (id ? String(id) : undefined);
+  const ofC = linked(crmCOpportunityId);
+  return {
+    crm_a_opportunity_id: linked(crmAOpportunityId),
+    crm_b_deal_id: linked(crmBDealId),
+    crm_opportunity_id: ofC && normalizeCrmId(ofC),
+  };
+}
+
+/** What the job found when it looked at the offer. */
+type Prepared = Specified & {
+  offer: OfferRow;
+  environment: string;
+  warnings: string[];
+  /** The offer that it names for this is neither ours nor the marketplace's. */
+  replacesNothing?: boolean;
+};
+
+export const createJobHandler = (
+  registry: AdapterRegistry,
+  documents: DocumentDeps,
+): JobHandler<Payload> => ({
+  definition: createJob,
+  run: async (job) => {
+    const prepared = await prepareWithReplaced(job, registry);
+    if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
+    const { offer, environment } = prepared;
+    const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
+    const refusal = refusalOf(prepared, adapter);
+    if (refusal) return fail(job, refusal.raw, refusal.readable);
+    try {
+      await createAtMarketplace(job, prepared, adapter as MarketplaceAdapter, documents);
+    } catch (error) {
+      if (error instanceof MarketplaceError && error.permanent)
+        return fail(job, error.message, error.readable);
+      if (error instanceof DocumentError && error.permanent) return fail(job, error.message, error.message);
+      await noteRetry(job, (adapter as MarketplaceAdapter).describe(), error as Error);
+      throw error;
+    }
+  },
+  giveUp: (job, error) =>
+    error instanceof JobCancelled
+      ? cancel(job, registry, error)
+      : fail(
+          job,
+          error.message,
+          error instanceof DocumentError
+            ? error.message
+            : `The marketplace could not be reached or kept failing: ${error.message}`,
+        ),
+});
+
+/** What a try that failed may have made at the marketplace goes on; otherwise the offer ends here. */
+async function cancel(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+  { message }: JobCancelled,
+): Promise<void> {
+  const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
+  if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
+  if (job.attempts > 0 || job.payload.again) {
+    const { offer, spec, environment } = prepared;
+    const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
+    const made = await adapter?.findOffer(spec.key);
+    if (made) return finish(job, warningsOf(prepared, made.warnings));
+  }
+  const readable = `The creation of the offer was ${message} before the marketplace had it.`;
+  return fail(job, message, readable, 'CANCELED');
+}
+
+/** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
+async function createAtMarketplace(
+  job: JobRun<Payload>,
+  prepared: Prepared,
+  adapter: MarketplaceAdapter,
+  documents: DocumentDeps,
+): Promise<void> {
+  const { spec } = prepared;
+  const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
+  const agreed = found ? {} : await mergeAgreements(job, prepared, adapter, documents);
+  const made = found ?? (await adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } }));
+  await finish(job, warningsOf(prepared, made.warnings));
+}
+
+/** Has the license agreements merged that consist of several documents, and writes on the offer where they are. */
+async function mergeAgreements(
+  job: JobRun<Payload>,
+  { spec }: Prepared,
+  adapter: MarketplaceAdapter,
+  documents: DocumentDeps,
+): Promise<JsonObject> {
+  if (unsettled(documents, spec).length === 0) return {};
+  const { organizationId, transaction } = job;
+  const context = { organizationId, offerId: job.payload.offerId, transaction, adapter };
+  const made = await makeAgreements(documents, context, spec);
+  let info: JsonObject = {};
+  await job.note(async (scope) => {
+    const offer = await lockOffer(scope, job.payload.offerId);
+    if (offer?.status !== 'PENDING_CREATE') return;
+    const kept = await keepAgreements(documents, scope, withMaps(offer), made);
+    await changeOffer(scope, offer, 'UPDATE', kept);
+    info = kept.info;
+  });
+  return info;
+}
+
+const warningsOf = ({ unresolved, warnings }: Prepared, ofMarketplace: readonly string[]): string[] => [
+  ...unresolved.map((what) => `${what} The marketplace used a stand-in.`),
+  ...warnings,
+  ...ofMarketplace,
+];
+
+/** Keeps the offer that this one replaces, where only the marketplace has it (R26). */
+async function prepareWithReplaced(
+  job: JobRun<Payload>,
+  registry: AdapterRegistry,
+): Promise<Prepared | undefined> {
+  const first = await job.transaction(async (scope) => {
+    const prepared = await prepare(scope, job.payload.offerId);
+    return {
+      prepared,
+      missing: prepared && (await missingReplaced(scope, registry, bodyOf(prepared.offer))),
+    };
+  });
+  const { prepared, missing } = first;
+  if (!prepared || !missing) return prepared;
+  const asked = await askForReplaced(missing.adapter, missing.name);
+  if (asked === 'no such offer') return { ...prepared, replacesNothing: true };
+  if (asked === 'not reached') return { ...prepared, warnings: [replacedNotReached] };
+  await job.note((scope) => adoptReplaced(scope, missing.name, asked));
+  return job.transaction((scope) => prepare(scope, job.payload.offerId));
+}
+
+const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void> =>
+  job.finish('created at the marketplace', async (scope) => {
+    const current = await lockOffer(scope, job.payload.offerId);
+    if (!current) return;
+    await armReread(scope, current);
+    if (warnings.length === 0) return;
+    const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
+    await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
+  });
+
+/** The first reason why the marketplace is not even asked. */
+function refusalOf(
+  prepared: Prepared,
+  adapter: MarketplaceAdapter | undefined,
+): { raw: string; readable: string } | undefined {
+  if (prepared.replacesNothing)
+    return {
+      raw: 'unknown replaced offer',
+      readable: `metaInfo.replacedOfferResourceName ${unknownReplaced.message}.`,
+    };
+  const unresolved = prepared.unresolved.join(' ');
+  const [refusal] = refusalsOf(prepared.offer.partner, prepared.unknownFeatures, adapter);
+  if (refusal) return refusal;
+  return prepared.environment === 'PROD' && unresolved
+    ? { raw: unresolved, readable: unresolved }
+    : undefined;
+}
+
+async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared | undefined> {
+  const offer = await findOffer(scope, offerId);
+  if (offer?.status !== 'PENDING_CREATE') return undefined;
+  return { offer, ...(await specify(scope, withMaps(offer))), environment: scope.environment, warnings: [] };
+}
+
+/** Fields that only live while a creation is being retried (R26). */
+const retryFields = ['nextCreateRetryAt'];
+
+const fail = (
+  job: JobRun<Payload>,
+  raw: string,
+  readable: string,
+  endedAs: EndedAs = 'FAILED',
+): Promise<void> =>
+  job.finish(
+    endedAs === 'CANCELED' ? readable : `create failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'PENDING_CREATE') return;
+      await changeOffer(scope, offer, 'UPDATE', {
+        status: 'CREATE_FAILED',
+        metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
+        removeMetaInfo: retryFields,
+      });
+    },
+    endedAs,
+  );
+
+/** Where the marketplace's creates are retried out of process, the offer tells how often and when next (R26). */
+async function noteRetry(job: JobRun<Payload>, capabilities: Capabilities, error: Error): Promise<void> {
+  const waitMs = createJob.retry(job.attempts + 1);
+  if (capabilities.recordedCreateRetries === 0 || waitMs === undefined) return;
+  await job.note(async (scope) => {
+    const offer = await lockOffer(scope, job.payload.offerId);
+    if (offer?.status !== 'PENDING_CREATE') return;
+    await changeOffer(scope, offer, 'UPDATE', {
+      metaInfo: {
+        createRetryAttempts: job.attempts + 1,
+        nextCreateRetryAt: new Date(scope.now.getTime() + waitMs).toISOString(),
+        errorMessages: [error.message],
+      },
+    });
+  });
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type JsonObject, type OfferSnapshot, readableCause } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { recordEvent } from '../../platform/events/record-event.ts';
+import { changeOffer, saveOffer } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { mayMove, offerObservations } from '../states.ts';
+import { countOfferEvent, lockOffer, lockOfferByExternalId } from '../store.ts';
+import { adoptOffer, resaleLinks } from './adopt.ts';
+
+const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
+const inChange: readonly string[] = ['PENDING_UPDATE', 'PENDING_CANCEL'];
+
+const actionOf: Record<string, string> = {
+  PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
+  PENDING_PARTNER_ACTION: 'PENDING_PARTNER_ACTION',
+  ACCEPTED: 'ACCEPT',
+  CANCELLED: 'CANCEL',
+  EXPIRED: 'EXPIRE',
+  REJECTED: 'REJECT',
+};
+
+/**
+ * Takes over what a re-read of the marketplace shows of an offer. An acceptance is not applied here: it comes with
+ * its agreement. A move that cannot be is told as ABNORMAL_ALERT and never dropped.
+ */
+export async function observeOffer(
+  scope: OrgTransaction,
+  partner: string,
+  seen: OfferSnapshot,
+): Promise<OfferRow | undefined> {
+  const offer = await lockSeen(scope, partner, seen);
+  if (!offer) return adoptOffer(scope, partner, seen);
+  if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
+  // The job that changes the offer or takes it back tells how that ended.
+  if (inChange.includes(offer.status) && open.includes(seen.status)) return offer;
+  // Some marketplaces let an offer expire when it is taken back.
+  const takenBack = offer.status === 'PENDING_CANCEL' && seen.status === 'EXPIRED';
+  const snapshot: OfferSnapshot = takenBack ? { ...seen, status: 'CANCELLED' } : seen;
+  if (!mayMove(offerObservations, offer.status, snapshot.status)) {
+    if (snapshot.status !== 'PENDING_CREATE') await alert(scope, offer, snapshot);
+    return offer;
+  }
+  const published = open.includes(snapshot.status);
+  const known = JSON.parse(offer.meta_info) as JsonObject;
+  const links = await resaleLinks(scope, partner, offer.id, snapshot);
+  return changeOffer(scope, offer, actionOf[snapshot.status] ?? 'UPDATE', {
+    status: snapshot.status,
+    subStatus: snapshot.subStatus ?? null,
+    externalId: snapshot.externalId,
+    info: marketplaceInfo(snapshot),
+    metaInfo: {
+      ...links,
+      ...(published && !known.offerCreationSuccessDate
+        ? { offerCreationSuccessDate: scope.now.toISOString() }
+        : {}),
+      ...(snapshot.failure
+        ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [readableCause(snapshot.failure)] }
+        : {}),
+    },
+    // What failed on the way is told by the events; an offer that stands shows no errors.
+    removeMetaInfo: published
+      ? ['nextCreateRetryAt', 'errorMessages', 'prettifiedErrorMessages']
+      : ['nextCreateRetryAt'],
+  });
+}
+
+const lockSeen = (scope: OrgTransaction, partner: string, { key, externalId }: OfferSnapshot) =>
+  key === undefined ? lockOfferByExternalId(scope, partner, externalId) : lockOffer(scope, key);
+
+/** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
+export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
+  const { discountGroupApplications: _kept, ...info } = mirror;
+  return { ...info, ...(privateOfferUrl ? { privateOfferUrl } : {}) };
+}
+
+/**
+ * The same for a synchronisation: records of the marketplace that differ are taken over in every state, and all that
+ * is not the marketplace's is retained (R33).
+ */
+export async function synchronizeOffer(
+  scope: OrgTransaction,
+  partner: string,
+  snapshot: OfferSnapshot,
+): Promise<void> {
+  const offer = await observeOffer(scope, partner, snapshot);
+  if (offer) await takeOverRecords(scope, offer, snapshot, snapshot.subStatus ?? offer.sub_status);
+}
+
+/** Takes over the marketplace's records of a locked offer, where they differ: not where it stands. */
+export async function takeOverRecords(
+  scope: OrgTransaction,
+  offer: OfferRow,
+  snapshot: OfferSnapshot,
+  subStatus = offer.sub_status,
+): Promise<void> {
+  if (offer.status === 'DELETED') return;
+  const stored = JSON.parse(offer.info) as JsonObject;
+  const info = { ...stored, ...marketplaceInfo(snapshot) };
+  const columns = { external_id: snapshot.externalId, sub_status: subStatus };
+  const same =
+    isDeepStrictEqual(info, stored) &&
+    columns.external_id === offer.external_id &&
+    columns.sub_status === offer.sub_status;
+  if (!same) await saveOffer(scope, offer, 'UPDATE', { columns, info });
+}
+
+async function alert(scope: OrgTransaction, offer: OfferRow, snapshot: OfferSnapshot): Promise<void> {
+  const counted = await countOfferEvent(scope, offer.id);
+  const payload = {
+    id: offer.id,
+    status: offer.status,
+    observedStatus: snapshot.status,
+    externalID: snapshot.externalId,
+  };
+  await scope.query(
+    recordEvent(scope, {
+      entityType: 'OFFER',
+      entityId: offer.id,
+      sequence: counted?.sequence as number,
+      action: 'ABNORMAL_ALERT',
+      payload: JSON.stringify(payload),
+      audited: false,
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type OfferSnapshot,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Finding } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { InTransaction } from '../../platform/http/route.ts';
+import type { OfferRow } from '../columns.ts';
+import { isPrivate } from '../prepare/index.ts';
+import type { WorkloadOffer } from '../records.ts';
+import { offersByExternalIds } from '../store.ts';
+import { takeOver } from './sync-job.ts';
+
+/** Only private offers on this marketplace take the place of others. */
+const partner = 'MKC';
+const pointer = '/metaInfo/replacedOfferResourceName';
+
+type Naming = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
+
+/** The name of the offer that another one replaces, as their marketplace calls it (R26). */
+export const replacedName = ({ partner: at, offerType, metaInfo }: Naming): string | undefined =>
+  at === partner && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
+    ? metaInfo.replacedOfferResourceName || undefined
+    : undefined;
+
+/** The marketplace's id of an offer, which its name ends with. */
+export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** The offer of ours that the marketplace calls so. The id in the name finds it; all of the name counts. */
+export async function findReplaced(scope: OrgTransaction, name: string): Promise<OfferRow | undefined> {
+  const found = await offersByExternalIds(scope, partner, [idInName(name), name]);
+  return found.find(({ info }) => {
+    const { mkCPrivateOffer } = JSON.parse(info) as { mkCPrivateOffer?: { name?: string } };
+    return (mkCPrivateOffer?.name ?? name) === name;
+  });
+}
+
+/** What a marketplace says of an offer that is not ours: what it has of it, that it has none, or nothing. */
+export type Asked =
+  | { snapshot: OfferSnapshot; agreement: string | undefined }
+  | 'no such offer'
+  | 'not reached';
+
+/** Asks a marketplace for the offer of a name. */
+export async function askForReplaced(adapter: MarketplaceAdapter | undefined, name: string): Promise<Asked> {
+  if (!adapter?.readOfferByName) return 'not reached';
+  try {
+    const snapshot = await adapter.readOfferByName(name);
+    if (!snapshot) return 'no such offer';
+    return { snapshot, agreement: await adapter.findAgreement?.(snapshot.externalId) };
+  } catch (error) {
+    // What is wrong with the connection, the creation of the offer will tell.
+    if (error instanceof MarketplaceError) return 'not reached';
+    throw error;
+  }
+}
+
+/** Keeps an offer that the seller made at the marketplace itself; its agreement is read in its turn. */
+export async function adoptReplaced(scope: OrgTransaction, name: string, asked: Asked): Promise<void> {
+  if (typeof asked === 'string' || (await findReplaced(scope, name))) return;
+  await takeOver(scope, partner, asked);
+}
+
+export const unknownReplaced: Finding = {
+  pointer,
+  message: 'must name an offer of this organization, or one that the seller has at the marketplace',
+};
+
+export const replacedNotReached =
+  'metaInfo.replacedOfferResourceName is kept, but the marketplace could not be asked for the offer that it names.';
+
+/**
+ * Looks an offer that is to be replaced up at its marketplace, where it is not ours, and keeps it.
+ * @param replacing reads the offer that is to replace it, or nothing where that has its answer already
+ * @throws 400 when the marketplace does not have it either
+ */
+export async function lookUpReplaced(
+  registry: AdapterRegistry,
+  transaction: InTransaction,
+  replacing: (scope: OrgTransaction) => Promise<WorkloadOffer | undefined>,
+): Promise<void> {
+  const missing = await transaction(async (scope) =>
+    missingReplaced(scope, registry, await replacing(scope)),
+  );
+  if (!missing) return;
+  const asked = await askForReplaced(missing.adapter, missing.name);
+  if (asked === 'no such offer') throw invalid([unknownReplaced]);
+  await transaction((scope) => adoptReplaced(scope, missing.name, asked));
+}
+
+export type Missing = { name: string; adapter: MarketplaceAdapter | undefined };
+
+/** The offer that another one is to replace, when it is not ours. */
+export async function missingReplaced(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  offer: Naming | undefined,
+): Promise<Missing | undefined> {
+  const name = offer && replacedName(offer);
+  if (!name || (await findReplaced(scope, name))) return undefined;
+  return { name, adapter: registry.find(scope, partner) };
+}

@@ -1,0 +1,60 @@
+import type { AdapterRegistry, MarketplaceAdapter, OfferSnapshot } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import { firstWait, nextWait, rereadJob, type Wait } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { findOffer, lockOffer } from '../store.ts';
+import { readOfferAgain, takeOver } from './sync-job.ts';
+
+type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
+
+/**
+ * Reads an offer as a caller's synchronisation does, and waits on until it has its word. What has changed here since the
+ * marketplace was asked is younger than the answer: then the answer is dropped.
+ */
+export const rereadJobHandler = (registry: AdapterRegistry): JobHandler<Wait> => ({
+  definition: rereadJob,
+  run: async (job) => {
+    const { offer, sequence, adapter } = await job.transaction(async (scope) => {
+      const sequence = await offerSequence(scope, job.payload.offerId);
+      const offer = await findOffer(scope, job.payload.offerId);
+      return { offer, sequence, adapter: registry.find(scope, offer?.partner ?? '') };
+    });
+    const asks = offer && adapter && isDue(offer, job.payload);
+    const read = asks ? await readOfferAgain(adapter as MarketplaceAdapter, offer) : undefined;
+    await goOn(job, read && { ...read, sequence });
+  },
+  giveUp: (job) => goOn(job, undefined),
+});
+
+/** A state that the offer came into since has a wait of its own; a change that is under way reads it by itself. */
+const isDue = ({ status }: OfferRow, wait: Wait): boolean =>
+  status === wait.status && status !== 'PENDING_UPDATE';
+
+const goOn = (job: JobRun<Wait>, seen: Seen | undefined): Promise<void> =>
+  job.repeat('waits no more', async (scope) => {
+    const { offerId } = job.payload;
+    const before = await lockOffer(scope, offerId);
+    if (seen && before && (await offerSequence(scope, offerId)) === seen.sequence)
+      await takeOver(scope, before.partner ?? '', seen);
+    const offer = await lockOffer(scope, offerId);
+    return offer && waitOn(scope, job.payload, offer);
+  });
+
+function waitOn(scope: OrgTransaction, last: Wait, offer: OfferRow): { at: Date; payload: Wait } | undefined {
+  const first = firstWait(scope, offer);
+  if (!first) return undefined;
+  const waitMs =
+    offer.status === last.status ? nextWait(last, scope.wallNow.getTime() - last.wallAt) : first.waitMs;
+  return { at: new Date(scope.now.getTime() + waitMs), payload: { ...first, waitMs } };
+}
+
+/** The number of the last event of an offer: another one means that it changed. */
+async function offerSequence(scope: OrgTransaction, id: string): Promise<number | undefined> {
+  const [row] = await scope.query<{ sequence: number }>({
+    name: 'offer_sequence',
+    text: 'SELECT o.sequence FROM offer o WHERE o.organization_id = $1 AND o.id = $2',
+    values: [scope.organizationId, id],
+  });
+  return row?.sequence;
+}

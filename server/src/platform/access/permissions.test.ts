@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { permissions, permissionsOf, standardRoles } from './permissions.ts';
+
+test.each(['constructor', 'toString', '__proto__', 'NOBODY'])(
+  'a role named %s allows nothing of itself',
+  (role) => {
+    expect([...permissionsOf(role, null)]).toEqual([]);
+    expect([...permissionsOf(role, ['offers:read'])]).toEqual(['offers:read']);
+  },
+);
+
+test('the table of decision 0012 names what EDITOR and ADMIN may write, and nothing else', () => {
+  const page = new URL('../../../../docs/decisions/0012-roles-and-permissions.md', import.meta.url);
+  const rows = [...readFileSync(page, 'utf8').matchAll(/^\| (.+) `:write`(?:, `(.+)`)? \| +\|/gm)];
+  const named = rows.map(([, nouns = '', other]) =>
+    [...nouns.split(', ').map((noun) => `${noun}:write`), ...(other ? [other] : [])].sort(),
+  );
+  const beyond = (most: ReadonlySet<string>, least: ReadonlySet<string>) =>
+    permissions.filter((permission) => most.has(permission) && !least.has(permission)).sort();
+  const { VIEWER, EDITOR, ADMIN } = standardRoles;
+  expect(named).toEqual([beyond(EDITOR, VIEWER), beyond(ADMIN, EDITOR)]);
+});

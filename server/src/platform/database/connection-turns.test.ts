@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { createTurns } from './connection-turns.ts';
+
+const turns = (places: number, ofOne: number, longestMs = 1000) =>
+  createTurns({ places, ofOne, longestMs, refuse: () => new Error('too long') });
+
+/** Takes places and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
+function watch(of: ReturnType<typeof turns>) {
+  const served: string[] = [];
+  const held: { key: string | undefined; back: () => void }[] = [];
+  const settle = () => new Promise<void>((resolve) => process.nextTick(() => setImmediate(resolve)));
+  return {
+    served,
+    take: async (...keys: (string | undefined)[]) => {
+      for (const key of keys)
+        of.take(key).then(
+          (back) => {
+            served.push(key ?? 'nobody');
+            held.push({ key, back });
+          },
+          (error: Error) => served.push(`${key}: ${error.message}`),
+        );
+      await settle();
+    },
+    giveBack: async (key: string | undefined) => {
+      held
+        .splice(
+          held.findIndex((one) => one.key === key),
+          1,
+        )[0]
+        ?.back();
+      await settle();
+    },
+  };
+}
+
+test('sixty of one key hold no more than its part, and another is served at once', async () => {
+  const { served, take } = watch(turns(10, 7));
+  await take(...Array.from({ length: 60 }, () => 'a'));
+  expect(served).toHaveLength(7);
+  await take('b', 'b', 'b', 'b');
+  expect(served.slice(7)).toEqual(['b', 'b', 'b']);
+});
+
+test('a free place goes to who holds fewest, among equals in turns', async () => {
+  const { served, take, giveBack } = watch(turns(4, 3));
+  await take('a', 'a', 'a', 'b', 'a', 'a', 'b', 'c', 'd', 'c');
+  expect(served).toEqual(['a', 'a', 'a', 'b']);
+  await giveBack('a');
+  await giveBack('a');
+  await giveBack('a');
+  await giveBack('b');
+  expect(served.slice(4)).toEqual(['c', 'd', 'a', 'b']);
+  await giveBack('d');
+  expect(served.slice(8)).toEqual(['c']);
+});
+
+test('what belongs to nobody has no bound but the places', async () => {
+  const { served, take, giveBack } = watch(turns(3, 1));
+  await take(undefined, undefined, undefined, 'a', undefined);
+  expect(served).toEqual(['nobody', 'nobody', 'nobody']);
+  await giveBack(undefined);
+  expect(served[3]).toBe('a');
+});
+
+test('who waits too long is refused and takes no place later; giving back twice frees one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const of = turns(1, 1);
+    const back = await of.take('a');
+    const late = expect(of.take('b')).rejects.toThrow('too long');
+    await vi.advanceTimersByTimeAsync(1000);
+    await late;
+    back();
+    back();
+    const { served, take } = watch(of);
+    await take('c', 'c');
+    expect(served).toEqual(['c']);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,209 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { errors } from '../errors.ts';
+import { createTurns } from './connection-turns.ts';
+import { createPipelines } from './pipelines.ts';
+import { type DatabaseRoles, usualRoles } from './roles.ts';
+import {
+  connectMs,
+  DatabaseOutcomeUnknown,
+  isServerAnswer,
+  isSilence,
+  ofDatabase,
+  type Queryable,
+  type Row,
+  type Statement,
+  silenceMs,
+  typeParsers,
+} from './statement.ts';
+
+export type Database = {
+  /**
+   * Sends the statements as one transaction on a shared pipelined connection, all in one tick, and answers their
+   * rows. Nothing can be awaited in between. For reads and single-statement inserts only: a lock wait would stall
+   * the others on the connection, so waiting longer than 100 ms fails with `55P03`.
+   * @throws DatabaseOutcomeUnknown when the connection was lost after COMMIT was sent
+   */
+  batch(statements: readonly Statement[]): Promise<Row[][]>;
+  /**
+   * Runs the work in one transaction on a connection of its own; commits when it returns, else rolls back.
+   * @param organizationId whose work it is: of one organization, only a part of the connections is used at once
+   * @throws 503 when there is no connection for it in time
+   */
+  transaction<T>(
+    work: (queryable: Queryable) => Promise<T>,
+    role?: 'app' | 'system',
+    organizationId?: string,
+  ): Promise<T>;
+  /** True when the database answers. */
+  ping(): Promise<boolean>;
+  /** How much of its connections is in use at this moment. */
+  usage(): DatabaseUsage;
+  close(): Promise<void>;
+};
+
+export type DatabaseUsage = {
+  poolOpen: number;
+  poolInUse: number;
+  /** Transactions that wait for a connection. */
+  poolWaiting: number;
+  pipelinesInUse: number;
+  /** Batches behind another on their connection. */
+  pipelinesWaiting: number;
+};
+
+export type DatabaseOptions = {
+  connectionString: string;
+  poolSize: number;
+  pipelines: number;
+  roles?: DatabaseRoles;
+  onError: (error: Error) => void;
+};
+
+/** Whatever one organization does, and however long its transactions wait for each other, some are left for others. */
+const partOfOne = 0.75;
+const tooBusy = 'Too much is under way here; nothing was done. Repeat the request in a moment.';
+
+/**
+ * What every connection is told before its first statement. That grants are secured is known to this program: one of the
+ * version before, which does not say so, sees by policies of its own what it saw (0054).
+ */
+const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
+  `SET ROLE ${app}; SET app.grants_are_secured = 'on'; SET TIME ZONE 'UTC'; SET DateStyle TO ISO;
+   SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '${lockTimeout}'`;
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const roles = options.roles ?? usualRoles;
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.poolSize,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: silenceMs,
+    types: typeParsers,
+    application_name: 'tradepost',
+    // Statements that do not wait for each other's answers go in one round trip.
+    pipeline: true,
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(sessionSettings(roles, '10s'));
+    },
+  } as pg.PoolConfig);
+  const onError = (error: Error) => options.onError(ofDatabase(error));
+  const noted = (error: unknown): never => {
+    throw ofDatabase(error);
+  };
+  pool.on('error', onError);
+  try {
+    await refuseTooMuchPower(pool, roles);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const pipelines = createPipelines({
+    connectionString: options.connectionString,
+    size: options.pipelines,
+    settings: sessionSettings(roles, '100ms'),
+    onError,
+  });
+  const turns = createTurns({
+    places: options.poolSize,
+    ofOne: Math.max(1, Math.floor(options.poolSize * partOfOne)),
+    longestMs: connectMs,
+    refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
+  });
+  return {
+    batch: (statements) => pipelines.batch(statements).catch(noted),
+    transaction: async (work, role = 'app', organizationId) => {
+      const giveBack = await turns.take(organizationId);
+      const setRole = role === 'system' ? roles.system : undefined;
+      return poolTransaction(pool, work, setRole).catch(noted).finally(giveBack);
+    },
+    ping: () =>
+      pool
+        .query({ text: 'SELECT 1', query_timeout: connectMs } as pg.QueryConfig)
+        .then(({ rowCount }) => rowCount === 1, noted),
+    usage: () => ({
+      poolOpen: pool.totalCount,
+      poolInUse: pool.totalCount - pool.idleCount,
+      poolWaiting: pool.waitingCount + turns.waiting(),
+      ...pipelines.usage(),
+    }),
+    close: async () => {
+      await Promise.all([pool.end(), pipelines.close()]);
+    },
+  };
+}
+
+/** Row-level security says nothing to a superuser, a role that bypasses it, or an owner without FORCE. */
+async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (
+       SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE c.relowner = r.oid AND n.nspname = 'public') AS too_much
+     FROM pg_roles r WHERE r.rolname = current_user`,
+  );
+  if (rows[0]?.too_much !== false)
+    throw new Error(
+      `The role ${app} is a superuser, bypasses row-level security or owns tables: not serving.`,
+    );
+}
+
+async function poolTransaction<T>(
+  pool: pg.Pool,
+  work: (queryable: Queryable) => Promise<T>,
+  role: string | undefined,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  let committing = false;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    const together = gatherWrites(client);
+    together();
+    // Not waited for: it goes with the first statement, which fails too if this fails.
+    const begun = client.query(role ? `BEGIN; SET LOCAL ROLE ${role}` : 'BEGIN');
+    begun.catch(() => {});
+    const result = await work({
+      query: async <R extends Row>({ name, text, values }: Statement) => {
+        together();
+        return (await client.query<R>({ name, text, values: values as unknown[] })).rows;
+      },
+    });
+    await begun;
+    committing = true;
+    const { command } = await client.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back by an error that nobody saw');
+    return result;
+  } catch (error) {
+    if (!isServerAnswer(error) && committing) {
+      broken ??= error as Error;
+      throw new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error });
+    }
+    if (isSilence(error)) broken ??= error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** What is sent until the end of this tick goes in one packet: the database is woken once for all of it. */
+function gatherWrites(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  let gathering = false;
+  return () => {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  };
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { type DatabaseRoles, usualRoles, withRoles } from './roles.ts';
+import { connectMs, silenceMs } from './statement.ts';
+
+const advisoryLock = 7_239_441_001;
+
+export type MigrateOptions = {
+  roles?: DatabaseRoles;
+  /** Told the migrations that the database has and this program does not, when they let it run. */
+  onNewer?: (names: readonly string[]) => void;
+};
+
+/**
+ * Applies the migrations that a database lacks, in order, each in its transaction. Several processes may try at once.
+ * @throws Error when a migration was changed after it was applied, or the database has one that this program does not
+ * know and that does not let older programs run
+ */
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const roles = options.roles ?? usualRoles;
+  return withClient(connectionString, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migration (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+         compatible boolean NOT NULL DEFAULT false)`,
+    );
+    await addCompatible(client);
+    const applied: string[] = [];
+    for (const migration of await pending(client, folder, options.onNewer)) {
+      await client.query('BEGIN');
+      try {
+        await client.query(withRoles(migration.sql, roles));
+        await client.query('INSERT INTO schema_migration (name, checksum, compatible) VALUES ($1, $2, $3)', [
+          migration.name,
+          migration.checksum,
+          migration.compatible,
+        ]);
+        await client.query('COMMIT');
+      } catch (cause) {
+        await client.query('ROLLBACK');
+        throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+      }
+      applied.push(migration.name);
+    }
+    return applied;
+  });
+}
+
+/** A database of before there was the column. Not altered in vain: that would wait for all who read the table. */
+async function addCompatible(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'schema_migration'::regclass AND attname = 'compatible'`,
+  );
+  if (rowCount === 0)
+    await client.query(
+      'ALTER TABLE schema_migration ADD COLUMN IF NOT EXISTS compatible boolean NOT NULL DEFAULT false',
+    );
+}
+
+/**
+ * The names of migrations that the database lacks; none means that it is current.
+ * @throws Error as `migrate` does
+ */
+export async function missingMigrations(
+  connectionString: string,
+  folder: string,
+  onNewer?: MigrateOptions['onNewer'],
+): Promise<string[]> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query({
+      text: `SELECT to_regclass('schema_migration') IS NOT NULL AS present`,
+      query_timeout: silenceMs,
+    } as pg.QueryConfig);
+    if (!rows[0].present) return (await readMigrations(folder)).map((migration) => migration.name);
+    return (await pending(client, folder, onNewer)).map((migration) => migration.name);
+  });
+}
+
+type Migration = {
+  name: string;
+  sql: string;
+  /** Of the file, whatever the roles are called. */
+  checksum: string;
+  /** A program that lacks it may run on a database that has it: its first line says so. */
+  compatible: boolean;
+};
+
+const saysCompatible = /^-- Compatible: \S/;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { name, sql, checksum, compatible: saysCompatible.test(sql) };
+    }),
+  );
+}
+
+async function pending(
+  client: pg.Client,
+  folder: string,
+  onNewer: MigrateOptions['onNewer'],
+): Promise<Migration[]> {
+  // The column may not be there yet.
+  const { rows } = await client.query<{ name: string; checksum: string; compatible: boolean }>(
+    `SELECT name, checksum, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) AS compatible
+     FROM schema_migration m ORDER BY name`,
+  );
+  const known = new Map(rows.map((row) => [row.name, row.checksum]));
+  const migrations = await readMigrations(folder);
+  for (const { name, checksum } of migrations) {
+    if (known.has(name) && known.get(name) !== checksum)
+      throw new Error(`migration ${name} was changed after it had been applied to this database`);
+    known.delete(name);
+  }
+  const newer = rows.filter(({ name }) => known.has(name));
+  const hindering = newer.filter(({ compatible }) => !compatible).map(({ name }) => name);
+  if (hindering.length > 0)
+    throw new Error(`the database is newer than this program: it has ${hindering.join(', ')}`);
+  if (newer.length > 0) onNewer?.(newer.map(({ name }) => name));
+  const applied = new Set(rows.map((row) => row.name));
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'tradepost migrate',
+    connectionTimeoutMillis: connectMs,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

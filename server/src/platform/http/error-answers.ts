@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { DatabaseOutcomeUnknown, isUnavailable, sqlState } from '../database/statement.ts';
+import { AppError, errors, toProblem } from '../errors.ts';
+import type { NewId } from '../ids.ts';
+import type { Route } from './route.ts';
+
+/** What the framework found wrong with a request, in our words. */
+const frameworkErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: errors.payload_too_large,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupported_media_type,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    errors.invalid_request('The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => errors.not_found('The path is not well formed.'),
+};
+
+/** Whatever went wrong, as what the caller is told. */
+export function toAppError(error: unknown, method: string): AppError {
+  if (error instanceof AppError) return error;
+  // A read has no outcome that could be unknown.
+  if (error instanceof DatabaseOutcomeUnknown)
+    return (method === 'GET' ? errors.unavailable : errors.outcome_unknown)(undefined, { cause: error });
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = frameworkErrors[code ?? ''];
+  if (known) return known();
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500)
+    return errors.invalid_request('The request is not well formed.', { cause: error });
+  if (isUnavailable(error) || sqlState(error) === '57014')
+    return errors.unavailable(undefined, { cause: error, headers: { 'retry-after': '1' } });
+  return errors.internal(undefined, { cause: error });
+}
+
+/** The methods that have an operation at a path, as the header Allow names them; none where there is no operation. */
+export function createMethodsAt(routes: readonly Route[]): (url: string) => string[] {
+  const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  for (const { path, method } of routes) {
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    const entry = paths.get(path) ?? { pattern, methods: new Set<string>() };
+    entry.methods.add(method);
+    if (method === 'GET') entry.methods.add('HEAD');
+    paths.set(path, entry);
+  }
+  return (url) => {
+    const path = url.split('?')[0] as string;
+    const found = [...paths.values()].filter(({ pattern }) => pattern.test(path));
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
+  };
+}
+
+/** The answer where no operation was found: 404, or 405 when the path has operations of other methods. */
+export const noOperation = (allowed: readonly string[], method: string): AppError =>
+  allowed.length === 0
+    ? errors.not_found('There is no operation at this path.')
+    : errors.method_not_allowed(`${method} is not among the methods of this path: ${allowed.join(', ')}.`, {
+        headers: { allow: allowed.join(', ') },
+      });
+
+const unread: Record<string, () => AppError> = {
+  HPE_HEADER_OVERFLOW: errors.headers_too_large,
+  ERR_HTTP_REQUEST_TIMEOUT: errors.request_timeout,
+};
+
+/** Answers what is no HTTP request, or did not come whole: before there is a request that could be answered. */
+export function refuseUnread(
+  deps: { newId: NewId; baseUrl: () => string },
+  { code }: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const error = unread[code ?? '']?.() ?? errors.invalid_request('This is not a request of HTTP.');
+  const { status } = error.definition;
+  const requestId = deps.newId('req');
+  const body = JSON.stringify(toProblem(error, { instance: '', requestId, baseUrl: deps.baseUrl() }));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-correlation-id: ${requestId}`,
+    'connection: close',
+  ];
+  // Who goes on sending byte by byte would otherwise hold the connection for as long as it likes.
+  const cut = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? () => socket.destroy() : undefined;
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, cut);
+  else socket.destroy();
+}

@@ -1,0 +1,353 @@
+import {
+  type Access,
+  type AccessMemory,
+  GateClosed,
+  gate,
+  leaveOrganization,
+  openedAt,
+  type Principal,
+} from '../access/access.ts';
+import type { Permission } from '../access/permissions.ts';
+import type { QuotaHold, Quotas } from '../access/quotas.ts';
+import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import { shifted } from '../database/clock.ts';
+import type { Database } from '../database/database.ts';
+import { type Row, sqlState } from '../database/statement.ts';
+import { errors } from '../errors.ts';
+import type { NewId } from '../ids.ts';
+import {
+  AnsweredBefore,
+  canonicalHash,
+  idempotencyKeyOf,
+  keepAnswer,
+  takeIdempotencyKey,
+} from './idempotency.ts';
+import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } from './record-tags.ts';
+import {
+  type Answer,
+  type InTransaction,
+  organizationOf,
+  type Plan,
+  Portions,
+  RawJson,
+  type Route,
+  type RouteRequest,
+  type Run,
+  TextParts,
+} from './route.ts';
+
+export type ExecuteDeps = {
+  database: Database;
+  clock: DatabaseClock;
+  memory: AccessMemory;
+  newId: NewId;
+  quotas: Quotas;
+};
+type RunDeps = ExecuteDeps & { records: Records };
+type Execution = { route: Route; principal: Principal; request: RouteRequest };
+type Attempt = {
+  scope: OrgScope;
+  access: Access;
+  /** In the other organization of an operation that acts in two. */
+  other: Access | undefined;
+};
+
+const insufficientPrivilege = '42501';
+/** A test clock that is being advanced changes the access with each of its steps. */
+const mostAttempts = 10;
+const lockNotAvailable = '55P03';
+
+/**
+ * Spares a process its own repeats: of equal requests of one caller that are running at the same time, one is run
+ * and all have its answer. For operations that recognise repeats anyway, without an idempotency key of the caller.
+ */
+export function createCoalescing(): (execution: Execution, run: () => Promise<Answer>) => Promise<Answer> {
+  const running = new Map<string, Promise<Answer>>();
+  return (execution, run) => {
+    const { route, principal, request } = execution;
+    if (!route.deduplicates || request.headers['idempotency-key'] !== undefined) return run();
+    const key = `${route.operationId} ${principal.id} ${principal.tokenVersion} ${request.params.orgId} ${request.bodyHash().toString('base64')}`;
+    const known = running.get(key);
+    if (known) return known;
+    const answer = run().finally(() => running.delete(key));
+    running.set(key, answer);
+    return answer;
+  };
+}
+
+/**
+ * Runs an operation of an organization: its access first, then everything in one transaction that opens with the
+ * gate. When the gate is closed the access has changed: it is loaded anew, and the operation refused or repeated.
+ */
+export async function executeInOrganization(deps: RunDeps, execution: Execution): Promise<Answer> {
+  const answer = await executeOnce(deps, execution);
+  const { body } = answer;
+  if (!(body instanceof Portions)) return answer;
+  return { ...answer, body: new TextParts(body.first, () => nextPortion(deps, execution, body)) };
+}
+
+/** Each portion is an operation of its own: whoever lost the access meanwhile has no more of them. */
+async function nextPortion(
+  deps: RunDeps,
+  { route, principal, request }: Execution,
+  portions: Portions,
+): Promise<string | undefined> {
+  const plan = portions.next();
+  if (!plan) return undefined;
+  const reading: Route = { ...route, run: { kind: 'plan', plan: () => plan } };
+  const { body } = await executeOnce(deps, { route: reading, principal, request });
+  return (body as RawJson).text;
+}
+
+async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
+  const organizationId = organizationOf(execution.request);
+  const { run } = execution.route;
+  if (run.kind === 'plan') await run.before?.(execution.request);
+  for (let attempt = 1; ; attempt++) {
+    const permission = execution.route.access as Permission;
+    const access = await deps.memory.require(execution.principal, organizationId, permission);
+    const otherId = execution.route.alsoIn?.(execution.request);
+    const other =
+      otherId === undefined ? undefined : await deps.memory.require(execution.principal, otherId, permission);
+    const wallNow = deps.clock.now();
+    const scope = scopeOf(deps, execution, access, wallNow, other);
+    try {
+      const attempted = { scope, access, other };
+      const { quota } = execution.route;
+      if (quota === undefined) return await runOnce(deps, execution, attempted, {});
+      return await deps.quotas.hold(
+        scope,
+        quota,
+        (hold) => runOnce(deps, execution, attempted, hold),
+        (answer) => !answer.headers?.['x-deduplicated'],
+      );
+    } catch (error) {
+      if (error instanceof AnsweredBefore)
+        return { headers: { 'idempotent-replayed': 'true' }, body: new RawJson(error.text) };
+      if (error instanceof PlanRefused) {
+        if (attempt === 3 || !(await isOutdated(deps, execution, access))) throw error.cause;
+        continue;
+      }
+      const closed = error instanceof GateClosed || sqlState(error) === insufficientPrivilege;
+      if (error instanceof GateClosed && attempt === mostAttempts) throw keepsChanging(error);
+      if (!closed || attempt === mostAttempts) throw error;
+      deps.memory.forget(execution.principal, organizationId);
+      if (otherId !== undefined) deps.memory.forget(execution.principal, otherId);
+    }
+  }
+}
+
+/** The access was another one at each attempt: nothing was done, and the caller may come again. */
+const keepsChanging = (cause: GateClosed) =>
+  errors.unavailable('The access to the organization keeps changing.', {
+    cause,
+    headers: { 'retry-after': '1' },
+  });
+
+function scopeOf(
+  deps: RunDeps,
+  { principal, request }: Execution,
+  access: Access,
+  wallNow: Date,
+  other: Access | undefined,
+): OrgScope {
+  const { organizationId, environment, permissions, clockOffsetMs, email, name } = access;
+  return {
+    organizationId,
+    environment,
+    actor: { type: principal.type, id: principal.id, email, name },
+    permissions,
+    ...(other ? { other: { organizationId: other.organizationId, permissions: other.permissions } } : {}),
+    requestId: request.requestId,
+    wallNow,
+    now: shifted(wallNow, clockOffsetMs),
+    newId: deps.newId,
+  };
+}
+
+/** A refusal that was found before anything was sent. */
+class PlanRefused extends Error {
+  override readonly name = 'PlanRefused';
+}
+
+/**
+ * A plan is refused before its gate is asked: with the clock of an access that may be out of date. The refusal
+ * stands only when the access is still what it was.
+ */
+async function isOutdated(deps: RunDeps, { route, principal }: Execution, access: Access): Promise<boolean> {
+  deps.memory.forget(principal, access.organizationId);
+  const current = await deps.memory.require(principal, access.organizationId, route.access as Permission);
+  return current.revision !== access.revision;
+}
+
+function makePlan(
+  run: Extract<Run<unknown, unknown>, { kind: 'plan' }>,
+  scope: OrgScope,
+  request: RouteRequest,
+): Plan {
+  try {
+    return run.plan(scope, request);
+  } catch (cause) {
+    throw new PlanRefused('refused', { cause });
+  }
+}
+
+async function runOnce(
+  deps: RunDeps,
+  execution: Execution,
+  attempt: Attempt,
+  hold: QuotaHold,
+): Promise<Answer> {
+  const { route, request } = execution;
+  const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
+  const run = route.run as Run<unknown, unknown>;
+  const condition = conditionOf(deps.records, route, request.headers);
+  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, hold);
+  const outside = 'outside' in run && !hold.full ? run.outside?.(request) : undefined;
+  await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
+  // What is not made by the thousand is read once more for its tag.
+  const isReadBack = !route.deduplicates && deps.records.answeredBy(route) !== undefined;
+  const isWhole = key !== undefined || condition || isReadBack || hold.full || hold.exact;
+  if (run.kind !== 'plan' || isWhole || run.first?.(request))
+    return inTransaction(deps, execution, attempt, key, hold);
+  const plan = makePlan(run, attempt.scope, request);
+  try {
+    return await inBatch(deps, execution, attempt, plan);
+  } catch (error) {
+    if (sqlState(error) !== lockNotAvailable) throw error;
+    return inTransaction(deps, execution, attempt, key, hold);
+  }
+}
+
+async function inBatch(deps: RunDeps, execution: Execution, attempt: Attempt, plan: Plan): Promise<Answer> {
+  const [opened, ...rows] = await deps.database.batch([
+    gate(attempt.access, execution.principal),
+    ...plan.statements,
+  ]);
+  deps.clock.observe(openedAt(opened));
+  const answer = plan.respond(rows);
+  if ('statements' in answer) return inBatch(deps, execution, attempt, answer);
+  return answer.shown ? tagged(answer, answer.shown.text) : answer;
+}
+
+/** A transaction of the caller, that its gate opened. */
+const opened = <T>(
+  deps: RunDeps,
+  { principal }: Execution,
+  { scope, access, other }: Attempt,
+  work: (transaction: OrgTransaction) => Promise<T>,
+): Promise<T> =>
+  deps.database.transaction(
+    async ({ query }) => {
+      if (other) {
+        openedAt(await query(gate(other, principal)));
+        await query(leaveOrganization);
+      }
+      deps.clock.observe(openedAt(await query(gate(access, principal))));
+      return work({ ...scope, query });
+    },
+    'app',
+    scope.organizationId,
+  );
+
+const hashOf = ({ route, request }: Execution): Buffer =>
+  canonicalHash([route.method, request.url, request.parsedBody ?? null]);
+
+/** When the quota is used up, only what was answered before is answered (R20). */
+async function inTransaction(
+  deps: RunDeps,
+  execution: Execution,
+  attempt: Attempt,
+  key: string | undefined,
+  hold: QuotaHold,
+): Promise<Answer> {
+  const { route, request } = execution;
+  const run = () => opened(deps, execution, attempt, work);
+  const work = async (transaction: OrgTransaction) => {
+    const takeKey = async () => {
+      if (key !== undefined) await takeIdempotencyKey(transaction, key, hashOf(execution));
+    };
+    if (!route.deduplicates) await takeKey();
+    const full = hold.full ?? (await hold.exact?.refusalIn(transaction));
+    const answer = full
+      ? await route.whenFull?.(transaction, request)
+      : await performTagged(deps, route, transaction, request);
+    // A repeat that the operation itself recognised has its answer, whatever the key says of it.
+    if (answer?.headers?.['x-deduplicated']) return answer;
+    if (route.deduplicates) await takeKey();
+    if (!answer) throw full;
+    if (key !== undefined) await keepAnswer(transaction, key, hashOf(execution), answer);
+    return answer;
+  };
+  return hold.exact ? hold.exact.inTurn(run) : run();
+}
+
+/** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
+async function runOutside(
+  deps: RunDeps,
+  execution: Execution,
+  attempt: Attempt,
+  run: Extract<Run<unknown, unknown>, { kind: 'outside' }>,
+  key: string | undefined,
+  { full, exact }: QuotaHold,
+): Promise<Answer> {
+  const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
+  let place = exact;
+  /** The first transaction of the operation takes the place, before anything is done outside. */
+  const placing: InTransaction = (work) => {
+    if (!place) return transaction(work);
+    const { inTurn, refusalIn } = place;
+    place = undefined;
+    return inTurn(() =>
+      transaction(async (scope) => {
+        const refused = await refusalIn(scope);
+        if (refused) throw refused;
+        return work(scope);
+      }),
+    );
+  };
+  const taken = (then?: (scope: OrgTransaction) => Promise<void>) =>
+    transaction(async (scope) => {
+      await takeIdempotencyKey(scope, key as string, hashOf(execution));
+      await then?.(scope);
+    });
+  if (key !== undefined) await taken();
+  if (full) throw full;
+  const answer = await run.handle({ scope: attempt.scope, transaction: placing }, execution.request);
+  if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
+  return answer;
+}
+
+/** Under the lock of `If-Match`, where there is one, and with the tag of the record that is answered. */
+async function performTagged(
+  { records }: RunDeps,
+  route: Route,
+  scope: OrgTransaction,
+  request: RouteRequest,
+): Promise<Answer> {
+  const condition = conditionOf(records, route, request.headers);
+  const reading: RouteRequest = { ...request, query: {}, body: undefined };
+  if (condition)
+    await requireUnchanged(scope, condition, request.params, () => perform(condition.read, scope, reading));
+  const answer = await perform(route, scope, request);
+  const read = records.answeredBy(route);
+  if (!read || answer.headers?.['x-deduplicated']) return answer;
+  if (answer.shown) return tagged(answer, answer.shown.text);
+  return withTagOfRecord(read, request, answer, (shown, asked) => perform(shown, scope, asked));
+}
+
+async function perform(route: Route, scope: OrgTransaction, request: RouteRequest): Promise<Answer> {
+  const run = route.run as Run<unknown, unknown>;
+  if (run.kind === 'transaction') return run.handle(scope, request);
+  if (run.kind !== 'plan') throw new Error(`${route.operationId} does not run in an organization`);
+  const answered = await run.first?.(request)?.(scope);
+  if (answered) return answered;
+  let next: Answer | Plan = run.plan(scope, request);
+  while ('statements' in next) {
+    const rows: Row[][] = [];
+    for (const statement of next.statements) rows.push(await scope.query(statement));
+    next = next.respond(rows);
+  }
+  return next;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { OrgTransaction } from '../access/scope.ts';
+import { errors } from '../errors.ts';
+import type { Answer } from './route.ts';
+import { RawJson } from './route.ts';
+
+/** SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
+export const canonicalHash = (value: unknown): Buffer =>
+  createHash('sha256')
+    .update(value === undefined ? '' : JSON.stringify(inOrder(value)))
+    .digest();
+
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const out: Record<string, unknown> = {};
+  // A body that names `__proto__` was refused when it was read.
+  for (const name of Object.keys(value).sort()) out[name] = inOrder((value as Record<string, unknown>)[name]);
+  return out;
+}
+
+/** Undoes the transaction and answers what was answered before. */
+export class AnsweredBefore extends Error {
+  override readonly name = 'AnsweredBefore';
+  readonly text: string;
+  constructor(text: string) {
+    super('answered before');
+    this.text = text;
+  }
+}
+
+/** The key of a request, if it has one. @throws 400 for one that is too long or not printable */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
+    throw errors.invalid_request('The Idempotency-Key header must have 1 to 255 printable characters.');
+  return header;
+}
+
+/**
+ * Takes the key for the rest of the transaction.
+ * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when
+ * the key came with another request
+ */
+export async function takeIdempotencyKey(
+  scope: OrgTransaction,
+  key: string,
+  requestHash: Buffer,
+): Promise<void> {
+  const identity = [scope.organizationId, scope.actor.id, key];
+  const [lock] = await scope.query<{ taken: boolean }>({
+    name: 'lock_idempotency_key',
+    text: `SELECT pg_try_advisory_xact_lock(hashtextextended($1 || chr(10) || $2 || chr(10) || $3, 0)) AS taken`,
+    values: identity,
+  });
+  if (!lock?.taken) throw errors.idempotency_key_in_use();
+  const [row] = await scope.query<{ same: boolean; response: string }>({
+    name: 'read_idempotency_key',
+    text: `SELECT request_hash = $4 AS same, response FROM idempotency_key
+           WHERE organization_id = $1 AND principal_id = $2 AND key = $3
+             AND first_at > clock_timestamp() - interval '24 hours'`,
+    values: [...identity, requestHash],
+  });
+  if (row && !row.same) throw errors.idempotency_key_reused();
+  if (row) throw new AnsweredBefore(row.response);
+}
+
+/** Remembers the answer of a request that succeeded. */
+export async function keepAnswer(
+  scope: OrgTransaction,
+  key: string,
+  requestHash: Buffer,
+  answer: Answer,
+): Promise<void> {
+  await scope.query({
+    name: 'keep_idempotent_answer',
+    text: `INSERT INTO idempotency_key (organization_id, principal_id, key, request_hash, response, first_at)
+           VALUES ($1, $2, $3, $4, $5, clock_timestamp())
+           ON CONFLICT (organization_id, principal_id, key)
+           DO UPDATE SET request_hash = EXCLUDED.request_hash, response = EXCLUDED.response, first_at = EXCLUDED.first_at`,
+    values: [scope.organizationId, scope.actor.id, key, requestHash, bodyText(answer.repeat ?? answer.body)],
+  });
+}
+
+export const bodyText = (body: unknown): string =>
+  body instanceof RawJson ? body.text : JSON.stringify(body);

@@ -1,0 +1,60 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errors, invalid } from '../errors.ts';
+
+/** A file as it was sent. */
+export type Upload = { name: string; contentType: string; content: Buffer };
+export type Form = { fields: Record<string, string>; upload: Upload | undefined };
+
+/** What a form has beside its file: a few short texts. */
+const mostFields = 20;
+const formOverhead = 100_000;
+
+/** What a form has too much of. */
+const wrongForms: Readonly<Record<string, string>> = {
+  FST_FILES_LIMIT: 'The form may have one file.',
+  FST_FIELDS_LIMIT: `The form may have ${mostFields} texts beside its file.`,
+  FST_PARTS_LIMIT: `The form may have ${mostFields} texts and one file.`,
+  FST_PROTO_VIOLATION: 'The form has a field of a name that is not allowed.',
+};
+
+/** Lets the routes of this context read forms with files; the form is read only when its caller is known. */
+export const takeForms = (app: FastifyInstance) => app.register(multipart);
+
+/**
+ * Reads a form with one file, into memory: its hash and its first bytes are needed before anything is written.
+ * @throws 400, 413 beyond the limit, 415
+ */
+export async function readForm(request: FastifyRequest, fileLimit: number): Promise<Form> {
+  if (!request.isMultipart())
+    throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
+  if (Number(request.headers['content-length'] ?? 0) > fileLimit + formOverhead) throw tooLarge(fileLimit);
+  const form: Form = { fields: {}, upload: undefined };
+  const limits = {
+    files: 1,
+    fileSize: fileLimit,
+    fields: mostFields,
+    fieldSize: 4096,
+    parts: mostFields + 1,
+  };
+  try {
+    for await (const part of request.parts({ limits }))
+      if (part.type === 'file')
+        form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
+      else form.fields[part.fieldname] = String(part.value);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(fileLimit);
+    throw errors.invalid_request(wrongForms[code ?? ''] ?? 'The form cannot be read.', { cause: error });
+  }
+  return form;
+}
+
+/** The file of a form that must have one. @throws 400 */
+export function requireUpload(upload: Upload | undefined): Upload {
+  if (!upload)
+    throw invalid([{ pointer: '/file', message: 'is required: a part of the form with a file name' }]);
+  return upload;
+}
+
+const tooLarge = (limit: number) => errors.payload_too_large(`A file may have ${limit} bytes at most.`);

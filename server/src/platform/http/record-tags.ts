@@ -1,0 +1,156 @@
+import { hash } from 'node:crypto';
+import type { OrgTransaction } from '../access/scope.ts';
+import type { Tables } from '../database/tables.ts';
+import { AppError, errors, invalid } from '../errors.ts';
+import { bodyText } from './idempotency.ts';
+import { type Answer, pathParameters, RawJson, type Route, type RouteRequest } from './route.ts';
+
+/** Which operations read single records, and which of these shows what another one changes or answers. */
+export type Records = {
+  isRead(route: Route): boolean;
+  /** The read whose tag `If-Match` of the operation is compared with; undefined when it takes none. */
+  changedBy(route: Route): Route | undefined;
+  /** The read that shows the record which the operation answers. */
+  answeredBy(route: Route): Route | undefined;
+};
+
+/** Of a single record, or of a setting that can be changed: no list, and nothing that goes on by itself. */
+const isRecordRead = (route: Route, patched: ReadonlySet<string>): boolean =>
+  route.method === 'GET' &&
+  route.run.kind === 'plan' &&
+  !route.isAnew &&
+  route.query?.shape.limit === undefined &&
+  route.query?.shape.page_size === undefined &&
+  (route.path.endsWith('}') || patched.has(route.path));
+
+export function createRecords(routes: readonly Route[]): Records {
+  const patched = new Set(routes.filter(({ method }) => method === 'PATCH').map(({ path }) => path));
+  const reads = routes.filter((route) => isRecordRead(route, patched));
+  const at = new Map(reads.map((route) => [route.path, route]));
+  // The shortest path is the record's own; others lead to it by another name.
+  const byShape = [...reads].sort((a, b) => a.path.length - b.path.length);
+  const changes = new Map<Route, Route>();
+  const answers = new Map<Route, Route>();
+  for (const route of routes) {
+    if (route.method === 'GET' || !['plan', 'transaction'].includes(route.run.kind)) continue;
+    const changed = route.condition && at.get(route.condition.of ?? route.path);
+    if (changed) changes.set(route, changed);
+    const own = route.method === 'PATCH' ? at.get(route.path) : undefined;
+    const answered = own ?? byShape.find(({ response }) => response === route.response);
+    if (answered) answers.set(route, answered);
+  }
+  return {
+    isRead: (route) => at.get(route.path) === route,
+    changedBy: (route) => changes.get(route),
+    answeredBy: (route) => answers.get(route),
+  };
+}
+
+/** Locks rows by the identifiers in the path; of the organization's own row by that alone. */
+export const holding =
+  <Parameter extends string = never>(
+    ...rows: readonly (readonly [table: keyof Tables, parameter?: Parameter])[]
+  ) =>
+  async (scope: OrgTransaction, params: Readonly<Record<Parameter, string>>): Promise<void> => {
+    for (const [table, parameter] of rows)
+      await scope.query({
+        name: `hold_row_of_${table}`,
+        text: `SELECT FROM ${table} WHERE organization_id = $1 ${parameter ? 'AND id = $2' : ''} FOR NO KEY UPDATE`,
+        values: [scope.organizationId, ...(parameter ? [params[parameter]] : [])],
+      });
+  };
+
+/**
+ * The tag of what is answered: whatever of it changes, the tag does. 128 bits of SHA-256 are beyond what can be made to
+ * collide by chance.
+ */
+export const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+
+type Header = string | string[] | undefined;
+
+/** Tags as a header names them. A proxy that compresses marks them as weak; they name the same text all the same. */
+function tagsIn(header: Header, name: string): '*' | string[] | undefined {
+  if (header === undefined) return undefined;
+  const text = String(header).trim();
+  if (text === '*') return '*';
+  const tags = text.match(/(W\/)?"[\x21\x23-\x7e]*"/g) ?? [];
+  const rest = tags.reduce((left, tag) => left.replace(tag, ''), text);
+  if (tags.length === 0 || tags.length > 100 || !/^[\s,]*$/.test(rest))
+    throw invalid([{ pointer: name, message: 'must be * or tags in quotation marks' }]);
+  return tags.map((tag) => tag.replace(/^W\//, ''));
+}
+
+/** What a caller asks a change to depend on. @throws 400 for what is no tag, and where nothing can be compared */
+export function conditionOf(records: Records, route: Route, headers: RouteRequest['headers']) {
+  const wanted = tagsIn(headers['if-match'], 'If-Match');
+  if (wanted === undefined || route.method === 'GET' || route.access === 'public') return undefined;
+  const read = records.changedBy(route);
+  if (!read || !route.condition)
+    throw invalid([{ pointer: 'If-Match', message: 'is not taken by this operation' }]);
+  return { wanted, read, hold: route.condition.hold };
+}
+
+/**
+ * Compares with what a read shows now: rows are locked first, and in the order in which the operation locks them.
+ * @throws 412, and whatever the read throws
+ */
+export async function requireUnchanged(
+  scope: OrgTransaction,
+  { wanted, hold }: NonNullable<ReturnType<typeof conditionOf>>,
+  params: RouteRequest['params'],
+  read: () => Promise<Answer>,
+): Promise<void> {
+  await hold(scope, params);
+  const { body } = await read();
+  if (wanted !== '*' && !wanted.includes(tagOf(bodyText(body)))) throw errors.changed_meanwhile();
+}
+
+/** The parameters of the read that shows what was answered; a record that was made has its identifier in the answer. */
+function paramsOfAnswer(
+  read: Route,
+  params: RouteRequest['params'],
+  { body }: Answer,
+): RouteRequest['params'] {
+  const record: unknown = body instanceof RawJson ? JSON.parse(body.text) : body;
+  const names = pathParameters(read.path);
+  const last = names.at(-1) as string;
+  const { id, name } = record as Record<string, unknown>;
+  const own = last === 'roleName' ? name : id;
+  const said = names.flatMap((each) => {
+    const value = (record as Record<string, unknown>)[each] ?? (each === last ? own : undefined);
+    return typeof value === 'string' ? [[each, value]] : [];
+  });
+  return { ...params, ...Object.fromEntries(said) };
+}
+
+/** The answer with the tag of the record as a read shows it at the end of the transaction. */
+export async function withTagOfRecord(
+  read: Route,
+  request: RouteRequest,
+  answer: Answer,
+  show: (read: Route, request: RouteRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const params = paramsOfAnswer(read, request.params, answer);
+  const shown = await show(read, { ...request, params, query: {}, body: undefined }).catch((error) => {
+    // What was answered is not there any more: it has no tag.
+    if (error instanceof AppError && error.definition.status === 404) return undefined;
+    throw error;
+  });
+  return shown ? tagged(answer, bodyText(shown.body)) : answer;
+}
+
+/** The answer with the tag of a text that a read shows. */
+export const tagged = (answer: Answer, shown: string): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, etag: tagOf(shown) },
+});
+
+/** What a read answers: with its tag, or 304 to a caller that has it. @throws 400 */
+export function answerRead(answer: Answer, headers: RouteRequest['headers']): Answer {
+  const text = bodyText(answer.body);
+  const withTag = tagged({ ...answer, body: new RawJson(text) }, text);
+  const known = tagsIn(headers['if-none-match'], 'If-None-Match');
+  if (known === undefined || !(known === '*' || known.includes(withTag.headers?.etag as string)))
+    return withTag;
+  return { ...withTag, status: 304 };
+}

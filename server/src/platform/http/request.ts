@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { errors, type Finding, invalid } from '../errors.ts';
+import { clean, parseJson, pointerOf, putNulls } from '../records/json.ts';
+import { canonicalHash } from './idempotency.ts';
+import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
+import type { Form } from './multipart.ts';
+import type { Route, RouteRequest } from './route.ts';
+import { messageOf } from './validation-messages.ts';
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A request to a path of a route: what the path names is text. */
+export type HttpRequest = FastifyRequest<{ Params: Record<string, string> }>;
+
+export type Reading = {
+  form?: Form | undefined;
+  /** How a client reads what it sends here. */
+  readBack: z.ZodType | undefined;
+  /** Called with what nobody looks at. */
+  onIgnored: (names: Ignored) => void;
+};
+
+/**
+ * Reads parameters and body as the route's schemas say.
+ * @param reading.form the body, where it is one
+ * @throws 400 that names each field, 415
+ */
+export function readRequest(route: Route, request: HttpRequest, reading: Reading): RouteRequest {
+  const { form } = reading;
+  const hasBody = route.method === 'POST' || route.method === 'PATCH';
+  const sent = request.body as Buffer | null | undefined;
+  if (hasBody && route.body && !form && sent?.length) checkMediaType(route, request);
+  const rawBody = hasBody && !form ? bodyText(request, route.bodyFormat === 'raw') : '';
+  const parsedBody = form ? asObject(form) : hasBody && route.body ? parseBody(route, rawBody) : undefined;
+  const strict = wantsStrict(request);
+  const given = request.query as Record<string, unknown>;
+  const ignored = unknownParameters(route, given, strict);
+  const tell = (names: Ignored) => {
+    if (names.length > 0) reading.onIgnored(names);
+  };
+  tell(ignored);
+  const told = (pointers: Ignored) => tell([...ignored, ...pointers]);
+  return {
+    params: request.params,
+    query: route.query ? readQuery(route.query, given) : {},
+    body: route.body
+      ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: told })
+      : undefined,
+    parsedBody,
+    rawBody,
+    upload: form?.upload,
+    bodyHash: once(() => canonicalHash(parsedBody)),
+    headers: request.headers,
+    url: request.url,
+    requestId: request.id,
+    onGone: (listener) => whenGone(request, listener),
+    fromLoopback: loopback.test(request.socket.remoteAddress ?? ''),
+    ip: request.ip,
+  };
+}
+
+function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): () => void {
+  socket.once('close', listener);
+  if (socket.destroyed) listener();
+  return () => void socket.off('close', listener);
+}
+
+/** What `asObject` says of a file beside its name. */
+const toldOfFile = ['/fileType', '/fileHash'];
+
+/** A form as an object: a repeat with the same idempotency key must have the same file. */
+const asObject = ({ fields, upload }: Form) => ({
+  ...fields,
+  ...(upload
+    ? {
+        file: upload.name,
+        fileType: upload.contentType,
+        fileHash: createHash('sha256').update(upload.content).digest('hex'),
+      }
+    : {}),
+});
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** @param lenient what is no UTF-8 becomes U+FFFD: the operation judges the text itself */
+function bodyText(request: FastifyRequest, lenient: boolean): string {
+  const body = request.body as Buffer | null | undefined;
+  if (!body || body.length === 0) return '';
+  if (lenient) return body.toString('utf8');
+  try {
+    return utf8.decode(body);
+  } catch (cause) {
+    throw errors.malformed_json('The body is not UTF-8.', { cause });
+  }
+}
+
+/** Refuses a body by what its headers say of it, before it is looked into. */
+function checkMediaType(route: Route, request: FastifyRequest): void {
+  if (route.bodyFormat === 'raw') return;
+  const type = String(request.headers['content-type'] ?? '')
+    .split(';', 1)
+    .join()
+    .trim()
+    .toLowerCase();
+  if (request.headers['content-encoding'])
+    throw errors.unsupported_media_type('The body must not be compressed.');
+  if (type !== 'application/json' && !type.endsWith('+json')) throw errors.unsupported_media_type();
+}
+
+function parseBody(route: Route, text: string): unknown {
+  if (route.bodyFormat === 'raw') return text;
+  if (text !== '') return parseJson(text);
+  if (route.bodyRequired) throw invalid([{ pointer: '', message: 'a body is required' }]);
+  return undefined;
+}
+
+const wantsStrict = (request: FastifyRequest): boolean =>
+  /(^|[,;\s])handling\s*=\s*"?strict"?/i.test(String(request.headers.prefer ?? ''));
+
+function validateBody(
+  route: Route,
+  body: unknown,
+  { strict, readBack, onIgnored }: Pick<Reading, 'readBack' | 'onIgnored'> & { strict: boolean },
+): unknown {
+  const schema = route.body as z.ZodType;
+  if (route.bodyFormat === 'raw') return body;
+  if (body === undefined) return undefined;
+  const callers = route.ignored ? without(body, route.ignored) : body;
+  const cleaned = clean(schema, callers);
+  const unknown = callersOwn(cleaned.unknown, callers, readBack).filter(
+    (pointer) => route.bodyFormat !== 'form' || !toldOfFile.includes(pointer),
+  );
+  onIgnored(unknown);
+  if (cleaned.tooLong.length > 0) throw invalid(cleaned.tooLong.slice(0, mostFindings));
+  const findings: Finding[] = strict
+    ? unknown.slice(0, mostFindings).map((pointer) => ({ pointer, message: 'is not a field of this record' }))
+    : [];
+  const result = schema.safeParse(cleaned.value, { reportInput: true, error: messageOf });
+  if (!result.success) findings.push(...toFindings(result.error, pointerOf));
+  const unset = route.method === 'PATCH' ? cleaned.unset : [];
+  for (const [name, ...inner] of unset)
+    if (inner.length === 0 && route.needed?.includes(name as string))
+      findings.push({ pointer: `/${name}`, message: 'cannot be unset' });
+  if (findings.length > 0) throw invalid(findings);
+  putNulls(result.data, unset);
+  return result.data;
+}
+
+/** The value, or each of a list, without the fields of these dotted names; the value itself stays as it is. */
+function without(value: unknown, names: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const rest: Record<string, unknown> = { ...value };
+  for (const name of names) if (!name.includes('.')) delete rest[name];
+  const inner = new Map<string, string[]>();
+  for (const name of names) {
+    const [head, ...tail] = name.split('.');
+    if (head && tail.length > 0) inner.set(head, [...(inner.get(head) ?? []), tail.join('.')]);
+  }
+  for (const [head, tails] of inner) if (head in rest) rest[head] = without(rest[head], tails);
+  return rest;
+}
+
+/** So many wrong fields are named at once. */
+const mostFindings = 50;
+
+const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => string): Finding[] =>
+  issues.slice(0, mostFindings).map((issue) => ({
+    pointer: pointer(issue.path),
+    message: isMissing(issue) ? 'is required' : issue.message,
+  }));
+
+/** The schemas speak of a wrong type where there is nothing at all. */
+const isMissing = ({ code, input }: z.core.$ZodIssue): boolean =>
+  input === undefined && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code);
+
+function readQuery(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = query[name];
+    // A parameter without a value says nothing.
+    if (value === undefined || value === '') continue;
+    if (Array.isArray(value)) throw invalid([{ pointer: name, message: 'may be given once only' }]);
+    if (typeof value === 'string' && value.includes('\0'))
+      throw invalid([{ pointer: name, message: 'contains a NUL character' }]);
+    given[name] = value;
+  }
+  const result = schema.safeParse(clean(schema, given).value, { reportInput: true, error: messageOf });
+  if (result.success) return result.data;
+  throw invalid(toFindings(result.error, (path) => path.join('.')));
+}

@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import type { Principal } from '../access/access.ts';
+import type { Permission } from '../access/permissions.ts';
+import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import type { Database } from '../database/database.ts';
+import type { Row, Statement } from '../database/statement.ts';
+import type { ErrorDefinition } from '../errors.ts';
+import type { Upload } from './multipart.ts';
+
+/** JSON that is text already: sent as it is. */
+export class RawJson {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
+export const portionBytes = 4_000_000;
+
+/** A text that is too long to be held at once: each part is read when the one before was taken. */
+export class Portions {
+  readonly first: string;
+  /** The plan that reads the next part, and answers it as `RawJson`; undefined after the last. */
+  readonly next: () => Plan | undefined;
+  constructor(first: string, next: () => Plan | undefined) {
+    this.first = first;
+    this.next = next;
+  }
+}
+
+/** The same on its way to the caller. */
+export class TextParts {
+  readonly first: string;
+  readonly next: () => Promise<string | undefined>;
+  constructor(first: string, next: () => Promise<string | undefined>) {
+    this.first = first;
+    this.next = next;
+  }
+}
+
+/** The parameters that a path names: `orgId` and `offerId` of `/org/{orgId}/offer/{offerId}`. */
+export type PathParameters<Path extends string> = string extends Path
+  ? AnyParameters
+  : { readonly [Name in ParameterName<Path>]: string };
+type ParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterName<Rest>
+  : never;
+type AnyParameters = Readonly<Record<string, string>>;
+
+/** A request to a path with these parameters, for helpers that several routes share. */
+export type WithParameters<Name extends string> = { params: Readonly<Record<Name, string>> };
+
+export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParameters> = {
+  params: P;
+  query: Q;
+  body: B;
+  /** The body as parsed from JSON, before anything was taken away or filled in. */
+  parsedBody: unknown;
+  rawBody: string;
+  /** The file of a form. */
+  upload: Upload | undefined;
+  /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
+  bodyHash(): Buffer;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  url: string;
+  requestId: string;
+  /** Has it told when the caller goes away before it is answered. Answers what ends that. */
+  onGone(listener: () => void): () => void;
+  /** True when the connection comes from this machine itself. */
+  fromLoopback: boolean;
+  /** The address that the request came from, as far as proxies are believed. */
+  ip: string;
+};
+
+export type Answer = {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+  /** What a repeat with the same idempotency key has in place of the body, when that tells what is told once only. */
+  repeat?: unknown;
+  /** The record as a read shows it, when it was made by a plan: what its tag is of. */
+  shown?: RawJson;
+  /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
+  isShared?: true;
+};
+
+/** Statements that are sent as one batch, and what is answered from their rows. */
+export type Plan = {
+  statements: Statement[];
+  /** The answer, or a second plan when the rows say that more must be read. */
+  respond(rows: Row[][]): Answer | Plan;
+};
+
+/** What some requests ask outside first, between short transactions that each check the access anew. */
+type AskOutside<Q, B, P> = (
+  request: RouteRequest<Q, B, P>,
+) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
+
+export type Run<Q, B, P = AnyParameters> =
+  | { kind: 'plain'; handle: (request: RouteRequest<Q, B, P>) => Promise<Answer> | Answer }
+  | {
+      kind: 'principal';
+      handle: (
+        context: { principal: Principal; database: Database; now: Date },
+        request: RouteRequest<Q, B, P>,
+      ) => Promise<Answer>;
+    }
+  | {
+      kind: 'plan';
+      plan: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Plan;
+      /** What is waited for before, once the caller may call; no connection is held meanwhile. */
+      before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
+      outside?: AskOutside<Q, B, P>;
+      /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
+      first?: (
+        request: RouteRequest<Q, B, P>,
+      ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
+    }
+  | {
+      kind: 'transaction';
+      handle: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer>;
+      outside?: AskOutside<Q, B, P>;
+    }
+  | {
+      /** Calls outside, between short transactions that each check the access anew. It may run twice. */
+      kind: 'outside';
+      handle: (
+        context: { scope: OrgScope; transaction: InTransaction },
+        request: RouteRequest<Q, B, P>,
+      ) => Promise<Answer>;
+    };
+
+export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+
+export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: Path;
+  operationId: string;
+  /** The endpoint group of the specification. */
+  group: string;
+  summary: string;
+  description?: string;
+  /** Who may call: anybody, anybody with a token, or a role of the organization with the permission. */
+  access: 'public' | 'principal' | Permission;
+  query?: QS;
+  body?: BS;
+  bodyRequired?: boolean;
+  /** Dotted names of fields that are the service's: taken out of the body before it is judged. */
+  ignored?: readonly string[];
+  /** Those of them that still say which record is meant, as the id of a draft does: the document does not mark them. */
+  meant?: readonly string[];
+  /** Fields that the record never is without: a null for one in a PATCH is refused. */
+  needed?: readonly string[];
+  /**
+   * How the body comes; JSON by default (R1 lists the exceptions). A raw body is the operation's to read. A form has a
+   * file, `file`, and texts.
+   */
+  bodyFormat?: 'json' | 'raw' | 'form';
+  /**
+   * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `hold` locks what the operation
+   * locks, in its order, up to the record's row.
+   */
+  condition?: { of?: string; hold: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
+  /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
+  form?: z.ZodObject;
+  response: z.ZodType;
+  responseDescription: string;
+  /** Domain errors beside the general ones. */
+  errors?: readonly ErrorDefinition[];
+  /** The quota of the organization that the operation draws on. */
+  quota?: string;
+  /** For the OpenAPI document, which makes examples up where there are none. */
+  example?: unknown;
+  responseExample?: unknown;
+  /** Each answer has something new, such as a link that is good from now on: it has no tag. */
+  isAnew?: true;
+  /** The operation recognises repeats by itself, before any idempotency key. */
+  deduplicates?: true;
+  /** Answers a repeat that the operation would have recognised, when the quota is used up. */
+  whenFull?: (
+    scope: OrgTransaction,
+    request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>,
+  ) => Promise<Answer | undefined>;
+  /** Another organization that the operation acts in too: the caller needs the same permission there. */
+  alsoIn?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => string | undefined;
+  /** Goes on working, and has a successor or no use any more. */
+  deprecated?: true;
+  /** Left out of the OpenAPI document. */
+  hidden?: true;
+  run: Run<z.output<QS>, z.output<BS>, PathParameters<Path>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of routes has schemas of many types
+export type Route = RouteDefinition<any, any, string>;
+
+/** Declares one operation. Everything around the handler is done once, in the server. */
+export const route = <QS extends z.ZodObject, BS extends z.ZodType, Path extends string>(
+  definition: RouteDefinition<QS, BS, Path>,
+): Route => definition as unknown as Route;
+
+/** The organization of an operation that runs in one: its path names it. */
+export function organizationOf({ params }: Pick<RouteRequest, 'params'>): string {
+  const { orgId } = params;
+  if (orgId === undefined) throw new Error('the path of an operation of an organization names none');
+  return orgId;
+}
+
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -1,0 +1,277 @@
+import { finished, Readable } from 'node:stream';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Principal } from '../access/access.ts';
+import { type AppError, errors, toProblem } from '../errors.ts';
+import { namesSomething } from '../ids.ts';
+import type { Telemetry } from '../observability/telemetry.ts';
+import { inTrace, type SpanStart, type Trace, traceOf } from '../observability/trace.ts';
+import { createMethodsAt, noOperation, refuseUnread, toAppError } from './error-answers.ts';
+import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
+import { bytesHeld, type HeldAnswers } from './held-answers.ts';
+import { idempotencyKeyOf } from './idempotency.ts';
+import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
+import { readForm, takeForms } from './multipart.ts';
+import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
+import { type HttpRequest, readRequest } from './request.ts';
+import { type Answer, organizationOf, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
+import { sendAnswer, takeCompression } from './send.ts';
+
+export type ServerDeps = ExecuteDeps & {
+  routes: readonly Route[];
+  /** @throws 401 */
+  authenticate: (authorization: string | undefined) => Promise<Principal> | Principal;
+  log: Logger;
+  /** Whether each answer is a line of the log at info; at debug it always is. */
+  accessLog: boolean;
+  telemetry: Telemetry;
+  baseUrl: () => string;
+  trustProxy: boolean;
+  bodyLimit: number;
+  /** How long a request may take to arrive, headers and body. */
+  requestTimeoutMs: number;
+  /** The largest file in a form, in bytes. */
+  fileLimit: number;
+  answers: HeldAnswers;
+  /** For how long a caller may take nothing of an answer, in milliseconds. */
+  answerIdleMs: number;
+  /** True once callers should go elsewhere: their connections are closed after each answer. */
+  draining: () => boolean;
+  /** Called after every change that was committed. */
+  onChange: () => void;
+};
+
+/** The HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
+export function createServer(deps: ServerDeps): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    trustProxy: deps.trustProxy,
+    bodyLimit: deps.bodyLimit,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
+    // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    frameworkErrors: (error, request, reply) =>
+      sendError(deps, toAppError(error, request.method), request, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => refuseUnread(deps, error, socket),
+    forceCloseConnections: 'idle',
+    // A request that a connection brings while the program ends is answered as any other.
+    return503OnClosing: false,
+    requestTimeout: deps.requestTimeoutMs,
+    http: {
+      headersTimeout: deps.requestTimeoutMs,
+      // Node looks at its connections only so often; its own 30 s would be half as long again.
+      connectionsCheckingInterval: Math.ceil(deps.requestTimeoutMs / 12),
+    },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(deps, toAppError(error, request.method), request, reply),
+  );
+  const methodsAt = createMethodsAt(deps.routes);
+  app.setNotFoundHandler((request, reply) =>
+    sendError(deps, noOperation(methodsAt(request.url), request.method), request, reply),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-correlation-id', request.id);
+    // From here on its time counts.
+    traceFor(request);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open would hold back the end of the program until the grace is over.
+    if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => noteAnswer(deps, request, reply));
+  const shared = {
+    coalesce: createCoalescing(),
+    readBack: readBackOf(deps.routes),
+    records: createRecords(deps.routes),
+  };
+  const takesForm = ({ bodyFormat }: Route) => bodyFormat === 'form';
+  takeCompression(app);
+  // Routes know how to compress when they are declared after what compresses has been loaded.
+  app.register(async (plain) => {
+    for (const route of deps.routes) if (!takesForm(route)) register(plain, { ...deps, ...shared }, route);
+  });
+  app.register(async (forms) => {
+    await takeForms(forms);
+    for (const route of deps.routes) if (takesForm(route)) register(forms, { ...deps, ...shared }, route);
+  });
+  return app;
+}
+
+/** What asks for these asks every few seconds. */
+const watched = ['/livez', '/readyz', '/metrics'];
+
+/** Counts what was answered, ends its span and logs it. */
+function noteAnswer(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'unknown';
+  deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
+  const trace = traceFor(request);
+  trace.end?.({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500);
+  const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
+  deps.log[level](
+    {
+      requestId: request.id,
+      traceId: trace.traceId,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  );
+}
+
+const traces = new WeakMap<FastifyRequest | HttpRequest, Trace>();
+function traceFor(request: FastifyRequest | HttpRequest): Trace {
+  const known = traces.get(request) ?? traceOf(request.headers.traceparent, startOf(request));
+  traces.set(request, known);
+  return known;
+}
+
+/** An organization is told by its id only: what else stands there is the caller's. */
+const organizationId = /^org_[0-9a-z]{26}$/;
+const organizationIn = (params: unknown): string | undefined =>
+  typeof params === 'object' &&
+  params !== null &&
+  'orgId' in params &&
+  typeof params.orgId === 'string' &&
+  organizationId.test(params.orgId)
+    ? params.orgId
+    : undefined;
+
+function startOf({
+  method,
+  routeOptions,
+  params,
+}: FastifyRequest | HttpRequest): (() => SpanStart) | undefined {
+  const route = routeOptions.url;
+  if (route !== undefined && watched.includes(route)) return undefined;
+  return () => {
+    return {
+      name: route === undefined ? method : `${method} ${route}`,
+      kind: 'server',
+      facts: {
+        'http.request.method': method,
+        'http.route': route,
+        'tradepost.organization': organizationIn(params),
+      },
+    };
+  };
+}
+
+type RouteDeps = ServerDeps & {
+  coalesce: ReturnType<typeof createCoalescing>;
+  readBack: ReturnType<typeof readBackOf>;
+  records: Records;
+};
+
+const requestIdOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[A-Za-z0-9_.-]{1,64}$/.test(header) ? header : undefined;
+
+function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
+  app.route<{ Params: HttpRequest['params'] }>({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const answer = await inTrace(traceFor(request), () =>
+        perform(deps, route, request, (names) => {
+          reply.header('x-ignored-fields', ignoredHeader(names));
+        }),
+      );
+      if (route.method !== 'GET') deps.onChange();
+      hold(deps, request, reply, answer);
+      return sendAnswer(reply, answer.body instanceof TextParts ? streamed(answer, answer.body) : answer);
+    },
+  });
+}
+
+/** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
+function hold(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
+  const bytes = bytesHeld(answer);
+  if (bytes === 0) return;
+  const release = deps.answers.hold(request.params.orgId, bytes);
+  // While the next part is read there is nothing that the caller could take.
+  reply.raw.setTimeout(deps.answerIdleMs, () => {
+    if (reply.raw.writableLength > 0) reply.raw.destroy();
+  });
+  finished(reply.raw, release);
+}
+
+/** A part is read when the one before was taken: no more than one waits here. */
+function streamed({ headers, ...answer }: Answer, { first, next }: TextParts): Answer {
+  const parts = async function* () {
+    for (let part: string | undefined = first; part !== undefined; part = await next()) yield part;
+  };
+  const body = Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
+  return { ...answer, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+async function perform(
+  deps: RouteDeps,
+  route: Route,
+  request: HttpRequest,
+  onIgnored: (names: Ignored) => void,
+): Promise<Answer> {
+  const run = route.run as Run<unknown, unknown>;
+  const principal =
+    route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
+  const reading = { readBack: deps.readBack(route), onIgnored };
+  for (const [name, value] of Object.entries(request.params))
+    if (!namesSomething(name, value)) throw errors.not_found();
+  if (run.kind !== 'plain' && run.kind !== 'principal') {
+    const caller = principal as Principal;
+    // Who may not call at all learns nothing of what is wrong with the body.
+    await deps.memory.require(
+      caller,
+      organizationOf(request),
+      route.access as Parameters<typeof deps.memory.require>[2],
+    );
+    const form = route.bodyFormat === 'form' ? await readForm(request, deps.fileLimit) : undefined;
+    const execution = {
+      route,
+      principal: caller,
+      request: readRequest(route, request, { ...reading, form }),
+    };
+    const answer = await deps.coalesce(execution, () => executeInOrganization(deps, execution));
+    return deps.records.isRead(route) ? answerRead(answer, request.headers) : answer;
+  }
+  const read: RouteRequest = readRequest(route, request, reading);
+  if (run.kind === 'plain') return run.handle(read);
+  conditionOf(deps.records, route, request.headers);
+  // Outside of an organization no answer is kept; a key that is none is refused all the same.
+  if (route.method !== 'GET') idempotencyKeyOf(request.headers['idempotency-key']);
+  return run.handle(
+    { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
+    read,
+  );
+}
+
+function sendError(
+  deps: ServerDeps,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status } = error.definition;
+  if (status >= 500)
+    deps.log.error(
+      { err: error.cause ?? error, requestId: request.id, traceId: traceFor(request).traceId },
+      error.definition.code,
+    );
+  const problem = toProblem(error, {
+    instance: request.url.split('?')[0] as string,
+    requestId: request.id,
+    baseUrl: deps.baseUrl(),
+  });
+  const wanted = String(request.headers.accept ?? '').includes('application/problem+json');
+  if (status === 503 && !error.headers['retry-after']) reply.header('retry-after', '1');
+  if (status === 401 && !error.headers['www-authenticate'])
+    reply.header('www-authenticate', 'Bearer realm="tradepost"');
+  return reply
+    .code(status)
+    .headers(error.headers)
+    .header('content-type', wanted ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}

@@ -1,0 +1,235 @@
+import type { Queryable, Row } from '../database/statement.ts';
+import type { Candidate, Line, Share } from './job-shares.ts';
+
+export type LaneName = { organizationId: string; lane: string };
+
+/** Rows that a claim moves between line, time and lane with one statement. */
+export const mostMoved = 100;
+/** So many running jobs of an organization are counted: whoever has as many is served after all that have fewer. */
+const mostCounted = 16;
+
+/**
+ * The position of the unfinished job that came first of a lane. Asked for so, it is one entry of the index that has this
+ * order; "there is no earlier one" becomes a join, for which a database without statistics reads all of them.
+ */
+export const firstOfLane = (job: string): string => `(
+  SELECT earlier.position FROM job earlier
+  WHERE earlier.organization_id = ${job}.organization_id AND earlier.lane = ${job}.lane
+    AND earlier.finished_at IS NULL ORDER BY earlier.lane, earlier.position LIMIT 1)`;
+
+/** That a job is the first of a lane: told by bounds, so that its index is asked for by its order. */
+const isFirstOf = (lane: string, job: string): string => `${job}.finished_at IS NULL
+  AND (${job}.organization_id, ${job}.lane, ${job}.position) >= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})
+  AND (${job}.organization_id, ${job}.lane, ${job}.position) <= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})`;
+
+/*
+ * Each look has an order that one index alone has, so that a plan made while the table was empty, when all indexes
+ * seem to cost the same, takes that one. A line is therefore told by bounds: of what is told to be equal, no order is asked.
+ */
+const inLine = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
+const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
+
+/** Puts jobs into their lines whose time has come, or whose lease is over. Answers how many. */
+export async function lineUpDue({ query }: Queryable): Promise<number> {
+  const rows = await query({
+    name: 'find_due_jobs',
+    text: `SELECT j.ctid::text AS row FROM job j
+           WHERE j.finished_at IS NULL AND j.stands = 'TIME'
+             AND greatest(j.ready_at, j.lease_until) <= statement_timestamp()
+           ORDER BY greatest(j.ready_at, j.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    values: [mostMoved],
+  });
+  if (rows.length > 0) await stand({ query }, 'LINE', rows.map(rowOf));
+  return rows.length;
+}
+
+const stand = ({ query }: Queryable, where: 'LINE' | 'TIME' | 'LANE', rows: readonly string[]) =>
+  query({
+    name: 'move_jobs',
+    text: 'UPDATE job j SET stands = $2 WHERE j.ctid = ANY ($1::tid[])',
+    values: [rows, where],
+  });
+
+export const byReadiness = (a: Row, b: Row): number =>
+  String(a.ready_at) === String(b.ready_at)
+    ? Number(a.position) - Number(b.position)
+    : String(a.ready_at) < String(b.ready_at)
+      ? -1
+      : 1;
+
+const rowOf = ({ row }: Row): string => row as string;
+
+/**
+ * Every line, by jumping through the index from one to the next; none of an organization in which an exclusive job
+ * runs.
+ */
+export async function findLines({ query }: Queryable): Promise<Line[]> {
+  const first = (condition: string) => `
+    SELECT j.organization_id, j.kind, j.ready_at, j.position FROM job j
+    WHERE ${inLine('j')} ${condition}
+    ORDER BY ${alongLine('j')} LIMIT 1`;
+  const running = (organization: string) => `(
+    SELECT count(*) FROM (
+      SELECT FROM job r WHERE r.organization_id = ${organization} AND r.finished_at IS NULL
+        AND r.lease_token IS NOT NULL AND r.lease_until > statement_timestamp()
+      ORDER BY r.lease_until LIMIT ${mostCounted}) counted)`;
+  const rows = await query<{
+    organization_id: string;
+    kind: string;
+    ready_at: string;
+    position: number;
+    due: boolean;
+    running: number;
+    closed: boolean;
+  }>({
+    name: 'find_job_lines',
+    text: `
+      WITH RECURSIVE line AS (
+        SELECT f.organization_id, f.kind, f.ready_at, f.position, ${running('f.organization_id')} AS running
+        FROM (${first('')}) f
+        UNION ALL
+        SELECT n.organization_id, n.kind, n.ready_at, n.position, CASE WHEN n.organization_id = l.organization_id THEN l.running
+            ELSE ${running('n.organization_id')} END
+        FROM line l CROSS JOIN LATERAL (
+          ${first('AND (j.organization_id, j.kind) > (l.organization_id, l.kind)')}) n)
+      SELECT l.organization_id, l.kind, l.ready_at, l.position, l.ready_at <= statement_timestamp() AS due, l.running, (
+          SELECT true FROM job e WHERE e.organization_id = l.organization_id AND e.finished_at IS NULL AND e.exclusive
+            AND e.lease_until > statement_timestamp() ORDER BY e.position LIMIT 1) IS NOT NULL AS closed
+      FROM line l`,
+    values: [],
+  });
+  return rows
+    .sort(byReadiness)
+    .map((row, order) => ({ ...row, organizationId: row.organization_id, order }))
+    .filter(({ closed }) => !closed);
+}
+
+/** Takes jobs out of lines of which none is due, to wait for their time. Answers how many. */
+export async function putOff({ query }: Queryable, lines: readonly Line[]): Promise<number> {
+  if (lines.length === 0) return 0;
+  const rows = await query({
+    name: 'find_jobs_not_due',
+    text: `SELECT j.row FROM unnest($1::text[], $2::text[]) l (organization_id, kind) CROSS JOIN LATERAL (
+             SELECT w.ctid::text AS row FROM job w
+             WHERE ${inLine('w')} AND (w.organization_id, w.kind) <= (l.organization_id, l.kind)
+               AND (w.organization_id, w.kind, w.ready_at) > (l.organization_id, l.kind, statement_timestamp())
+             ORDER BY ${alongLine('w')} LIMIT $3 FOR UPDATE SKIP LOCKED) j
+           LIMIT $3`,
+    values: [lines.map((line) => line.organizationId), lines.map(({ kind }) => kind), mostMoved],
+  });
+  if (rows.length > 0) await stand({ query }, 'TIME', rows.map(rowOf));
+  return rows.length;
+}
+
+/** The first jobs of lines, as many of each as its organization's share, in the order in which they became ready. */
+export async function findCandidates(
+  { query }: Queryable,
+  lines: readonly Line[],
+  shares: readonly Share[],
+): Promise<Candidate[]> {
+  const places = new Map(shares.map((share) => [share.organizationId, share.places]));
+  const asked = lines.filter(({ organizationId }) => places.has(organizationId));
+  const rows = await query<Omit<Candidate, 'organizationId'> & { organization_id: string }>({
+    name: 'find_claimable_jobs',
+    text: `
+      SELECT c.row, c.organization_id, c.kind, c.lane, c.exclusive, c.ready_at, c.position, c.leased, c.first, c.free
+      FROM unnest($1::text[], $2::text[], $3::int[]) l (organization_id, kind, places) CROSS JOIN LATERAL (
+        SELECT j.ctid::text AS row, j.organization_id, j.kind, j.lane, j.exclusive, j.ready_at, j.position,
+          coalesce(j.lease_until > statement_timestamp(), false) AS leased,
+          j.position = ${firstOfLane('j')} AS first,
+          (SELECT true FROM job other
+            WHERE other.organization_id = j.organization_id AND other.finished_at IS NULL AND other.exclusive
+              AND other.id <> j.id AND (other.lease_until > statement_timestamp()
+                OR (other.ready_at <= statement_timestamp() AND other.position < j.position))
+            ORDER BY other.position LIMIT 1) IS NULL
+          AND (NOT j.exclusive OR (
+            SELECT true FROM job busy
+            WHERE busy.organization_id = j.organization_id AND busy.finished_at IS NULL
+              AND busy.lease_token IS NOT NULL AND busy.lease_until > statement_timestamp()
+            ORDER BY busy.lease_until LIMIT 1) IS NULL) AS free
+        FROM job j
+        WHERE ${inLine('j')} AND (j.organization_id, j.kind) >= (l.organization_id, l.kind)
+          AND (j.organization_id, j.kind, j.ready_at) <= (l.organization_id, l.kind, statement_timestamp())
+        ORDER BY ${alongLine('j')} LIMIT l.places
+        FOR UPDATE SKIP LOCKED) c`,
+    values: [
+      asked.map(({ organizationId }) => organizationId),
+      asked.map(({ kind }) => kind),
+      asked.map(({ organizationId }) => places.get(organizationId)),
+    ],
+  });
+  return rows
+    .sort(byReadiness)
+    .map(({ organization_id, ...row }) => ({ ...row, organizationId: organization_id }));
+}
+
+/** Takes candidates out of their lines that run already, or that came after another of their lane. Answers how many. */
+export async function setAside({ query }: Queryable, candidates: readonly Candidate[]): Promise<number> {
+  const leased = candidates.filter((job) => job.leased).map(rowOf);
+  if (leased.length > 0) await stand({ query }, 'TIME', leased);
+  const behind = candidates.filter((job) => !job.leased && !job.first);
+  if (behind.length === 0) return leased.length;
+  const lanes = new Map<string, Candidate>();
+  for (const job of behind) {
+    const lane = `${job.organizationId} ${job.lane}`;
+    if (job.position < (lanes.get(lane)?.position ?? Infinity)) lanes.set(lane, job);
+  }
+  const met = [...lanes.values()];
+  // Whoever ends the first of a lane puts the next into the line: it must not have ended before that is read.
+  const rows = await query({
+    name: 'find_jobs_behind',
+    text: `
+      SELECT b.row FROM unnest($1::text[], $2::text[], $3::bigint[]) l (organization_id, lane, position)
+      CROSS JOIN LATERAL (
+        SELECT h.position FROM job h
+        WHERE ${isFirstOf('l', 'h')}
+        ORDER BY h.organization_id, h.lane, h.position LIMIT 1 FOR UPDATE SKIP LOCKED) h
+      CROSS JOIN LATERAL (
+        SELECT w.ctid::text AS row, w.stands, w.lease_until FROM job w
+        WHERE w.organization_id = l.organization_id AND w.lane = l.lane AND w.finished_at IS NULL
+          AND w.position > h.position AND w.position >= l.position
+        ORDER BY w.position LIMIT $4 FOR UPDATE SKIP LOCKED) b
+      WHERE b.stands = 'LINE' AND (b.lease_until IS NULL OR b.lease_until < statement_timestamp())`,
+    values: [
+      met.map((job) => job.organizationId),
+      met.map(({ lane }) => lane),
+      met.map(({ position }) => position),
+      Math.ceil(mostMoved / met.length),
+    ],
+  });
+  if (rows.length > 0) await stand({ query }, 'LANE', rows.map(rowOf));
+  return leased.length + rows.length;
+}
+
+/**
+ * Puts those into their lines that stand behind nobody, of the next lanes in which jobs stand behind others. Answers up
+ * to where it looked; nothing when that was the last lane. Ends of jobs do this at once; but one may have met the next job
+ * locked by somebody else, and jobs that are removed tell nobody.
+ */
+export async function lineUpLeftBehind(
+  { query }: Queryable,
+  after: LaneName | undefined,
+): Promise<LaneName | undefined> {
+  const next = (lane: string, organization: string) => `
+    SELECT j.lane, j.organization_id FROM job j
+    WHERE j.finished_at IS NULL AND j.stands = 'LANE' AND (j.lane, j.organization_id) > (${lane}, ${organization})
+    ORDER BY j.lane, j.organization_id, j.position LIMIT 1`;
+  const rows = await query<{ organization_id: string; lane: string; row: string | null }>({
+    name: 'find_jobs_left_behind',
+    text: `
+      WITH RECURSIVE parked AS (
+        SELECT f.lane, f.organization_id, 1 AS n FROM (${next('$1', '$2')}) f
+        UNION ALL
+        SELECT f.lane, f.organization_id, p.n + 1
+        FROM parked p CROSS JOIN LATERAL (${next('p.lane', 'p.organization_id')}) f WHERE p.n < $3)
+      SELECT p.lane, p.organization_id, l.row FROM parked p LEFT JOIN LATERAL (
+        SELECT j.ctid::text AS row FROM job j
+        WHERE ${isFirstOf('p', 'j')} AND j.stands = 'LANE'
+        ORDER BY j.organization_id, j.lane, j.position LIMIT 1 FOR UPDATE SKIP LOCKED) l ON true`,
+    values: [after?.lane ?? '', after?.organizationId ?? '', mostMoved],
+  });
+  const left = rows.flatMap(({ row }) => (row === null ? [] : [row]));
+  if (left.length > 0) await stand({ query }, 'LINE', left);
+  const last = rows.length === mostMoved ? rows.at(-1) : undefined;
+  return last && { organizationId: last.organization_id, lane: last.lane };
+}

@@ -1,0 +1,295 @@
+import type { Database } from '../database/database.ts';
+import type { Queryable, Row } from '../database/statement.ts';
+import {
+  byReadiness,
+  findCandidates,
+  findLines,
+  firstOfLane,
+  type LaneName,
+  lineUpDue,
+  lineUpLeftBehind,
+  mostMoved,
+  putOff,
+  setAside,
+} from './job-lines.ts';
+import { type Candidate, chooseJobs, type Line, sharePlaces } from './job-shares.ts';
+
+export type ClaimedJob = {
+  organizationId: string;
+  id: string;
+  kind: string;
+  payload: string;
+  /** How often it was started before, also by a process that was lost. */
+  startedBefore: number;
+  leaseToken: string;
+  /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
+  cancelledBy: string | undefined;
+  /** Of the trace of what owed it. */
+  traceparent: string | undefined;
+};
+
+const settings = [
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'enable_sort',
+  'enable_hashjoin',
+  'enable_mergejoin',
+  // Compiling a plan takes longer than all claims of a second, and is begun for one that was switched off but needed.
+  'jit',
+];
+
+/**
+ * What a claim reads is found by indexes, in their order, whatever the statistics say: they are absent in a young
+ * database and false after a burst, and a plan that was made by them is kept.
+ */
+const planClaims = ({ query }: Queryable) =>
+  query({
+    name: 'plan_claims',
+    text: `SELECT set_config(setting, 'off', true)
+           FROM unnest($1::text[]) setting`,
+    values: [settings],
+  });
+
+/** Claims of all processes take turns. */
+async function lockClaims(queryable: Queryable): Promise<void> {
+  await Promise.all([
+    planClaims(queryable),
+    queryable.query({
+      name: 'lock_claims',
+      text: 'SELECT pg_advisory_xact_lock(7239441002)',
+      values: [],
+    }),
+  ]);
+}
+
+export type ClaimOptions = {
+  kinds: readonly string[];
+  /** Kinds that take long, and how many jobs of these are taken at most. */
+  slow?: { kinds: ReadonlySet<string>; places: number };
+  limit: number;
+  /** How many of the limit one organization may have; all when absent. */
+  most?: (organizationId: string) => number;
+  leaseMs: number;
+  leaseToken: string;
+};
+
+export type Claim = {
+  jobs: ClaimedJob[];
+  /** There may be others that are ready: jobs were only moved, and the claim is to be repeated. */
+  more: boolean;
+};
+
+/**
+ * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive
+ * job runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Places go to the
+ * organizations that run fewest. Claims of all processes take turns (an advisory lock for the length of this short
+ * transaction), so that these conditions hold. It reads no more than a fixed multiple of the limit and of the
+ * organizations that have jobs in line.
+ */
+export function claimJobs(database: Database, options: ClaimOptions): Promise<Claim> {
+  return database.transaction(async (queryable) => {
+    const [, due] = await Promise.all([lockClaims(queryable), lineUpDue(queryable)]);
+    const lines = await findLines(queryable);
+    const early = await putOff(
+      queryable,
+      lines.filter((line) => !line.due),
+    );
+    const found = await findJobs(
+      queryable,
+      lines.filter((line) => line.due),
+      options,
+    );
+    const jobs = await take(queryable, found.chosen, options);
+    const moved = due === mostMoved || early === mostMoved || found.moved;
+    return { jobs, more: jobs.length < options.limit && moved };
+  }, 'system');
+}
+
+/** Rounds are few: each but the last has met organizations that have nothing to take. */
+const mostRounds = 8;
+
+/**
+ * What is taken, from lines that are due. Organizations of which nothing can be taken leave their places to others. When
+ * jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it has committed.
+ */
+async function findJobs(
+  queryable: Queryable,
+  due: readonly Line[],
+  { kinds, slow = noneSlow, limit, most = () => limit }: ClaimOptions,
+): Promise<{ chosen: Candidate[]; moved: boolean }> {
+  const known = new Set(slow.places > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
+  let open = due.filter(({ kind }) => known.has(kind));
+  for (let round = 1; ; round++) {
+    const shares = sharePlaces(open, limit, most);
+    if (shares.length === 0) return { chosen: [], moved: false };
+    const candidates = await findCandidates(queryable, open, shares);
+    const chosen = chooseJobs(candidates, shares, slow);
+    const moved = (await setAside(queryable, candidates)) > 0;
+    const wanted = shares.reduce((sum, { places }) => sum + places, 0);
+    if (chosen.length > 0 || moved || round === mostRounds)
+      return { chosen, moved: moved && chosen.length < wanted };
+    const tried = new Set(shares.map(({ organizationId }) => organizationId));
+    open = open.filter(({ organizationId }) => !tried.has(organizationId));
+  }
+}
+
+const noneSlow = { kinds: new Set<string>(), places: 0 };
+
+async function take(
+  { query }: Queryable,
+  chosen: readonly Candidate[],
+  { leaseMs, leaseToken }: ClaimOptions,
+): Promise<ClaimedJob[]> {
+  if (chosen.length === 0) return [];
+  // By itself: a scan that is open while its index changes cannot mark the dead entries that it has met. The rows are
+  // locked, so they are where they were found.
+  const rows = await query({
+    name: 'claim_jobs',
+    text: `
+      UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
+        lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+      WHERE j.ctid = ANY ($1::tid[])
+      RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
+        j.cancelled_by, j.traceparent, j.ready_at, j.position`,
+    values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
+  });
+  return rows.sort(byReadiness).map(fromRow);
+}
+
+/**
+ * Puts jobs into their lines that stand behind nobody any more, of some lanes.
+ * @returns where to go on the next time
+ */
+export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
+  database.transaction(async (queryable) => {
+    const [, next] = await Promise.all([planClaims(queryable), lineUpLeftBehind(queryable, after)]);
+    return next;
+  }, 'system');
+
+/** An exclusive job, by whose lease the jobs of its organization are taken. */
+export type Holder = { organizationId: string; id: string; leaseToken: string };
+
+/** The exclusive job is not this process's any more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/**
+ * Takes the one job that is ready first in the organization of an exclusive job that runs, for the same process to run:
+ * it keeps all others out. Nothing when none is ready.
+ * @throws LeaseLost
+ */
+export function claimBeside(
+  database: Database,
+  holder: Holder,
+  options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
+): Promise<ClaimedJob | undefined> {
+  return database.transaction(async (queryable) => {
+    await lockClaims(queryable);
+    const held = await queryable.query({
+      name: 'hold_exclusive_job',
+      text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.id = $2 AND j.lease_token = $3
+               AND j.finished_at IS NULL`,
+      values: [holder.organizationId, holder.id, holder.leaseToken],
+    });
+    if (held.length === 0) throw new LeaseLost();
+    const [row] = await queryable.query({
+      name: 'claim_job_beside',
+      text: `
+        UPDATE job j SET lease_token = $4, attempts = j.attempts + 1, stands = 'TIME',
+          lease_until = clock_timestamp() + $5 * interval '1 millisecond'
+        WHERE j.organization_id = $1 AND j.id = (
+          SELECT c.id FROM job c
+          WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
+            AND c.ready_at <= clock_timestamp() AND c.kind = ANY ($3)
+            AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
+            AND c.position = ${firstOfLane('c')}
+          ORDER BY c.ready_at, c.position LIMIT 1)
+        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by,
+          j.traceparent`,
+      values: [holder.organizationId, holder.id, options.kinds, options.leaseToken, options.leaseMs],
+    });
+    return row && fromRow(row);
+  }, 'system');
+}
+
+/** When the next job of an organization is due by its clock; nothing when none is by a time. */
+export async function nextDue(
+  queryable: Queryable,
+  holder: Pick<Holder, 'organizationId' | 'id'>,
+  kinds: readonly string[],
+  until: Date,
+): Promise<Date | undefined> {
+  const [row] = await queryable.query<{ due_at: string }>({
+    name: 'next_due_job',
+    text: `SELECT c.due_at FROM job c
+           WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
+             AND c.kind = ANY ($3) AND c.clock = 'organization' AND c.due_at <= $4
+             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
+             AND c.position = ${firstOfLane('c')}
+           ORDER BY c.due_at LIMIT 1`,
+    values: [holder.organizationId, holder.id, kinds, until],
+  });
+  return row && new Date(row.due_at);
+}
+
+const fromRow = (row: Row): ClaimedJob => ({
+  organizationId: row.organization_id as string,
+  id: row.id as string,
+  kind: row.kind as string,
+  payload: row.payload as string,
+  startedBefore: (row.attempts as number) - 1,
+  leaseToken: row.lease_token as string,
+  cancelledBy: (row.cancelled_by as string | null) ?? undefined,
+  traceparent: (row.traceparent as string | null) ?? undefined,
+});
+
+/**
+ * Sets a failed job for another try, by the wall clock: a retry of transport. One that was cancelled while it ran is
+ * ready at once, to be brought to its end.
+ */
+export const postpone = (
+  database: Database,
+  job: ClaimedJob,
+  waitMs: number,
+  reason: string,
+): Promise<void> =>
+  change(database, {
+    name: 'postpone_job',
+    text: `UPDATE job SET lease_token = NULL, lease_until = NULL, last_error = $5,
+             clock = 'wall', due_at = clock_timestamp() + $4 * interval '1 millisecond',
+             ready_at = clock_timestamp() + CASE WHEN cancelled_by IS NULL OR $6 THEN $4 ELSE 0 END
+               * interval '1 millisecond'
+           WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
+    values: [
+      job.organizationId,
+      job.id,
+      job.leaseToken,
+      waitMs,
+      reason.slice(0, 500),
+      job.cancelledBy !== undefined,
+    ],
+  });
+
+/** Keeps a job that takes long: nobody else takes it while its process lives. */
+export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number): Promise<void> =>
+  change(database, {
+    name: 'renew_job_lease',
+    text: `UPDATE job SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+           WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
+    values: [job.organizationId, job.id, job.leaseToken, leaseMs],
+  });
+
+/** Gives a job back that was not run to its end, for another process to take at once. */
+export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
+  change(database, {
+    name: 'hand_back_job',
+    text: `UPDATE job SET lease_token = NULL, lease_until = NULL
+           WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
+    values: [job.organizationId, job.id, job.leaseToken],
+  });
+
+const change = (database: Database, statement: Parameters<Queryable['query']>[0]): Promise<void> =>
+  database.transaction(async (queryable) => {
+    await queryable.query(statement);
+  }, 'system');

@@ -1,0 +1,236 @@
+import { hash } from 'node:crypto';
+import type { z } from 'zod';
+import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import type { Statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import { traceparent } from '../observability/trace.ts';
+
+/** What a running job is given. */
+export type JobRun<P> = {
+  organizationId: string;
+  jobId: string;
+  payload: P;
+  /** How often the job was started before, also by a process that was lost: 0 on the first run. */
+  attempts: number;
+  /** A short transaction of the organization, to read or to note something before calling outside. */
+  transaction: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  /** A short transaction that writes only while the job is still this process's. */
+  note: (work: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
+  /** Who cancelled the job since it runs, if somebody did: one that takes long may end before its end. */
+  cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
+  /**
+   * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
+   * the lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless told otherwise.
+   */
+  finish: (
+    outcome: string,
+    work?: (scope: OrgTransaction) => Promise<void>,
+    endedAs?: EndedAs,
+  ) => Promise<void>;
+  /**
+   * Ends this run in one transaction, and has the job run again at a time of the organization's clock with another
+   * payload, as if it had not run yet; without a time it ends with the outcome.
+   */
+  repeat: (
+    outcome: string,
+    work: (scope: OrgTransaction) => Promise<{ at: Date; payload: object } | undefined>,
+  ) => Promise<void>;
+  signal: AbortSignal;
+  /** For an exclusive job: the other jobs of its organization, which nobody else runs meanwhile. */
+  others: {
+    /** Runs the one that is ready first; false when none is. One that fails is tried again later, as always. */
+    runNext: () => Promise<boolean>;
+    /** When the next one is due by the organization's clock, if one is by this time. */
+    nextDue: (scope: OrgTransaction, until: Date) => Promise<Date | undefined>;
+  };
+};
+
+export type EndedAs = 'COMPLETED' | 'FAILED' | 'CANCELED';
+
+/** Why a job is given up that somebody cancelled. */
+export class JobCancelled extends Error {
+  override readonly name = 'JobCancelled';
+  constructor(by: string) {
+    super(`cancelled by ${by}`);
+  }
+}
+
+/** Columns of `job` by which it is run. */
+type OwnColumn =
+  | 'organization_id'
+  | 'id'
+  | 'kind'
+  | 'lane'
+  | 'exclusive'
+  | 'payload'
+  | 'clock'
+  | 'due_at'
+  | 'ready_at'
+  | 'position'
+  | 'attempts'
+  | 'lease_token'
+  | 'lease_until'
+  | 'last_error'
+  | 'finished_at'
+  | 'outcome'
+  | 'creation_time'
+  | 'operation'
+  | 'cancellable'
+  | 'started_by_type'
+  | 'started_by_id'
+  | 'parent_id'
+  | 'cancel_requested_at'
+  | 'cancelled_by'
+  | 'end_time'
+  | 'ended_as'
+  | 'status'
+  | 'stands'
+  | 'traceparent';
+
+/** What a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
+export type JobSubject = {
+  readonly [column in Exclude<keyof Tables['job'], OwnColumn>]?: string | undefined;
+};
+
+/** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
+export type RetryDelay = (attempts: number) => number | undefined;
+
+export type JobDefinition<P> = {
+  /** `<slice>.<what>` */
+  kind: string;
+  payload: z.ZodType<P>;
+  /** Jobs with the same lane run one after the other. */
+  lane: (payload: P) => string;
+  exclusive?: boolean;
+  /** It may take seconds: only a part of the places of a process is for such jobs. */
+  slow?: true;
+  retry: RetryDelay;
+  /**
+   * Callers can follow the job, by this name. A cancellable one is not started again once it was cancelled: its
+   * `giveUp` is called with `JobCancelled`, and must know that earlier tries may have had their effect.
+   */
+  operation?: { name: string; subject: (payload: P) => JobSubject; cancellable?: true };
+};
+
+export type JobHandler<P> = {
+  definition: JobDefinition<P>;
+  /** @throws anything: the job is tried again after the definition's delay. It must end with `finish`. */
+  run: (job: JobRun<P>) => Promise<void>;
+  /** Called in place of another try when the last one failed or the job was cancelled, to record that. */
+  giveUp?: (job: JobRun<P>, error: Error) => Promise<void>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of handlers has payloads of many types
+export type AnyJobHandler = JobHandler<any>;
+
+/** 1 s, 2 s, 4 s … up to the longest, a number of times. */
+export const backoff =
+  ({
+    tries,
+    firstMs = 1000,
+    longestMs = 3_600_000,
+  }: {
+    tries: number;
+    firstMs?: number;
+    longestMs?: number;
+  }): RetryDelay =>
+  (attempts) =>
+    attempts >= tries ? undefined : Math.min(longestMs, firstMs * 2 ** (attempts - 1));
+
+export type Enqueued = {
+  id: string;
+  kind: string;
+  lane: string;
+  exclusive: boolean;
+  payload: string;
+  clock: 'organization' | 'wall';
+  dueAt: Date;
+  readyAt: Date;
+  operation: string | undefined;
+  cancellable: boolean;
+  subject: JobSubject;
+  /** Of the trace that it is owed in. */
+  traceparent: string | undefined;
+};
+
+/**
+ * When a job is due, by the organization's clock: at once when absent. What it is about beside its payload, and how it
+ * is called when it can be followed this time, though its kind is not always an operation.
+ */
+type Details = { at?: Date; id?: string; subject?: JobSubject; operation?: string };
+
+/** A job to be written in the caller's transaction. */
+export function prepareJob<P>(
+  scope: OrgScope,
+  definition: JobDefinition<P>,
+  payload: P,
+  details: Details = {},
+): Enqueued {
+  const offsetMs = scope.now.getTime() - scope.wallNow.getTime();
+  const dueAt = details.at ?? scope.now;
+  const { operation } = definition;
+  return {
+    id: details.id ?? scope.newId('job'),
+    kind: definition.kind,
+    lane: definition.lane(payload),
+    exclusive: definition.exclusive ?? false,
+    payload: JSON.stringify(payload),
+    clock: 'organization',
+    dueAt,
+    readyAt: new Date(dueAt.getTime() - offsetMs),
+    operation: details.operation ?? operation?.name,
+    cancellable: operation?.cancellable ?? false,
+    subject: { ...operation?.subject(payload), ...details.subject },
+    traceparent: traceparent(),
+  };
+}
+
+export const enqueue = <P>(
+  scope: OrgScope,
+  definition: JobDefinition<P>,
+  payload: P,
+  details: Details = {},
+): Statement => {
+  const job = prepareJob(scope, definition, payload, details);
+  const about = Object.entries(job.subject).filter(([, value]) => value !== undefined);
+  const columns = about.map(([column]) => column);
+  const listed = (parts: readonly string[]) => parts.map((part) => `, ${part}`).join('');
+  return {
+    name: `enqueue_job${nameOf(columns)}`,
+    text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
+             started_by_type, started_by_id, parent_id, operation, cancellable, traceparent${listed(columns)})
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+             $16${listed(columns.map((_, index) => `$${index + 17}`))})`,
+    values: [
+      ...[scope.organizationId, job.id, job.kind, job.lane, job.exclusive, job.payload],
+      ...[job.clock, job.dueAt, job.readyAt, scope.now],
+      ...[scope.actor.type, scope.actor.id, scope.jobId ?? null, job.operation ?? null, job.cancellable],
+      ...[job.traceparent ?? null, ...about.map(([, value]) => value)],
+    ],
+  };
+};
+
+/** A name for the statement with these columns: names of statements are bounded in length. */
+const nameOf = (columns: readonly string[]): string =>
+  columns.length === 0 ? '' : `_about_${hash('sha1', columns.join(' ')).slice(0, 8)}`;
+
+/**
+ * Cancels what waits in the lane of a job that nobody needs any more, so that it is not shown as under way until its
+ * time. One that ends just now is left to it.
+ */
+export const withdraw = <P>(
+  scope: OrgScope,
+  { kind, lane }: Pick<JobDefinition<P>, 'kind' | 'lane'>,
+  payload: P,
+): Statement => ({
+  name: 'withdraw_job',
+  text: `UPDATE job j SET cancel_requested_at = $4, cancelled_by = $5, clock = 'wall', due_at = clock_timestamp(),
+           ready_at = clock_timestamp()
+         WHERE j.organization_id = $1 AND j.id IN (
+           SELECT id FROM job WHERE organization_id = $1 AND kind = $2 AND lane = $3 AND finished_at IS NULL
+             AND cancellable AND cancel_requested_at IS NULL FOR UPDATE SKIP LOCKED)`,
+  values: [
+    ...[scope.organizationId, kind, lane(payload), scope.now],
+    scope.actor.name ?? scope.actor.email ?? scope.actor.id,
+  ],
+});

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { InOrganization, OrgTransaction } from '../access/scope.ts';
+import type { Database } from '../database/database.ts';
+import type { Statement } from '../database/statement.ts';
+import { inTrace, traceOf } from '../observability/trace.ts';
+import type { LaneName } from './job-lines.ts';
+import {
+  type Claim,
+  type ClaimedJob,
+  claimBeside,
+  claimJobs,
+  handBack,
+  LeaseLost,
+  lineUpLeft,
+  nextDue,
+  postpone,
+  renewLease,
+} from './job-store.ts';
+import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
+import { createAlarm } from './wake-signal.ts';
+
+export type Worker = {
+  /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
+  step(): Promise<number>;
+  /** Runs jobs as they become ready, until stopped. */
+  start(): void;
+  /** A hint that a job may have become ready in this process. */
+  wake(): void;
+  /** Takes no new jobs, waits for the running ones up to the given time, hands the others back. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export type WorkerDeps = {
+  database: Database;
+  inOrganization: InOrganization;
+  handlers: readonly AnyJobHandler[];
+  log: Logger;
+  concurrency: number;
+  /** How long a job is kept from others without a sign of life; 60 s. */
+  leaseMs?: number;
+  onFinished?: (kind: string, outcome: 'done' | 'retry' | 'failed') => void;
+};
+
+const usualLeaseMs = 60_000;
+const pollMs = 1000;
+/** Every change wakes the worker: having found nothing, it looks no more often than this. */
+const restMs = 10;
+/** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
+const lineUpMs = 10_000;
+
+/** One place is for whoever comes: an organization whose jobs take long must not have them all. */
+const placesOfOne = (concurrency: number): number => Math.max(1, concurrency - 1);
+const placesForSlow = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
+  const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
+  const stopping = new AbortController();
+  const alarm = createAlarm();
+  const leaseMs = deps.leaseMs ?? usualLeaseMs;
+  let loop: Promise<void> | undefined;
+
+  const kinds = [...handlers.keys()];
+  const claim = claimsOf(deps, leaseMs, () => [...running.values()].map(({ job }) => job));
+  const lineUp = lineUpNowAndThen(deps);
+
+  const run = async (job: ClaimedJob): Promise<void> => {
+    const renewal = setInterval(() => keepLease(deps, job, leaseMs), leaseMs / 3);
+    try {
+      const given = { signal: stopping.signal, others: othersOf(deps, job, { kinds, leaseMs, run }) };
+      const outcome = await runJob(deps, handlers.get(job.kind) as AnyJobHandler, job, given);
+      deps.onFinished?.(job.kind, outcome);
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+
+  /** Fills the free places. True when there was something to take. */
+  const takeJobs = async (): Promise<boolean> => {
+    const free = deps.concurrency - running.size;
+    if (free <= 0) return false;
+    const { jobs, more } = await claim(free);
+    for (const job of jobs) {
+      const done = run(job).finally(() => {
+        running.delete(job.id);
+        alarm.ring();
+      });
+      running.set(job.id, { job, done });
+    }
+    return jobs.length > 0 || more;
+  };
+
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await lineUp();
+      const busy = await takeJobs().catch((error: Error) => {
+        deps.log.error({ err: error }, 'claiming jobs failed');
+        return false;
+      });
+      if (busy) continue;
+      // Before the wait: what comes after a quiet time is begun at once.
+      await delay(restMs);
+      await alarm.sleep(pollMs);
+    }
+  };
+
+  return {
+    step: () => runOne(claim, run),
+    start: () => {
+      loop ??= work();
+    },
+    wake: alarm.ring,
+    stop: async (graceMs) => {
+      stopping.abort();
+      alarm.ring();
+      await loop;
+      const all = Promise.all([...running.values()].map(({ done }) => done));
+      await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
+      await Promise.all([...running.values()].map(({ job }) => handBack(deps.database, job)));
+    },
+  };
+}
+
+async function runOne(
+  claim: (limit: number) => Promise<Claim>,
+  run: (job: ClaimedJob) => Promise<void>,
+): Promise<number> {
+  for (;;) {
+    const { jobs, more } = await claim(1);
+    for (const job of jobs) await run(job);
+    if (jobs.length > 0 || !more) return jobs.length;
+  }
+}
+
+/** Claims of a process, by what it runs. */
+function claimsOf(
+  { database, handlers, concurrency }: WorkerDeps,
+  leaseMs: number,
+  running: () => readonly ClaimedJob[],
+): (limit: number) => Promise<Claim> {
+  const kinds = handlers.map(({ definition }) => definition.kind);
+  const slow = new Set(handlers.flatMap(({ definition }) => (definition.slow ? [definition.kind] : [])));
+  const count = (counts: (job: ClaimedJob) => boolean) => running().filter(counts).length;
+  return (limit) =>
+    claimJobs(database, {
+      kinds,
+      limit,
+      leaseMs,
+      leaseToken: randomUUID(),
+      slow: { kinds: slow, places: placesForSlow(concurrency) - count(({ kind }) => slow.has(kind)) },
+      most: (id) => placesOfOne(concurrency) - count(({ organizationId }) => organizationId === id),
+    });
+}
+
+/** Looks after lanes whose next job was left behind, some at a time, one time after the other. */
+function lineUpNowAndThen({ database, log }: WorkerDeps): () => Promise<void> {
+  let after: LaneName | undefined;
+  let next = performance.now() + lineUpMs;
+  return async () => {
+    if (performance.now() < next) return;
+    next = performance.now() + lineUpMs;
+    try {
+      after = await lineUpLeft(database, after);
+    } catch (error) {
+      log.error({ err: error }, 'looking for jobs that were left behind failed');
+    }
+  };
+}
+
+const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: number): void => {
+  renewLease(database, job, leaseMs).catch((error: Error) =>
+    log.warn({ err: error, jobId: job.id }, 'a lease could not be renewed'),
+  );
+};
+
+/** What an exclusive job may do with the jobs that it keeps from everybody else. */
+const othersOf = (
+  { database }: WorkerDeps,
+  holder: ClaimedJob,
+  by: { kinds: readonly string[]; leaseMs: number; run: (job: ClaimedJob) => Promise<void> },
+): JobRun<unknown>['others'] => ({
+  runNext: async () => {
+    const { kinds, leaseMs } = by;
+    const job = await claimBeside(database, holder, { kinds, leaseMs, leaseToken: randomUUID() });
+    if (job) await by.run(job);
+    return job !== undefined;
+  },
+  nextDue: (scope, until) => nextDue(scope, holder, by.kinds, until),
+});
+
+const runJob: typeof runInTrace = (deps, handler, job, given) => {
+  const { kind, organizationId } = job;
+  const trace = traceOf(job.traceparent, () => ({
+    name: `job ${kind}`,
+    kind: 'consumer',
+    facts: { 'tradepost.job': kind, 'tradepost.organization': organizationId },
+  }));
+  return inTrace(trace, async () => {
+    const outcome = await runInTrace(deps, handler, job, given);
+    trace.end?.({ 'tradepost.job.outcome': outcome }, outcome !== 'done');
+    return outcome;
+  });
+};
+
+async function runInTrace(
+  deps: WorkerDeps,
+  handler: AnyJobHandler,
+  job: ClaimedJob,
+  given: Pick<JobRun<unknown>, 'signal' | 'others'>,
+): Promise<'done' | 'retry' | 'failed'> {
+  const log = deps.log.child({ jobId: job.id, kind: job.kind });
+  const context = jobContext(deps, job, given);
+  try {
+    context.payload = handler.definition.payload.parse(context.payload);
+  } catch (error) {
+    return retryOrGiveUp(deps, { definition: handler.definition }, context, job, error as Error, log);
+  }
+  try {
+    if (job.cancelledBy !== undefined) await conclude(handler, context, new JobCancelled(job.cancelledBy));
+    else await handler.run(context);
+    if (!context.finished()) throw new Error(`job ${job.kind} ended without saying how`);
+    return 'done';
+  } catch (error) {
+    if (error instanceof LeaseLost) {
+      log.warn('the lease was lost; another process has the job');
+      return 'retry';
+    }
+    return retryOrGiveUp(deps, handler, context, job, error as Error, log);
+  }
+}
+
+async function retryOrGiveUp(
+  deps: WorkerDeps,
+  handler: Pick<AnyJobHandler, 'definition' | 'giveUp'>,
+  context: JobRun<unknown>,
+  job: ClaimedJob,
+  error: Error,
+  log: Logger,
+): Promise<'retry' | 'failed'> {
+  const wait = handler.definition.retry(job.startedBefore + 1);
+  log.warn({ err: error, attempts: job.startedBefore + 1, retryInMs: wait }, 'job failed');
+  try {
+    if (wait !== undefined) {
+      await postpone(deps.database, job, wait, error.message);
+      return 'retry';
+    }
+    await conclude(handler, context, error);
+    return 'failed';
+  } catch (second) {
+    // The lease runs out and the job is taken up again.
+    log.error({ err: second }, 'a failed job could not be recorded as such');
+    return 'retry';
+  }
+}
+
+const noteSet = { name: 'job_note', set: 'outcome = NULL' };
+const finishSet = {
+  name: 'job_finish',
+  set: 'finished_at = clock_timestamp(), outcome = $4, ended_as = $5, end_time = $6, lease_until = NULL',
+};
+
+const runAgain = (
+  { organizationId, now, wallNow }: OrgTransaction,
+  id: string,
+  { at, payload }: { at: Date; payload: object },
+): Statement => ({
+  name: 'run_job_again',
+  text: `UPDATE job SET payload = $3, clock = 'organization', due_at = $4, ready_at = $5, attempts = 0,
+           lease_token = NULL, lease_until = NULL, last_error = NULL
+         WHERE organization_id = $1 AND id = $2`,
+  values: [
+    ...[organizationId, id, JSON.stringify(payload), at],
+    new Date(at.getTime() - (now.getTime() - wallNow.getTime())),
+  ],
+});
+
+const endNow = ({ organizationId, now }: OrgTransaction, id: string, outcome: string): Statement => ({
+  name: 'end_repeated_job',
+  text: `UPDATE job SET finished_at = clock_timestamp(), outcome = $3, ended_as = 'COMPLETED', end_time = $4,
+           lease_until = NULL
+         WHERE organization_id = $1 AND id = $2`,
+  values: [organizationId, id, outcome, now],
+});
+
+/** Ends a job that is not run again: its tries are used up, or it was cancelled. */
+async function conclude(
+  handler: Pick<AnyJobHandler, 'giveUp'>,
+  context: JobRun<unknown>,
+  error: Error,
+): Promise<void> {
+  if (handler.giveUp) await handler.giveUp(context, error);
+  else if (error instanceof JobCancelled) await context.finish(error.message, undefined, 'CANCELED');
+  else await context.finish(`failed: ${error.message}`, undefined, 'FAILED');
+}
+
+function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknown>, 'signal' | 'others'>) {
+  let finished = false;
+  const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
+    deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
+  const whileMine = (
+    { name, set }: { name: string; set: string },
+    values: (scope: OrgTransaction) => unknown[],
+    work?: (scope: OrgTransaction) => Promise<void>,
+  ) =>
+    inScope(async (scope) => {
+      const mine = await scope.query({
+        name,
+        text: `UPDATE job SET ${set}
+               WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
+        values: [job.organizationId, job.id, job.leaseToken, ...values(scope)],
+      });
+      if (mine.length === 0) throw new LeaseLost();
+      await work?.(scope);
+    });
+  const context: JobRun<unknown> & { finished: () => boolean } = {
+    organizationId: job.organizationId,
+    jobId: job.id,
+    payload: JSON.parse(job.payload),
+    attempts: job.startedBefore,
+    transaction: inScope,
+    note: (work) => whileMine(noteSet, () => [], work),
+    finish: async (outcome, work, endedAs = 'COMPLETED') => {
+      await whileMine(finishSet, (scope) => [outcome.slice(0, 500), endedAs, scope.now], work);
+      finished = true;
+    },
+    repeat: async (outcome, work) => {
+      await whileMine(
+        noteSet,
+        () => [],
+        async (scope) => {
+          const next = await work(scope);
+          await scope.query(next ? runAgain(scope, job.id, next) : endNow(scope, job.id, outcome));
+        },
+      );
+      finished = true;
+    },
+    cancelledBy: async (scope) => {
+      const [row] = await scope.query<{ cancelled_by: string | null }>({
+        name: 'job_cancelled_by',
+        text: 'SELECT cancelled_by FROM job WHERE organization_id = $1 AND id = $2',
+        values: [job.organizationId, job.id],
+      });
+      return row?.cancelled_by ?? undefined;
+    },
+    ...given,
+    finished: () => finished,
+  };
+  return context;
+}

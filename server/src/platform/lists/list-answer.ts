@@ -1,0 +1,110 @@
+import type { OrgScope } from '../access/scope.ts';
+import type { Row, Statement } from '../database/statement.ts';
+import type { AppError } from '../errors.ts';
+import { type Answer, type Plan, Portions, RawJson, type RouteRequest } from '../http/route.ts';
+import { type ListQuery, listStatements, positionsStatement } from './list-query.ts';
+import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
+import { isCut } from './portions.ts';
+
+export type List = Pick<
+  ListQuery,
+  | 'table'
+  | 'columns'
+  | 'filters'
+  | 'either'
+  | 'links'
+  | 'orderedLink'
+  | 'gathered'
+  | 'present'
+  | 'hiddenStatus'
+  | 'spelled'
+> & {
+  encode: (row: Row) => string;
+  defaultLimit?: number;
+  /** The record that the list belongs to: read first, and without a row the list is not there either. */
+  under?: { statement: Statement; missing: () => AppError };
+};
+
+/** A page that is being read. */
+type Reading = {
+  request: RouteRequest<PageParameters>;
+  list: Omit<ListQuery, 'page'> & { encode: (row: Row) => string };
+  page: Page;
+  /** What a cursor belongs to. */
+  given: Record<string, unknown>;
+  total: number | undefined;
+};
+
+/**
+ * The plan that answers one page of a list, in (creation time, id) order or the same backwards: a bare array with its
+ * `Link` header, and `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early when it was asked for
+ * by a cursor; else it has all of its rows, and is read in portions while it is sent.
+ * @throws 400 for a cursor of another list, with other filters or in the other order
+ */
+export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Plan {
+  const { table, links = [], orderedLink, under } = list;
+  const filters = { ...list.filters, ...list.either, ...orderedLink?.match };
+  const given = { table, filters, links: links.map(({ match }) => match) };
+  const page = pageOf(request.query, given, list.defaultLimit);
+  const query = { ...list, organizationId: scope.organizationId };
+  const { rows, count } = listStatements({ ...query, page });
+  const pageStatements = count ? [rows, count] : [rows];
+  return {
+    statements: under ? [under.statement, ...pageStatements] : pageStatements,
+    respond: (answers) => {
+      if (under && !answers[0]?.[0]) throw under.missing();
+      const [found = [], counted] = under ? answers.slice(1) : answers;
+      const total = counted?.[0]?.total as number | undefined;
+      const reading = { request, list: query, page, given, total };
+      if (!isCut(found, page.limit + 1)) return answerPage(request, page, given, found, list.encode, total);
+      const whole = found.length === page.limit;
+      return request.query.cursor !== undefined || whole
+        ? shortPage(reading, found)
+        : longPage(reading, found);
+    },
+  };
+}
+
+const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
+
+/** These rows, and where it goes on when there are more. */
+const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => ({
+  statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: 0 })],
+  respond: ([behind]) => ({
+    headers: pageHeaders(request, given, behind?.[0] && lastOf(rows), total),
+    body: new RawJson(`[${rows.map(list.encode).join(',')}]`),
+  }),
+});
+
+/**
+ * These rows and, while they are sent, the others of the page. Where the next page begins is told before they are read:
+ * it is looked up by position only.
+ */
+const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => {
+  let left = page.limit - rows.length;
+  return {
+    statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: left - 1 })],
+    respond: ([end]) => {
+      let after: Page['after'] = lastOf(rows);
+      const text = rows.map(list.encode).join(',');
+      const next = () => {
+        if (!after) return undefined;
+        const portion = { ...page, limit: left, offset: 0, after, count: false };
+        return {
+          statements: [listStatements({ ...list, page: portion }).rows],
+          respond: ([found = []]: Row[][]): Answer => {
+            const shown = found.slice(0, left);
+            left -= shown.length;
+            after = isCut(shown, shown.length + left) ? lastOf(shown) : undefined;
+            const more = shown.map((row) => `,${list.encode(row)}`).join('');
+            return { body: new RawJson(after ? more : `${more}]`) };
+          },
+        };
+      };
+      return {
+        headers: pageHeaders(request, given, end?.[1] && positionOf(end[0] as Row), total),
+        body: new Portions(`[${text}`, next),
+      };
+    },
+  };
+};

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import type { Statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import { portionBytes } from '../http/route.ts';
+import type { Page } from './pagination.ts';
+
+/** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
+const builder = new Kysely<Record<string, Record<string, unknown>>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+type Link = { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> };
+
+export type ListQuery = {
+  organizationId: string;
+  table: keyof Tables;
+  /** Columns to answer, in the select list. */
+  columns: readonly string[];
+  /** Columns and the values that they must have; an undefined value is no filter. */
+  filters: Readonly<Record<string, unknown>>;
+  /** The same, of which one at least must hold; an undefined value is no filter. */
+  either?: Readonly<Record<string, unknown>>;
+  /** Filters with few values, which the text spells out: so indexes of some of these values are of use. */
+  spelled?: readonly string[];
+  /**
+   * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
+   * are undefined is no filter.
+   */
+  links?: readonly Link[];
+  /** The same by a link table with the creation time of what it links, in whose order it is read. */
+  orderedLink?: Link | undefined;
+  /** Columns that must have a value. */
+  present?: readonly string[];
+  /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
+  gathered?: readonly { as: string; table: keyof Tables; column: string; value: string }[];
+  /** A status that is never shown. */
+  hiddenStatus?: string;
+  page: Page;
+};
+
+/**
+ * The statements that read one page of a list in (creation time, id) order, or in the same backwards: one row more than
+ * the limit, to know whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
+ * The rows end with the one by which they came to `portionBytes`: each has in `bytes_so_far` how many there are up to it.
+ */
+export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
+  const { page } = query;
+  const direction = directionOf(page);
+  const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
+  const gathered = query.gathered ?? [];
+  const names = [...columns, ...gathered.map(({ as }) => as)];
+  const shown = [...names, 'position_time'];
+  const rows = ordered(query, page, page.limit + 1)
+    .select(columns)
+    .select(gathered.map((column) => gather(query, column)));
+  const sized = builder
+    .selectFrom(rows.as('page'))
+    .select(shown)
+    .select(sql.raw<number>(sizeOf(names)).as('bytes'));
+  const running = builder
+    .selectFrom(sized.as('sized'))
+    .select([...shown, 'bytes'])
+    .select(bytesSoFar(direction));
+  const cut = builder
+    .selectFrom(running.as('running'))
+    .select([...shown, 'bytes_so_far'])
+    .where(sql<boolean>`bytes_so_far - bytes < ${sql.lit(portionBytes)}`)
+    .orderBy('creation_time', direction)
+    .orderBy('id', direction);
+  const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
+  return { rows: named(cut.compile()), count: count && named(count.compile()) };
+}
+
+type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
+
+/** The positions of up to two rows of a list behind others, without the rows themselves. */
+export const positionsStatement = (query: Omit<ListQuery, 'page'>, place: Place) =>
+  named(ordered(query, place, 2).select('id').compile());
+
+const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
+
+/** What a value takes once it is read. One that is stored compressed may be a hundred times of what it takes there. */
+export const sizeOf = (columns: readonly string[]): string =>
+  columns
+    .filter((column) => !column.endsWith('_time'))
+    .map(
+      (column) => `CASE WHEN pg_column_compression("${column}") IS NULL
+        THEN coalesce(pg_column_size("${column}"), 0) ELSE octet_length("${column}"::text) END`,
+    )
+    .join(' + ');
+
+const bytesSoFar = (direction: 'asc' | 'desc') => {
+  const turned = sql.raw(direction);
+  return sql<number>`sum(bytes) OVER (ORDER BY creation_time ${turned}, id ${turned} ROWS UNBOUNDED PRECEDING)`.as(
+    'bytes_so_far',
+  );
+};
+
+/** The index of the order serves both directions: PostgreSQL reads it backwards. */
+function ordered(query: Omit<ListQuery, 'page'>, page: Place, limit: number) {
+  const direction = directionOf(page);
+  const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
+  let rows = filtered(query)
+    .select(positionTime)
+    .orderBy(time, direction)
+    .orderBy(id, direction)
+    .limit(limit);
+  if (page.offset > 0) rows = rows.offset(page.offset);
+  if (page.after) rows = rows.where(behind(sql.ref(time), sql.ref(id), page.after, page.descending));
+  return rows;
+}
+
+const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
+
+type Gathered = NonNullable<ListQuery['gathered']>[number];
+
+const gather = (
+  { table, organizationId }: Omit<ListQuery, 'page'>,
+  { as, table: links, column, value }: Gathered,
+) =>
+  sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
+    WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
+    ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
+
+const behind = (
+  timeColumn: RawBuilder<unknown>,
+  idColumn: RawBuilder<unknown>,
+  { creationTime, id }: NonNullable<Page['after']>,
+  descending: boolean,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
+
+const matches = (link: Link | undefined): link is Link =>
+  link !== undefined && Object.values(link.match).every((value) => value !== undefined);
+
+const linked = ({ table, match }: Link, organizationId: string) => {
+  let rows = builder.selectFrom(table).where('organization_id', '=', organizationId);
+  for (const [name, value] of Object.entries(match)) rows = rows.where(name, '=', value);
+  return rows;
+};
+
+function filtered(query: Omit<ListQuery, 'page'>) {
+  let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
+  if (matches(query.orderedLink)) {
+    const link = linked(query.orderedLink, query.organizationId)
+      .select([`${query.orderedLink.column} as linked_id`, 'creation_time as linked_time'])
+      .as('linked');
+    select = select.innerJoin(link, 'linked_id', 'id') as typeof select;
+  }
+  for (const [column, value] of Object.entries(query.filters))
+    if (value !== undefined)
+      select = select.where(column, '=', query.spelled?.includes(column) ? sql.lit(value) : value);
+  const either = Object.entries(query.either ?? {}).filter(([, value]) => value !== undefined);
+  if (either.length > 0)
+    select = select.where((where) => where.or(either.map(([column, value]) => where(column, '=', value))));
+  for (const column of query.present ?? []) select = select.where(column, 'is not', null);
+  for (const link of (query.links ?? []).filter(matches))
+    select = select.where('id', 'in', linked(link, query.organizationId).select(link.column));
+  if (query.hiddenStatus !== undefined && query.filters.status === undefined)
+    select = select.where('status', '<>', query.hiddenStatus);
+  return select;
+}
+
+const named = (compiled: CompiledQuery, kept = true): Statement => ({
+  name: kept ? `list_${createHash('sha1').update(compiled.sql).digest('hex').slice(0, 16)}` : '',
+  text: compiled.sql,
+  values: compiled.parameters,
+});
+
+/** The statement that a raw query makes; one that is not kept has no name, for those with texts without end. */
+export const compileStatement = (query: RawBuilder<unknown>, kept: boolean): Statement =>
+  named(query.compile(builder), kept);

@@ -1,0 +1,66 @@
+import pino, { type Logger } from 'pino';
+import { isDatabaseAway } from '../database/statement.ts';
+import { service } from '../version.ts';
+import { currentTrace } from './trace.ts';
+
+/** While the database is away every loop and request would say so: one of these lines stands for all of a minute. */
+const quietMs = 60_000;
+
+/**
+ * The program's log: one JSON object a line. Requests are logged by method, route and status, never with headers,
+ * query, body or names of people; the paths below are a second line of defence. Of lines that say that the database is
+ * away the first is written, and then one a minute with how many were not.
+ */
+export function createLog(
+  level: string,
+  descriptor: 1 | 2 = 1,
+  destination: pino.DestinationStream = pino.destination(descriptor),
+): Logger {
+  const isKept = createQuiet(() => performance.now());
+  return pino(
+    {
+      level,
+      base: { service: service.name, version: service.version },
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => ({ ...currentTrace() }),
+      hooks: {
+        logMethod(line, method) {
+          const [first] = line as unknown[];
+          const error = (first as { err?: unknown } | null)?.err;
+          if (!isDatabaseAway(error)) return method.apply(this, line);
+          const { kept, left } = isKept();
+          if (!kept) return;
+          if (left > 0) Object.assign(first as object, { linesLeftOut: left });
+          return method.apply(this, line);
+        },
+      },
+      redact: {
+        paths: [
+          '*.authorization',
+          '*.password',
+          '*.secret',
+          '*.client_secret',
+          '*.email',
+          '*.connectionString',
+        ],
+        censor: '[hidden]',
+      },
+    },
+    destination,
+  );
+}
+
+function createQuiet(now: () => number): () => { kept: boolean; left: number } {
+  let last = Number.NEGATIVE_INFINITY;
+  let left = 0;
+  return () => {
+    if (now() - last < quietMs) {
+      left += 1;
+      return { kept: false, left };
+    }
+    const told = left;
+    last = now();
+    left = 0;
+    return { kept: true, left: told };
+  };
+}

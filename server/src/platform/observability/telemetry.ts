@@ -1,0 +1,135 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { DatabaseUsage } from '../database/database.ts';
+import { service } from '../version.ts';
+
+/** What the program tells of itself. No organization and no identifier ever becomes a label. */
+export type Telemetry = {
+  registry: Registry;
+  request(route: string, method: string, status: number, seconds: number): void;
+  job(kind: string, outcome: string): void;
+  /** What has not happened yet is 0, and not absent: its first time is seen to grow. */
+  expectJobs(kinds: readonly string[]): void;
+};
+
+/** What waits to be done, in the whole installation. */
+export type Backlog = {
+  jobs: readonly { kind: string; waiting: number; oldestSeconds: number }[];
+  /** By the name of its gauge. */
+  owed: Readonly<Record<string, number>>;
+};
+
+export type TelemetrySources = {
+  /** Nothing while the database does not answer. */
+  backlog: () => Promise<Backlog | undefined>;
+  /** The gauges of `Backlog.owed`, and what they count. */
+  owed: Readonly<Record<string, string>>;
+  usage: () => DatabaseUsage;
+  /** How many bytes of long answers wait to be taken. */
+  held: () => number;
+  draining: () => boolean;
+};
+
+export function createTelemetry(sources: TelemetrySources): Telemetry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const jobs = new Counter({
+    name: 'jobs_total',
+    help: 'Jobs run, by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  const jobKinds = new Set<string>();
+  gaugesOfTheProcess(registry, sources);
+  gaugesOfTheInstallation(registry, sources, jobKinds);
+  return {
+    registry,
+    request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+    job: (kind, outcome) => jobs.inc({ kind, outcome }),
+    expectJobs: (kinds) => {
+      for (const kind of kinds) {
+        jobKinds.add(kind);
+        for (const outcome of ['done', 'retry', 'failed']) jobs.inc({ kind, outcome }, 0);
+      }
+    },
+  };
+}
+
+function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: TelemetrySources): void {
+  const registers = [registry];
+  const build = new Gauge({
+    name: 'tradepost_build_info',
+    help: 'Always 1: which program this is',
+    labelNames: ['version', 'node'],
+    registers,
+  });
+  build.set({ version: service.version, node: process.version }, 1);
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge('draining', '1 once the process was told to end', () => (draining() ? 1 : 0));
+  gauge('answers_held_bytes', 'Of LIST_MEMORY, what long answers take until they were sent', held);
+  gauge('database_pool_connections', 'Connections for transactions that are open', () => usage().poolOpen);
+  gauge('database_pool_in_use', 'Connections for transactions that have one', () => usage().poolInUse);
+  gauge('database_pool_waiting', 'Transactions that wait for a connection', () => usage().poolWaiting);
+  gauge('database_pipelines_in_use', 'Shared connections with a batch', () => usage().pipelinesInUse);
+  gauge('database_pipelines_waiting', 'Batches behind another one', () => usage().pipelinesWaiting);
+}
+
+/** What cannot be had is not a number, or absent: an old one would look as if all were well. */
+function gaugesOfTheInstallation(
+  registry: Registry,
+  { backlog, owed }: TelemetrySources,
+  jobKinds: ReadonlySet<string>,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_up',
+    help: '1 when the database answered, 0 when not',
+    registers,
+    async collect() {
+      this.set((await backlog()) ? 1 : 0);
+    },
+  });
+  const byKind = (name: string, help: string, value: (job: Backlog['jobs'][number] | undefined) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      labelNames: ['kind'],
+      async collect() {
+        const known = await backlog();
+        this.reset();
+        if (!known) return;
+        const jobs = new Map(known.jobs.map((job) => [job.kind, job]));
+        for (const kind of new Set([...jobKinds, ...jobs.keys()])) this.set({ kind }, value(jobs.get(kind)));
+      },
+    });
+  byKind('jobs_waiting', 'Jobs that are ready and that nobody runs', (job) => job?.waiting ?? 0);
+  byKind(
+    'job_oldest_waiting_seconds',
+    'For how long the oldest of them has been ready',
+    (job) => job?.oldestSeconds ?? 0,
+  );
+  for (const [name, help] of Object.entries(owed))
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set((await backlog())?.owed[name] ?? Number.NaN);
+      },
+    });
+}

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { service } from '../version.ts';
+import { type Recorder, recordSpans, type SpanFacts, type Trace } from './trace.ts';
+
+/**
+ * What is used of the packages of OpenTelemetry. They are no dependency: an installation that sends no traces is without
+ * them, and they are loaded when it does.
+ */
+type SpanContext = { traceId: string; spanId: string; traceFlags: number; isRemote?: boolean };
+type Span = {
+  spanContext(): SpanContext;
+  setAttributes(facts: SpanFacts): void;
+  setStatus(status: { code: number }): void;
+  end(): void;
+};
+type Context = { readonly opaque?: never };
+type Tracer = {
+  startSpan(name: string, options: { kind: number; attributes: SpanFacts }, parent: Context): Span;
+};
+type Provider = { getTracer(name: string, version: string): Tracer; shutdown(): Promise<void> };
+type ExportResult = { code: number; error?: Error };
+type Exporter = {
+  export(spans: unknown, told: (result: ExportResult) => void): void;
+  shutdown(): Promise<void>;
+  forceFlush?(): Promise<void>;
+};
+type Resource = { merge(other: Resource): Resource };
+type Packages = {
+  api: {
+    ROOT_CONTEXT: Context;
+    SpanKind: { SERVER: number; CLIENT: number; CONSUMER: number };
+    SpanStatusCode: { ERROR: number };
+    trace: { setSpanContext(context: Context, parent: SpanContext): Context };
+  };
+  sdk: {
+    BasicTracerProvider: new (options: { resource: Resource; spanProcessors: unknown[] }) => Provider;
+    BatchSpanProcessor: new (exporter: Exporter) => unknown;
+  };
+  exporter: { OTLPTraceExporter: new () => Exporter };
+  resources: {
+    resourceFromAttributes(facts: SpanFacts): Resource;
+    detectResources(options: { detectors: unknown[] }): Resource;
+    defaultResource(): Resource;
+    envDetector: unknown;
+  };
+};
+
+const packageNames = {
+  api: '@opentelemetry/api',
+  sdk: '@opentelemetry/sdk-trace-base',
+  exporter: '@opentelemetry/exporter-trace-otlp-http',
+  resources: '@opentelemetry/resources',
+} as const;
+
+export type Tracing = { stop(): Promise<void> };
+
+type Load = (name: string) => Promise<unknown>;
+
+/** One line a minute while spans cannot be sent. */
+const quietMs = 60_000;
+const stopMs = 3000;
+
+/**
+ * Sends the parts of traces by OTLP over HTTP as JSON, as the standard variables `OTEL_…` say; the SDK reads them itself.
+ * Without its packages it says so in one line, and the program goes on.
+ * @param load imports a package
+ */
+export async function startTracing(
+  log: Logger,
+  load: Load = (name) => import(name),
+): Promise<Tracing | undefined> {
+  const packages = await loadPackages(load);
+  if (!packages) {
+    log.warn(
+      `no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and ${Object.values(packageNames).join(', ')} are not installed`,
+    );
+    return undefined;
+  }
+  const { sdk, exporter, resources } = packages;
+  const provider = new sdk.BasicTracerProvider({
+    resource: resources
+      .defaultResource()
+      .merge(
+        resources.resourceFromAttributes({
+          'service.name': service.name,
+          'service.version': service.version,
+        }),
+      )
+      .merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    spanProcessors: [new sdk.BatchSpanProcessor(telling(log, new exporter.OTLPTraceExporter()))],
+  });
+  recordSpans(createRecorder(packages, provider.getTracer(service.name, service.version)));
+  return {
+    stop: async () => {
+      recordSpans(undefined);
+      // What a receiver that does not answer lacks is not worth holding the end up.
+      await Promise.race([provider.shutdown().catch(() => {}), delay(stopMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function loadPackages(load: Load): Promise<Packages | undefined> {
+  try {
+    const loaded = Object.entries(packageNames).map(async ([key, name]) => [key, await load(name)]);
+    return Object.fromEntries(await Promise.all(loaded)) as Packages;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** The exporter, with a line of the log when something could not be sent. Spans that are lost are lost. */
+function telling(log: Logger, inner: Exporter): Exporter {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    export: (spans, told) =>
+      inner.export(spans, (result) => {
+        if (result.code !== 0 && performance.now() - last > quietMs) {
+          last = performance.now();
+          log.warn({ reason: result.error?.message }, 'traces could not be sent');
+        }
+        told({ code: 0 });
+      }),
+    shutdown: () => inner.shutdown(),
+    forceFlush: async () => inner.forceFlush?.(),
+  };
+}
+
+const sampled = 1;
+
+function createRecorder({ api }: Packages, tracer: Tracer): Recorder {
+  const kinds = { server: api.SpanKind.SERVER, client: api.SpanKind.CLIENT, consumer: api.SpanKind.CONSUMER };
+  const contextOf = ({ traceId, spanId, flags }: Trace): Context =>
+    api.trace.setSpanContext(api.ROOT_CONTEXT, {
+      traceId,
+      spanId,
+      traceFlags: Number.parseInt(flags, 16) & sampled,
+      isRemote: true,
+    });
+  return {
+    begin: ({ name, kind, facts }, parent) => {
+      const span = tracer.startSpan(
+        name,
+        { kind: kinds[kind], attributes: facts },
+        parent ? contextOf(parent) : api.ROOT_CONTEXT,
+      );
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        traceId,
+        spanId,
+        flags: traceFlags & sampled ? '01' : '00',
+        end: (atEnd, failed) => {
+          span.setAttributes(atEnd);
+          if (failed) span.setStatus({ code: api.SpanStatusCode.ERROR });
+          span.end();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,258 @@
+import type { z } from 'zod';
+import { z as zod } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type ErrorDefinition, errors } from '../errors.ts';
+import { createRecords } from '../http/record-tags.ts';
+import { pathParameters, type Route } from '../http/route.ts';
+import { formOfParameter } from '../ids.ts';
+import { writeBounds } from './bounds.ts';
+import { describeTags } from './etags.ts';
+import { nameOf } from './examples.ts';
+import { groupsOf } from './groups.ts';
+import { addExamples } from './media-examples.ts';
+import { markReadOnly } from './read-only.ts';
+import { securityOf, securitySchemes } from './security.ts';
+import { shareErrors, writeNulls } from './shared-errors.ts';
+import { mergeTwins } from './twins.ts';
+import { finishWebhooks, type WebhookDescription, webhookPaths } from './webhooks.ts';
+
+const Problem = zod
+  .object({
+    type: zod.string().meta({ description: 'Address of a page about this code' }),
+    title: zod.string().meta({ description: 'What the code means' }),
+    status: zod.int().meta({ description: 'The HTTP status' }),
+    detail: zod.string().meta({ description: 'What went wrong this time' }),
+    instance: zod.string().meta({ description: 'The path that was called' }),
+    code: zod.string().meta({ description: 'A code of a closed list' }),
+    requestId: zod.string().meta({ description: 'The request, as X-Correlation-Id and the log name it' }),
+    errors: zod
+      .array(
+        zod.object({
+          pointer: zod.string().meta({ description: 'Where it is wrong' }),
+          message: zod.string().meta({ description: 'What is wrong' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Each field that is wrong, by JSON pointer' }),
+  })
+  .meta({
+    id: 'Problem',
+    description: 'What went wrong: the members of RFC 9457, a code and the fields concerned',
+  });
+
+const TokenProblem = zod
+  .object({
+    error: zod.string().meta({ description: 'A code of RFC 6749' }),
+    error_description: zod.string().meta({ description: 'What went wrong this time' }),
+  })
+  .meta({ id: 'TokenProblem', description: 'An error of the token endpoint (RFC 6749, section 5.2)' });
+
+const general: readonly ErrorDefinition[] = [
+  errors.unauthenticated.definition,
+  errors.forbidden.definition,
+  errors.not_found.definition,
+  errors.unavailable.definition,
+  errors.internal.definition,
+];
+const withBody: readonly ErrorDefinition[] = [
+  errors.payload_too_large.definition,
+  errors.unsupported_media_type.definition,
+];
+const mutating: readonly ErrorDefinition[] = [
+  errors.idempotency_key_in_use.definition,
+  errors.idempotency_key_reused.definition,
+];
+
+/** Every error that a route may answer: its own and the general ones (R4). */
+export function errorsOf(route: Route): ErrorDefinition[] {
+  const own = [...(route.errors ?? []), ...(route.quota ? [errors.quota_exceeded.definition] : [])];
+  if (route.access === 'public') {
+    const raw = route.bodyFormat !== undefined;
+    const entry = route.body
+      ? [...withBody, errors.invalid_request.definition, ...(raw ? [] : [errors.malformed_json.definition])]
+      : [];
+    return [
+      ...own,
+      ...entry,
+      errors.not_found.definition,
+      errors.unavailable.definition,
+      errors.internal.definition,
+    ];
+  }
+  const body = route.body ? withBody : [];
+  const condition = route.condition ? [errors.changed_meanwhile.definition] : [];
+  const change = route.method === 'GET' ? [] : [...mutating, ...condition];
+  // Parameters and bodies may be malformed; `GET /org` takes nothing.
+  const takesInput = route.path.includes('{') || route.query || route.body;
+  const input = takesInput ? [errors.invalid_request.definition] : [];
+  return [...own, ...input, ...general, ...body, ...change];
+}
+
+/**
+ * The OpenAPI 3.1 document of the routes: it always describes the running program (R5).
+ * @param webhooks the events that are sent
+ */
+export function createOpenApi(routes: readonly Route[], webhooks: readonly WebhookDescription[] = []) {
+  const paths: ZodOpenApiPathsObject = {};
+  const records = createRecords(routes);
+  for (const route of routes) {
+    if (route.hidden) continue;
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: describeTags(records, route, operation(route)),
+    };
+  }
+  const groups = groupsOf(routes.filter(({ hidden }) => !hidden).map(({ group }) => group));
+  const document = createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tradepost',
+        version: '1.0',
+        description: 'Sell software on cloud marketplaces and directly, through one API.',
+        contact: { name: 'Whoever runs this installation' },
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0.html' },
+      },
+      servers: [
+        {
+          url: '/',
+          description: 'This installation: organizations are for production or for tests with the sandbox',
+          'x-internal': false,
+        },
+      ],
+      tags: groups,
+      paths,
+      ...(webhooks.length > 0 ? { webhooks: webhookPaths(webhooks) } : {}),
+      components: {
+        securitySchemes,
+      },
+    },
+    { override: writeBounds },
+  );
+  describeParameters(document);
+  const marked = markReadOnly(writeNulls(mergeTwins(document)), routes);
+  return shareErrors(finishWebhooks(addExamples(marked, routes, errorsOf)));
+}
+
+/** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
+function describeParameters({ paths, components }: ReturnType<typeof createDocument>): void {
+  type Described = { description?: string; $ref?: string };
+  const schemas = (components?.schemas ?? {}) as Record<string, Described>;
+  for (const operations of Object.values(paths ?? {}))
+    for (const { parameters } of Object.values(operations as Record<string, ZodOpenApiOperationObject>))
+      for (const parameter of (parameters ?? []) as (Described & { schema: Described })[]) {
+        const { description, $ref } = parameter.schema;
+        const said = description ?? schemas[nameOf($ref ?? '')]?.description;
+        if (said) parameter.description ??= said;
+      }
+}
+
+const parameterNames: Record<string, string> = {
+  orgId: 'The organization',
+  offerId: 'The offer',
+  entitlementId: 'The entitlement',
+  entitlementTermId: 'The term of the entitlement',
+  buyerId: 'The buyer',
+  contactId: 'The contact',
+  productId: 'The product',
+  partner: 'The marketplace',
+  sessionId: 'The session',
+  auditingEventId: 'The entry of the audit trail',
+  operationId: 'The operation',
+  userId: 'The member, or the invitation',
+  roleName: 'The role',
+  apiClientId: 'The API client',
+  otherOrgId: 'The other organization',
+  service: 'The service of the partner',
+  webhookId: 'The webhook endpoint',
+  deliveryId: 'The delivery',
+  fileId: 'The file',
+  offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
+};
+
+function operation(route: Route): ZodOpenApiOperationObject {
+  const path = pathParameters(route.path);
+  const result: ZodOpenApiOperationObject = {
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description ?? `${route.summary}.`,
+    tags: [route.group],
+    ...(route.deprecated ? { deprecated: true } : {}),
+    security: securityOf(route.access),
+    responses: {
+      200: {
+        description: route.responseDescription,
+        content: {
+          'application/json': { schema: isPaged(route) ? route.response.max(1000) : route.response },
+        },
+      },
+      ...errorResponses(route),
+    },
+  };
+  const requestParams: NonNullable<ZodOpenApiOperationObject['requestParams']> = {};
+  if (path.length > 0)
+    requestParams.path = zod.object(
+      Object.fromEntries(
+        path.map((name) => {
+          const { pattern, longest } = formOfParameter(name);
+          const text = zod.string().max(longest);
+          const schema = pattern ? text.regex(pattern) : text;
+          return [name, schema.meta({ description: parameterNames[name] ?? name })];
+        }),
+      ),
+    );
+  if (route.query) requestParams.query = route.query as z.ZodObject;
+  if (Object.keys(requestParams).length > 0) result.requestParams = requestParams;
+  if (route.body) result.requestBody = requestBody(route);
+  return result;
+}
+
+/** R2: a page has 1000 rows at most. */
+const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>
+  route.response instanceof zod.ZodArray && route.query?.shape.limit !== undefined;
+
+function requestBody(route: Route): NonNullable<ZodOpenApiOperationObject['requestBody']> {
+  if (route.form)
+    return { required: true, content: { 'application/x-www-form-urlencoded': { schema: route.form } } };
+  if (route.bodyFormat === 'form')
+    return { required: true, content: { 'multipart/form-data': { schema: route.body } } };
+  return { required: route.bodyRequired ?? false, content: { 'application/json': { schema: route.body } } };
+}
+
+const item = (pattern: string) => ({ type: 'string', maxLength: 200, pattern: `^"[A-Za-z]+"${pattern}$` });
+const quotaHeaders = {
+  'RateLimit-Policy': {
+    description: 'The quota, as `"<quota>";q=<maximum>`, with `;w=<seconds>` when it is for a time',
+    schema: item(';q=[0-9]+(;w=[0-9]+)?'),
+  },
+  RateLimit: {
+    description:
+      'What is left of the quota, as `"<quota>";r=<rest>`, with `;t=<seconds>` until it begins anew',
+    schema: item(';r=[0-9]+(;t=[0-9]+)?'),
+  },
+  'Retry-After': {
+    description: 'Seconds to wait, where waiting helps',
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 },
+  },
+};
+
+function errorResponses(route: Route) {
+  const token = route.form !== undefined;
+  const definitions = token ? [...errorsOf(route), errors.unauthenticated.definition] : errorsOf(route);
+  const statuses = [...new Set(definitions.map((definition) => definition.status))].sort();
+  const byStatus = statuses.map(
+    (status) => [status, definitions.filter((other) => other.status === status)] as const,
+  );
+  return Object.fromEntries(
+    byStatus.map(([status, list]) => [
+      String(status),
+      {
+        description: [...new Set(list.map((definition) => `${definition.code}: ${definition.title}.`))].join(
+          ' ',
+        ),
+        ...(status === 429 ? { headers: quotaHeaders } : {}),
+        content: { 'application/json': { schema: token && status < 404 ? TokenProblem : Problem } },
+      },
+    ]),
+  ) as Record<`${4 | 5}${string}`, never>;
+}

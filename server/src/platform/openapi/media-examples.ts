@@ -1,0 +1,93 @@
+import type { createDocument } from 'zod-openapi';
+import { AppError, type ErrorDefinition, errors, invalid, toProblem } from '../errors.ts';
+import type { Route } from '../http/route.ts';
+import { exampleOf, type JsonSchema, type Known, nameOf, requestExampleOf } from './examples.ts';
+
+type Document = ReturnType<typeof createDocument>;
+type Media = { schema?: JsonSchema; example?: unknown; examples?: Record<string, unknown> };
+type Operation = {
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+};
+
+/**
+ * Gives each body of each operation an example: the route's own, or one made from the schema. What several operations
+ * share stands once among the components.
+ * @param errorsOf every error that a route may answer
+ */
+export function addExamples(
+  document: Document,
+  routes: readonly Route[],
+  errorsOf: (route: Route) => readonly ErrorDefinition[],
+): Document {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
+  const described = routes.filter((route) => !route.hidden);
+  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  const operationOf = ({ path, method }: Route) => paths[path]?.[method.toLowerCase()] as Operation;
+  const known: Known = { schemas, examples: ofRecords(described, operationOf) };
+  const shared: Shared = {};
+
+  for (const route of described) {
+    const { requestBody, responses } = operationOf(route);
+    for (const media of Object.values(requestBody?.content ?? {}))
+      media.example = route.example ?? requestExampleOf(media.schema ?? {}, known, route.ignored);
+    for (const [status, response] of Object.entries(responses))
+      for (const media of Object.values(response.content ?? {}))
+        if (status !== '200') addProblems(media, Number(status), errorsOf(route), shared);
+        else if (media.schema?.$ref) addRecord(media, media.schema.$ref, route, known, shared);
+        else media.example = route.responseExample ?? exampleOf(media.schema ?? {}, known);
+  }
+  const examples = Object.fromEntries(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...document, components: { ...document.components, examples } } as Document;
+}
+
+/** An example that one route has of the record that it answers serves wherever the record is answered. */
+function ofRecords(routes: readonly Route[], operationOf: (route: Route) => Operation): Known['examples'] {
+  const examples: Record<string, unknown> = {};
+  for (const route of routes) {
+    const ref = operationOf(route).responses['200']?.content?.['application/json']?.schema?.$ref;
+    if (ref !== undefined && route.responseExample !== undefined)
+      examples[nameOf(ref)] ??= route.responseExample;
+  }
+  return examples;
+}
+
+type Shared = Record<string, { summary: string; value: unknown }>;
+
+const refer = (name: string) => ({ [name]: { $ref: `#/components/examples/${name}` } });
+
+function addRecord(media: Media, ref: string, route: Route, known: Known, shared: Shared): void {
+  const name = nameOf(ref);
+  const value = route.responseExample ?? exampleOf({ $ref: ref }, known);
+  shared[name] ??= { summary: `An example of ${name}`, value };
+  if (shared[name].value === value || route.responseExample === undefined) media.examples = refer(name);
+  else media.example = value;
+}
+
+function addProblems(media: Media, status: number, all: readonly ErrorDefinition[], shared: Shared): void {
+  if (media.schema?.$ref?.includes('TokenProblem')) {
+    media.example = tokenProblems[status];
+    return;
+  }
+  const codes = all.filter((definition) => definition.status === status);
+  for (const definition of codes)
+    shared[definition.code] ??= { summary: definition.title, value: problemExample(definition) };
+  media.examples = Object.assign({}, ...codes.map(({ code }) => refer(code)));
+}
+
+const tokenProblems: Record<number, { error: string; error_description: string }> = {
+  400: { error: 'invalid_request', error_description: 'grant_type is missing' },
+  401: { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong' },
+};
+
+function problemExample(definition: ErrorDefinition): unknown {
+  const error =
+    definition === errors.invalid_request.definition
+      ? invalid([{ pointer: '/name', message: 'must be a string' }])
+      : new AppError(definition);
+  return toProblem(error, {
+    instance: '/org/org_01m7z53qrwf3raysksbfq2fp2q/offer',
+    requestId: 'req_01m7z53wpee6h8v41zz34trexm',
+    baseUrl: 'https://tradepost.example',
+  });
+}

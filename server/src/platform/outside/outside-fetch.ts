@@ -1,0 +1,104 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { hostOf, inSpan, type SpanStart, traceHeaders } from '../observability/trace.ts';
+import { addressProblem, PrivateAddress, publicLookup } from './address-guard.ts';
+
+/** What is asked of another's server: text in, text out. */
+export type OutsideRequest = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+};
+export type OutsideFetch = (url: string, request: OutsideRequest) => Promise<Response>;
+
+/** Why something is not asked, or not read to its end: asking again would not change it. */
+export class OutsideRefused extends Error {
+  override readonly name = 'OutsideRefused';
+}
+
+const timeoutMs = 10_000;
+const defaultLargestAnswer = 1_000_000;
+
+/**
+ * Asks a server whose address somebody else wrote down: by https and never on a private network, whatever its name
+ * resolves to at that moment. Redirects are answered and not followed.
+ * @param options.allowInsecure http and private addresses too
+ * @param options.largestAnswer in bytes
+ * @throws OutsideRefused
+ */
+export const createOutsideFetch =
+  ({
+    allowInsecure,
+    largestAnswer = defaultLargestAnswer,
+  }: {
+    allowInsecure: boolean;
+    largestAnswer?: number;
+  }): OutsideFetch =>
+  (address, asked) =>
+    inSpan(
+      () => startOf(address, asked),
+      () => ask(address, asked, { allowInsecure, largestAnswer }),
+      ({ status }) => ({ facts: { 'http.response.status_code': status }, failed: status >= 500 }),
+    );
+
+const startOf = (address: string, { method }: OutsideRequest): SpanStart => ({
+  name: `outside ${method}`,
+  kind: 'client',
+  facts: { 'http.request.method': method, 'server.address': hostOf(address) },
+});
+
+const ask = (
+  address: string,
+  { method, headers, body }: OutsideRequest,
+  { allowInsecure, largestAnswer }: { allowInsecure: boolean; largestAnswer: number },
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const problem = allowInsecure ? undefined : problemOf(url);
+    if (problem) return reject(new OutsideRefused(problem));
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      {
+        method,
+        headers: {
+          ...traceHeaders(),
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
+        signal: AbortSignal.timeout(timeoutMs),
+        // A connection that others keep open may lead to where this request must not go.
+        agent: false,
+        ...(allowInsecure ? {} : { lookup: publicLookup() }),
+      },
+      (response) => readAnswer(response, largestAnswer).then(resolve, reject),
+    );
+    request.on('error', (error) =>
+      reject(error instanceof PrivateAddress ? new OutsideRefused(error.message) : error),
+    );
+    request.end(body);
+  });
+
+async function readAnswer(response: IncomingMessage, largest: number): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length;
+    if (size > largest) throw new OutsideRefused(`the answer is too large: more than ${largest} bytes`);
+    chunks.push(chunk as Buffer);
+  }
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value));
+  const status = response.statusCode ?? 502;
+  const empty = [101, 204, 205, 304].includes(status);
+  return new Response(empty ? null : Buffer.concat(chunks), { status, headers });
+}
+
+const strict = { allowHttp: false, allowPrivate: false };
+
+/** Why the address may not be asked; a name is judged when it is resolved. What follows a # is not sent. */
+function problemOf(url: URL): string | undefined {
+  const asked = new URL(url);
+  asked.hash = '';
+  const problem = addressProblem(asked.href, strict);
+  return problem && `the address ${problem}`;
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../database/statement.ts';
+
+/**
+ * How a column becomes a field of a record's JSON text. `json` and `number` columns are text that is JSON already
+ * and is passed through, so that nothing is parsed to be printed and no digit is lost.
+ */
+export type FieldKind = 'text' | 'time' | 'json' | 'number' | 'texts';
+/** Field name, column, kind; `nullable`: answered as null when unset (R7), otherwise left out. */
+export type FieldColumn = readonly [field: string, column: string, kind: FieldKind, nullable?: 'nullable'];
+
+/** Makes the function that prints a row as a record. */
+export function recordEncoder(columns: readonly FieldColumn[]): (row: Row) => string {
+  const parts = columns.map(([field, column, kind, nullable]) => ({
+    key: `${JSON.stringify(field)}:`,
+    column,
+    encode: encoders[kind],
+    nullable: nullable === 'nullable',
+  }));
+  return (row) => {
+    let out = '';
+    for (const part of parts) {
+      const value = row[part.column];
+      if (value !== null && value !== undefined) out += `${out ? ',' : ''}${part.key}${part.encode(value)}`;
+      else if (part.nullable) out += `${out ? ',' : ''}${part.key}null`;
+    }
+    return `{${out}}`;
+  };
+}
+
+const asText = (value: unknown) => JSON.stringify(value);
+const asIs = (value: unknown) => String(value);
+const encoders: Record<FieldKind, (value: unknown) => string> = {
+  text: asText,
+  time: (value) => (value instanceof Date ? `"${value.toISOString()}"` : asText(value)),
+  json: asIs,
+  number: asIs,
+  texts: asText,
+};
+
+/** The columns to select, by name: cached plans must not break when a column is added. */
+export const columnList = (columns: readonly FieldColumn[], alias: string): string =>
+  columns.map(([, column]) => `${alias}.${column}`).join(', ');

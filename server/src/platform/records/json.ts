@@ -1,0 +1,245 @@
+import { isLosslessNumber, isSafeNumber, parse as parseLossless, stringify } from 'lossless-json';
+import type { z } from 'zod';
+import { errors, type Finding, invalid } from '../errors.ts';
+import { dayOfMidnight, fieldTraits, longestText } from './fields.ts';
+
+const maximumDepth = 64;
+
+const escapePart = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+export const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${escapePart(String(part))}`).join('');
+
+/** The engine's message quotes the body: only the place is taken from it. */
+function whereBroken(message: string, source: string): string {
+  const place = /at position (\d+)/.exec(message)?.[1];
+  if (message.includes('end of JSON') || Number(place) >= source.length)
+    return 'The body ends before its JSON does.';
+  if (place === undefined) return 'The body is no JSON.';
+  return `The body is no JSON from character ${Number(place) + 1} on.`;
+}
+
+/** Reads JSON text that a caller sent. What PostgreSQL or JavaScript could not keep as sent is refused. */
+export function parseJson(source: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (cause) {
+    throw errors.malformed_json(whereBroken((cause as Error).message, source), { cause });
+  }
+  const findings: Finding[] = [];
+  // Only an escape can bring what text must not hold into JSON that was UTF-8.
+  inspect(value, [], findings, source.includes('\\u'));
+  if (findings.length === 0 && hasLongNumber(source)) inspectNumbers(parseLossless(source), [], findings);
+  if (findings.length > 0) throw invalid(findings.slice(0, 20));
+  return value;
+}
+
+/** Sixteen digits in a row in what looks like a number: few bodies have one, and only they are read digit by digit. */
+function hasLongNumber(source: string): boolean {
+  for (const [token] of source.matchAll(/[:[,]\s*[\d.eE+-]{16,}(?=\s*[,\]}])/g))
+    if (/\d{16}/.test(token)) return true;
+  return false;
+}
+
+function inspect(value: unknown, path: PropertyKey[], findings: Finding[], escapes: boolean): void {
+  if (typeof value === 'string') {
+    if (value.length > longestText && Array.from(value).length > longestText)
+      report(`has more than ${longestText} characters`, path, findings);
+    else if (escapes) report(textProblem(value), path, findings);
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) report('is a number out of range', path, findings);
+  } else if (typeof value === 'object' && value !== null) {
+    if (path.length >= maximumDepth) {
+      report(`is nested more than ${maximumDepth} deep`, path, findings);
+      return;
+    }
+    for (const key of Object.keys(value)) {
+      path.push(key);
+      const problem =
+        key === '__proto__' ? 'is a name that is not allowed' : escapes ? textProblem(key) : undefined;
+      if (problem) report(problem, path, findings);
+      else inspect((value as Record<string, unknown>)[key], path, findings, escapes);
+      path.pop();
+    }
+  }
+}
+
+function report(message: string | undefined, path: PropertyKey[], findings: Finding[]): void {
+  if (message) findings.push({ pointer: pointerOf(path), message });
+}
+
+/** What keeps a text from being stored. */
+export function textProblem(value: string): string | undefined {
+  if (value.includes('\0')) return 'contains a NUL character';
+  if (!value.isWellFormed()) return 'contains a lone surrogate';
+  return undefined;
+}
+
+function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]): void {
+  if (isLosslessNumber(value)) {
+    if (!isSafeNumber(value.value, { approx: true }))
+      findings.push({
+        pointer: pointerOf(path),
+        message: 'has more digits than a number can keep',
+      });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      path.push(key);
+      inspectNumbers(child, path, findings);
+      path.pop();
+    }
+  }
+}
+
+/** JSON text in which the integers that a marketplace gave keep every digit (R7). */
+export const printExact = (value: unknown): string => stringify(value) ?? 'null';
+
+/** The text of a JSON object with some of its fields replaced; the others keep every digit. */
+export const withFields = (text: string, fields: object): string =>
+  printExact({ ...(parseLossless(text) as object), ...fields });
+
+/**
+ * What the walk finds: pointers of unknown fields, places of nulls that unset something, and lists that are too long to
+ * be looked into.
+ */
+type Found = { unknown: string[]; unset: string[][]; tooLong: Finding[] };
+type Cleaner = (value: unknown, path: PropertyKey[], found: Found) => unknown;
+const same: Cleaner = (value) => value;
+const cleaners = new WeakMap<z.ZodType, Cleaner>();
+
+/**
+ * Prepares a body for validation: a null counts as absent where the schema does not allow it, unknown fields go
+ * (their pointers are collected), and closed codes are put in upper case. A list with more entries than its schema
+ * allows is named and left out: whatever is in it costs no time.
+ * @returns `unset`: where a null stood that counts as absent, but for those in a list, which is replaced whole
+ */
+export function clean(schema: z.ZodType, value: unknown): { value: unknown } & Found {
+  const found: Found = { unknown: [], unset: [], tooLong: [] };
+  return { value: cleanerOf(schema)(value, [], found), ...found };
+}
+
+/** Puts the nulls back that say what a PATCH unsets (R8), into what was made of the body since. */
+export function putNulls(value: unknown, unset: readonly (readonly string[])[]): void {
+  for (const path of unset) {
+    let place = value as Record<string, unknown> | undefined;
+    for (const name of path.slice(0, -1)) place = place?.[name] as Record<string, unknown> | undefined;
+    if (typeof place === 'object' && place !== null) place[path.at(-1) as string] = null;
+  }
+}
+
+function cleanerOf(schema: z.ZodType): Cleaner {
+  let cleaner = cleaners.get(schema);
+  if (!cleaner) {
+    cleaner = buildCleaner(schema);
+    cleaners.set(schema, cleaner);
+  }
+  return cleaner;
+}
+
+type Definition = {
+  type: string;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+};
+
+function buildCleaner(schema: z.ZodType): Cleaner {
+  const definition = schema.def as unknown as Definition;
+  // The empty string is how existing clients say that a code is not set.
+  const { upperCase, known, day } = traitsOf(schema) ?? {};
+  if (day) return (value) => (typeof value === 'string' ? dayOfMidnight(value) : value);
+  if (upperCase) return (value) => (typeof value === 'string' ? value.toUpperCase() || undefined : value);
+  if (known)
+    return (value) =>
+      typeof value === 'string' && known.includes(value.toUpperCase()) ? value.toUpperCase() : value;
+  switch (definition.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return cleanerOf(definition.innerType as z.ZodType);
+    case 'array':
+      return cleanArray(cleanerOf(definition.element as z.ZodType), mostItems(schema));
+    case 'record':
+      return cleanRecord(cleanerOf(definition.valueType as z.ZodType));
+    case 'object':
+      return cleanObject(definition.shape as Record<string, z.ZodType>);
+    default:
+      return same;
+  }
+}
+
+/** `.meta()` and `.optional()` copy a schema: the values say that it is the same enumeration. */
+function traitsOf(schema: z.ZodType): ReturnType<typeof fieldTraits.get> {
+  const traits = fieldTraits.get(schema);
+  if (traits?.upperCase || traits?.known || traits?.day) return traits;
+  const parent = (schema as unknown as { _zod: { parent?: z.ZodType } })._zod.parent;
+  return parent ? traitsOf(parent) : undefined;
+}
+
+type LengthCheck = { _zod: { def: { check: string; maximum?: number } } };
+
+/** How many entries a schema of a list allows. */
+const mostItems = (schema: z.ZodType): number =>
+  ((schema.def as { checks?: readonly unknown[] }).checks ?? [])
+    .map((check) => (check as LengthCheck)._zod.def)
+    .filter(({ check }) => check === 'max_length')
+    .reduce((least, { maximum = least }) => Math.min(least, maximum), Number.POSITIVE_INFINITY);
+
+function cleanArray(element: Cleaner, most: number): Cleaner {
+  return (value, path, found) => {
+    if (!Array.isArray(value)) return value;
+    if (value.length > most) {
+      found.tooLong.push({ pointer: pointerOf(path), message: `must have at most ${most} entries` });
+      return undefined;
+    }
+    if (element === same) return value;
+    return value.map((item, index) => {
+      path.push(index);
+      const result = element(item, path, found);
+      path.pop();
+      return result;
+    });
+  };
+}
+
+function cleanRecord(element: Cleaner): Cleaner {
+  if (element === same) return same;
+  return (value, path, found) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).map(([key, item]) => {
+      path.push(key);
+      const result = element(item, path, found);
+      path.pop();
+      return [key, result];
+    });
+    return Object.fromEntries(entries);
+  };
+}
+
+function cleanObject(shape: Record<string, z.ZodType>): Cleaner {
+  const fields = new Map(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      { clean: cleanerOf(field), nullable: field.safeParse(null).success },
+    ]),
+  );
+  return (value, path, found) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const out: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      const field = fields.get(key);
+      const item = (value as Record<string, unknown>)[key];
+      if (!field) found.unknown.push(pointerOf([...path, key]));
+      else if (item !== null || field.nullable) {
+        path.push(key);
+        out[key] = item === null ? null : field.clean(item, path, found);
+        path.pop();
+      } else if (path.every((part) => typeof part === 'string'))
+        found.unset.push([...(path as string[]), key]);
+    }
+    return out;
+  };
+}

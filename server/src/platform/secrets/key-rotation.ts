@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+import type { Row, Statement } from '../database/statement.ts';
+import type { Vault } from './encryption.ts';
+
+/** A place in the database where sealed text lies. */
+export type SealedPlace = {
+  /** Table and column, and the path in it if it is JSON. */
+  name: string;
+  /** Answers rows with `sealed` that another key sealed, after a position, in the order of positions, and locks them. */
+  select(keyId: string, after: readonly string[], limit: number): Statement;
+  /** The row's place in the order; empty texts stand before all. */
+  position(row: Row): string[];
+  /** What the text was sealed for. */
+  context(row: Row): string;
+  update(row: Row, sealed: string): Statement;
+};
+
+const batchSize = 50;
+
+/**
+ * Seals anew, with the vault's own key, whatever another key sealed: as the system, a few rows at a go, each go a
+ * transaction that locks its rows. It may be stopped and begun again, and programs may run beside it.
+ * @returns how many texts were sealed anew, and where one lies that no key opens
+ */
+export async function reseal(
+  deps: { database: Database; vault: Vault; log: Logger },
+  places: readonly SealedPlace[],
+): Promise<{ resealed: number; unreadable: string[] }> {
+  let resealed = 0;
+  const unreadable: string[] = [];
+  for (const place of places) {
+    let after: string[] | undefined = [];
+    while (after) {
+      const done = await resealBatch(deps, place, after);
+      resealed += done.resealed;
+      unreadable.push(...done.unreadable);
+      after = done.last;
+    }
+  }
+  return { resealed, unreadable };
+}
+
+type Batch = { resealed: number; unreadable: string[]; last: string[] | undefined };
+
+const resealBatch = (
+  { database, vault, log }: { database: Database; vault: Vault; log: Logger },
+  place: SealedPlace,
+  after: readonly string[],
+): Promise<Batch> =>
+  database.transaction(async ({ query }) => {
+    const rows = await query(place.select(vault.keyId, after, batchSize));
+    const batch: Batch = { resealed: 0, unreadable: [], last: undefined };
+    for (const row of rows) {
+      const context = place.context(row);
+      let plain: string;
+      try {
+        plain = vault.open(String(row.sealed), context);
+      } catch (error) {
+        log.error({ err: error, place: place.name, context }, 'a secret cannot be opened');
+        batch.unreadable.push(`${place.name} (${context})`);
+        continue;
+      }
+      await query(place.update(row, vault.seal(plain, context)));
+      batch.resealed++;
+    }
+    // Fewer than asked for may be rows that somebody changed meanwhile; only none is the end.
+    const last = rows.at(-1);
+    if (last) batch.last = place.position(last);
+    return batch;
+  }, 'system');

@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { defineErrors } from '../errors.ts';
+import type { Vault } from './encryption.ts';
+
+export const linkErrors = defineErrors({
+  link_invalid: [404, 'There is nothing at this link: it is none of ours, or was changed'],
+  link_expired: [410, 'The link is not good any more'],
+});
+
+/** What a link opens. */
+export type Linked = { organizationId: string; id: string };
+
+/** The parameters of a link. */
+export const linkParameters = z.object({
+  organization: z.string().max(64).default(''),
+  expires: z.string().max(20).default(''),
+  signature: z.string().max(100).default(''),
+});
+
+/**
+ * Links that open one thing without a token, for a time by the wall clock. They are signed with a key of their own for
+ * each purpose and kept nowhere.
+ * @param path of the public operation, with `{id}` in it
+ */
+export function createSignedLinks(
+  deps: { vault: Vault; baseUrl: () => string },
+  { purpose, path }: { purpose: string; path: string },
+) {
+  let key: Buffer | undefined;
+  const sign = ({ organizationId, id }: Linked, expires: string): Buffer => {
+    key ??= deps.vault.derive(`link ${purpose}`);
+    return createHmac('sha256', key)
+      .update(JSON.stringify([organizationId, id, expires]))
+      .digest();
+  };
+  const prefix = path.split('{id}')[0] as string;
+  return {
+    link: (linked: Linked, until: Date): string => {
+      const expires = String(Math.floor(until.getTime() / 1000));
+      const query = new URLSearchParams({
+        organization: linked.organizationId,
+        expires,
+        signature: sign(linked, expires).toString('base64url'),
+      });
+      return `${deps.baseUrl()}${path.replace('{id}', linked.id)}?${query}`;
+    },
+    /** @throws 404, 410 */
+    open: (id: string, given: z.output<typeof linkParameters>, wallNow: Date): Linked => {
+      const linked = { organizationId: given.organization, id };
+      const right = sign(linked, given.expires);
+      const signature = Buffer.from(given.signature, 'base64url');
+      if (signature.length !== right.length || !timingSafeEqual(signature, right))
+        throw linkErrors.link_invalid();
+      if (wallNow.getTime() >= Number(given.expires) * 1000) throw linkErrors.link_expired();
+      return linked;
+    },
+    /** What an address would open that has the form of such a link, whether it is good or not. */
+    idIn: (address: string): string | undefined => {
+      const start = `${deps.baseUrl()}${prefix}`;
+      return address.startsWith(start) ? address.slice(start.length).split(/[/?#]/)[0] : undefined;
+    },
+  };
+}
+export type SignedLinks = ReturnType<typeof createSignedLinks>;

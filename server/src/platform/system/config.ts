@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
+
+/** The most that `BODY_LIMIT` may allow, in bytes. */
+export const largestBody = 100_000_000;
+
+const port = z.coerce.number().int().min(0).max(65535);
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+/** A name that SQL takes as it is, wherever it stands. */
+const roleName = z
+  .string()
+  .regex(
+    /^(?!pg_|current_|session_)[a-z][a-z0-9]*_[a-z0-9_]{1,50}$/,
+    'must be small letters, digits and underscores, one underscore at least',
+  );
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HEALTH_PORT: port.optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url.optional(),
+  AUTH_URL: url.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_APP_ROLE: roleName.default(usualRoles.app),
+  DATABASE_SYSTEM_ROLE: roleName.default(usualRoles.system),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_PIPELINES: z.coerce.number().int().min(1).max(32).default(4),
+  MASTER_KEY: z
+    .string()
+    .regex(
+      /^[0-9a-fA-F]{64}$/,
+      'must be 64 hexadecimal digits (32 bytes), as `openssl rand -hex 32` prints them',
+    )
+    .optional(),
+  MASTER_KEY_PREVIOUS: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}(,[0-9a-fA-F]{64})*$/, 'must be keys like MASTER_KEY, with a comma between them')
+    .optional(),
+  MIGRATE: z.enum(['auto', 'off']).default('auto'),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('no-reply@tradepost.invalid'),
+  SSO_ALLOW_INSECURE_ISSUER: z.enum(['true', 'false']).default('false'),
+  WEBHOOK_ALLOW_INSECURE_URL: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  ACCESS_LOG: z.enum(['true', 'false']).default('true'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_EXPORTER: z.string().optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  LIST_MEMORY: z.coerce.number().int().min(1_000_000).max(10_000_000_000).default(134_217_728),
+  STORAGE_URL: z.url({ protocol: /^(file|s3|https?)$/ }).optional(),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
+  FILE_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(10_485_760),
+});
+
+/** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
+export type Config = Readonly<{
+  port: number;
+  /** Where a process that only works tells of itself; absent: nowhere. */
+  healthPort: number | undefined;
+  /** For how long a process that only serves goes on answering after it was told to end. */
+  drainSeconds: number;
+  host: string;
+  /** Absent: the listening address. */
+  baseUrl: string | undefined;
+  authUrl: string | undefined;
+  dataDir: string;
+  databaseRoles: DatabaseRoles;
+  databasePool: number;
+  databasePipelines: number;
+  migrate: 'auto' | 'off';
+  trustProxy: boolean;
+  mailFrom: string;
+  ssoAllowInsecureIssuer: boolean;
+  webhookAllowInsecureUrl: boolean;
+  logLevel: string;
+  /** Whether each answer is a line of the log. */
+  accessLog: boolean;
+  /** Whether the parts of traces are sent somewhere; where and which, the SDK reads itself. */
+  sendsTraces: boolean;
+  bodyLimit: number;
+  /** How many bytes of long answers the process holds at once. */
+  listMemory: number;
+  workerConcurrency: number;
+  /** Where the content of files lies; absent: a folder of `dataDir`. */
+  storageUrl: string | undefined;
+  /** The largest file, in bytes. */
+  fileLimit: number;
+  secrets: Readonly<{
+    databaseUrl: string | undefined;
+    masterKey: string | undefined;
+    /** Keys that open what they sealed once, or will seal soon; nothing is sealed with them. */
+    otherMasterKeys: readonly string[];
+    smtpUrl: string | undefined;
+    metricsToken: string | undefined;
+    /** There when `storageUrl` is a bucket. */
+    storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined;
+  }>;
+}>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment; a wrong value is an error that names its variable. An empty value counts as absent. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment has a wrong value.\n${lines.join('\n')}`);
+  }
+  const values = result.data;
+  if (values.DATABASE_URL && !values.MASTER_KEY)
+    throw new ConfigError('MASTER_KEY: is required with DATABASE_URL (32 bytes as 64 hexadecimal digits)');
+  if (values.DATABASE_APP_ROLE === values.DATABASE_SYSTEM_ROLE)
+    throw new ConfigError('DATABASE_SYSTEM_ROLE: must be another role than DATABASE_APP_ROLE');
+  const storage = readStorageKeys(values);
+  return Object.freeze({
+    port: values.PORT,
+    healthPort: values.HEALTH_PORT,
+    drainSeconds: values.DRAIN_SECONDS,
+    host: values.HOST,
+    baseUrl: values.BASE_URL,
+    authUrl: values.AUTH_URL,
+    dataDir: values.DATA_DIR,
+    databaseRoles: { app: values.DATABASE_APP_ROLE, system: values.DATABASE_SYSTEM_ROLE },
+    databasePool: values.DATABASE_POOL,
+    databasePipelines: values.DATABASE_PIPELINES,
+    migrate: values.MIGRATE,
+    trustProxy: values.TRUST_PROXY === 'true',
+    mailFrom: values.MAIL_FROM,
+    ssoAllowInsecureIssuer: values.SSO_ALLOW_INSECURE_ISSUER === 'true',
+    webhookAllowInsecureUrl: values.WEBHOOK_ALLOW_INSECURE_URL === 'true',
+    logLevel: values.LOG_LEVEL,
+    accessLog: values.ACCESS_LOG === 'true',
+    sendsTraces: sendsTraces(values),
+    bodyLimit: values.BODY_LIMIT,
+    listMemory: values.LIST_MEMORY,
+    workerConcurrency: values.WORKER_CONCURRENCY,
+    storageUrl: values.STORAGE_URL,
+    fileLimit: values.FILE_LIMIT,
+    secrets: Object.freeze({
+      databaseUrl: values.DATABASE_URL,
+      masterKey: values.MASTER_KEY,
+      otherMasterKeys: values.MASTER_KEY_PREVIOUS?.split(',') ?? [],
+      smtpUrl: values.SMTP_URL,
+      metricsToken: values.METRICS_TOKEN,
+      storage,
+    }),
+  });
+}
+
+const sendsTraces = (values: z.infer<typeof environment>): boolean =>
+  (values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
+  values.OTEL_TRACES_EXPORTER !== 'none' &&
+  values.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
+
+function readStorageKeys(values: z.infer<typeof environment>): Config['secrets']['storage'] {
+  const { STORAGE_URL, STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY } = values;
+  if (!STORAGE_URL || STORAGE_URL.startsWith('file:')) return undefined;
+  if (new URL(STORAGE_URL).pathname.replace(/\/+$/, '') === '')
+    throw new ConfigError('STORAGE_URL: must name a bucket, as https://host/bucket does');
+  if (!STORAGE_ACCESS_KEY_ID || !STORAGE_SECRET_ACCESS_KEY)
+    throw new ConfigError(
+      'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: are required with a STORAGE_URL that is a bucket',
+    );
+  return { accessKeyId: STORAGE_ACCESS_KEY_ID, secretAccessKey: STORAGE_SECRET_ACCESS_KEY };
+}

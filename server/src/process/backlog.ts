@@ -1,0 +1,50 @@
+import type { Database } from '../platform/database/database.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import type { Backlog } from '../platform/observability/telemetry.ts';
+
+/** Nobody counts further than this: whoever watches is told long before, and a count costs what it counts. */
+const mostCounted = 10_000;
+const deadline = '2s';
+
+/** The gauges of what is owed, and what they count. */
+export const owedGauges = {
+  webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
+  mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
+  events_unsealed: `Entries of the audit trail without a seal, up to ${mostCounted}`,
+} as const;
+
+const counted = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT ${mostCounted}) counted)`;
+
+/**
+ * What waits in the whole installation, by the indexes of what is not ended: the oldest jobs that are ready and that
+ * nobody runs, and how much is owed. `now()` and not the moving clock, which keeps an index from being used.
+ */
+export const selectBacklog: Statement = {
+  name: 'select_backlog',
+  text: `WITH ready AS MATERIALIZED (
+           SELECT j.kind, j.ready_at FROM job j
+           WHERE j.finished_at IS NULL AND j.ready_at <= now() AND (j.lease_until IS NULL OR j.lease_until < now())
+           ORDER BY j.ready_at, j.position LIMIT ${mostCounted})
+         SELECT
+           (SELECT coalesce(json_agg(json_build_object('kind', k.kind, 'waiting', k.waiting, 'oldestSeconds',
+              extract(epoch FROM now() - k.oldest))), '[]')
+            FROM (SELECT kind, count(*) AS waiting, min(ready_at) AS oldest FROM ready GROUP BY kind) k) AS jobs,
+           ${counted(`SELECT FROM webhook_delivery WHERE status = 'PENDING'`)} AS webhook_deliveries_owed,
+           ${counted('SELECT FROM outgoing_mail WHERE finished_at IS NULL')} AS mails_owed,
+           ${counted('SELECT FROM unsealed_event')} AS events_unsealed`,
+  values: [],
+};
+
+/** Tables with millions of ended rows and statistics of when they were empty must not be read through. */
+const boundStatement: Statement = {
+  name: 'bound_backlog',
+  text: `SELECT set_config('statement_timeout', '${deadline}', true), set_config('enable_seqscan', 'off', true)`,
+  values: [],
+};
+
+export const readBacklog = (database: Database): Promise<Backlog> =>
+  database.transaction(async ({ query }) => {
+    const [, [row]] = await Promise.all([query(boundStatement), query(selectBacklog)]);
+    const owed = Object.keys(owedGauges).map((name) => [name, Number(row?.[name])] as const);
+    return { jobs: JSON.parse(String(row?.jobs)), owed: Object.fromEntries(owed) };
+  }, 'system');

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { apiSchedules } from '../api.ts';
+import { type AuditKey, createSealer } from '../auditing/index.ts';
+import {
+  type Channel,
+  createDeliverer,
+  createFanOut,
+  createSender,
+  webhooksAreOnTheirWay,
+} from '../notifications/index.ts';
+import { readNotificationConfig } from '../organizations/index.ts';
+import type { InOrganization } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createMailer } from '../platform/mail/sender.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
+import type { Vault } from '../platform/secrets/encryption.ts';
+
+export type TellingDeps = {
+  database: Database;
+  inOrganization: InOrganization;
+  log: Logger;
+  auditKey: AuditKey;
+  transport: MailTransport;
+  vault: Vault;
+  addressRules: Parameters<typeof createSender>[0];
+  /** The wall clock. */
+  now: () => Date;
+  channels: readonly Channel[];
+  wake: () => void;
+  /** Told when events were sealed: whoever waits for them may be answered. */
+  onSealed: () => void;
+};
+
+/** As long as an answer is waited for, about. */
+const longestWaitMs = 30_000;
+const restMs = 20;
+
+/** What makes an event known: sealing it in the audit trail, telling of it, sending what that owes. */
+export function createTelling(deps: TellingDeps) {
+  const { database, inOrganization, log, vault, now } = deps;
+  const mailer = createMailer({ database, transport: deps.transport, log });
+  const fanOut = createFanOut({
+    database,
+    inOrganization,
+    log,
+    channels: deps.channels,
+    readConfig: readNotificationConfig,
+    schedules: apiSchedules,
+    onOwed: deps.wake,
+  });
+  const sealer = createSealer({
+    database,
+    key: deps.auditKey,
+    log,
+    onSealed: () => {
+      fanOut.wake();
+      deps.onSealed();
+    },
+  });
+  const deliverer = createDeliverer({
+    database,
+    inOrganization,
+    log,
+    vault,
+    now,
+    random: Math.random,
+    sender: createSender(deps.addressRules, now),
+  });
+  /** Webhooks that are due go out; those that were not taken are tried again later, as always. */
+  const deliverOf = async (organizationId: string): Promise<void> => {
+    const until = performance.now() + longestWaitMs;
+    while (performance.now() < until && (await webhooksAreOnTheirWay(database, organizationId)))
+      if ((await deliverer.step()) === 0) await delay(restMs);
+  };
+  return {
+    mailer,
+    sealer,
+    fanOut,
+    deliverer,
+    /** Makes known all that was recorded in one organization by now, in order, and waits until it was tried. */
+    tellOf: async (organizationId: string): Promise<void> => {
+      await sealer.seal(organizationId);
+      await fanOut.tell(organizationId);
+      await mailer.sendOf(organizationId);
+      await deliverOf(organizationId);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { chmod, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { newMasterKey } from '../app.ts';
+import { createClient, createOrganization, type NewClient } from '../organizations/index.ts';
+import { serviceActor } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { NewId } from '../platform/ids.ts';
+import { addCatalogue } from '../sandbox/index.ts';
+
+/** The key in the data folder, made at the first start: whoever has the database's files but not it has no secret. */
+export async function embeddedMasterKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'master.key');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(dataDir, { recursive: true });
+  const key = newMasterKey();
+  await writeSecretFile(file, `${key}\n`);
+  return key;
+}
+
+/** Whole or not at all, and for its owner's eyes only. */
+export async function writeSecretFile(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, content, { mode: 0o600 });
+  await chmod(temporary, 0o600);
+  const handle = await open(temporary, 'r+');
+  await handle.sync();
+  await handle.close();
+  await rename(temporary, file);
+}
+
+export type FirstOrganization = { organizationId: string; client: NewClient };
+
+/**
+ * On an empty database: a TEST organization with an ADMIN client and the products of the sandbox's catalogue. Two
+ * processes at once end with one organization.
+ * @returns undefined when there is an organization already
+ */
+export const createFirstOrganization = (
+  database: Database,
+  newId: NewId,
+  random: (size: number) => Buffer,
+  keep: (first: FirstOrganization) => Promise<void>,
+): Promise<FirstOrganization | undefined> =>
+  database.transaction(async (queryable) => {
+    await queryable.query({
+      name: 'lock_setup',
+      text: 'SELECT pg_advisory_xact_lock(7239441004)',
+      values: [],
+    });
+    const [state] = await queryable.query<{ empty: boolean; now: string }>({
+      name: 'is_empty',
+      text: 'SELECT NOT EXISTS (SELECT FROM organization) AS empty, clock_timestamp() AS now',
+      values: [],
+    });
+    if (!state?.empty) return undefined;
+    const now = new Date(state.now);
+    const organizationId = await createOrganization(queryable, newId, now, {
+      name: 'Demonstration',
+      environment: 'TEST',
+    });
+    const input = { organizationId, name: 'First client', role: 'ADMIN' as const, now };
+    const client = await createClient(queryable, { newId, randomBytes: random }, input);
+    await addCatalogue({
+      organizationId,
+      environment: 'TEST',
+      ...serviceActor,
+      requestId: newId('req'),
+      now,
+      wallNow: now,
+      newId,
+      query: queryable.query,
+    });
+    const first = { organizationId, client };
+    // Before the commit: a secret that exists is one that can be read.
+    await keep(first);
+    return first;
+  }, 'system');
+
+/** A word for a shell, whatever is in it. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Lines that can be pasted into a shell and run the main job from end to end. */
+export const firstSteps = (baseUrl: string, credentialsFile: string): string => `
+Tradepost listens on ${baseUrl}. Reference: ${baseUrl}/docs
+Credentials of the first client: ${credentialsFile}
+
+Paste this to sell your first offer in the sandbox:
+
+  C=${quoted(credentialsFile)}
+  field() { node -pe 'JSON.parse(require("fs").readFileSync(0))'"$1"; }
+  ORG=$(field .orgId < "$C")
+  TOKEN=$(curl -s ${baseUrl}/oauth2/token -d grant_type=client_credentials -d resource=${baseUrl} \\
+    -d client_id=$(field .clientId < "$C") -d client_secret=$(field .clientSecret < "$C") | field .access_token)
+  api() { curl -s -w '\\n' -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@"; }
+  api ${baseUrl}/org
+  OFFER=$(api ${baseUrl}/org/$ORG/offer -d '{"partner":"MKA","name":"First offer","info":{"currency":"USD","commits":[{"key":"seats","rate":1200,"length":1,"timeUnit":"YEAR"}]}}' | field .id)
+  sleep 2; api ${baseUrl}/org/$ORG/offer/$OFFER
+  api -X POST ${baseUrl}/org/$ORG/sandbox/offer/$OFFER/accept
+  sleep 2; ENTITLEMENT=$(api "${baseUrl}/org/$ORG/entitlement?offerId=$OFFER" | field '[0].id')
+  api ${baseUrl}/org/$ORG/entitlement/$ENTITLEMENT/entitlementTerm
+  api ${baseUrl}/org/$ORG/entitlement/$ENTITLEMENT/addon -d '{"name":"Onboarding","amount":500}'
+  api -X PATCH ${baseUrl}/org/$ORG/notificationConfigInfo -d '{"enableEmailNotification":true}'
+`;
