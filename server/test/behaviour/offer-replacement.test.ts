@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { waitingForLocks } from '../locks.ts';
 
 let app: TestApp;
 let org: TestOrganization;
@@ -99,6 +101,38 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     // And what replaced it can be replaced in its turn.
     const third = await accept(await publish(instead(await nameOf(second))));
     expect([third.id, await statusOf(second)]).toEqual([before.id, 'USED']);
+  });
+
+  test('is not accepted any more once another that was accepted at the same time took its agreement over', async () => {
+    const first = await publish({ partner: 'MKC', info });
+    const { id } = await accept(first);
+    const name = await nameOf(first);
+    const [second, third] = [
+      await publish(instead(name)),
+      await publish({ ...instead(name), name: 'Other' }),
+    ];
+    const [from, to] = [(await get(`offer/${first}`)).externalID, (await get(`offer/${second}`)).externalID];
+    const holder = new pg.Client({ connectionString: app.database.connectionString });
+    await holder.connect();
+    try {
+      // What the acceptance of the second does with the agreement, while that of the third waits for it.
+      await holder.query('BEGIN; SET LOCAL ROLE tradepost_system');
+      const { rowCount } = await holder.query(
+        'UPDATE sandbox_agreement SET sandbox_offer_id = $3 WHERE organization_id = $1 AND sandbox_offer_id = $2',
+        [org.id, from, to],
+      );
+      expect(rowCount).toBe(1);
+      const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+      const late = post(`sandbox/offer/${third}/accept`);
+      await waitingForLocks(app.database, rows[0].pid, 1);
+      await holder.query('COMMIT');
+      expect((await late).status).toBe(409);
+    } finally {
+      await holder.end();
+    }
+    await app.drainJobs();
+    expect((await get(`entitlement/${id}`)).offerID).not.toBe(third);
+    expect(await statusOf(third)).toBe('PENDING_ACCEPTANCE');
   });
 
   test('counts the months of its renewals from when it began: what began on the 31st comes back to it', async () => {

@@ -77,8 +77,11 @@ async function lockOpen(
   scope: OrgTransaction,
   { id, spec }: SandboxOffer,
 ): Promise<SandboxAgreement | { refusal: string }> {
-  const found = await agreementOf(scope, JSON.parse(spec) as OfferSpec);
-  const agreement = found && (await findAgreement(scope, found.id, true));
+  const offered = JSON.parse(spec) as OfferSpec;
+  const found = await agreementOf(scope, offered);
+  const locked = found && (await findAgreement(scope, found.id, true));
+  // Another offer may have taken the agreement over while the lock was waited for: then it is not there any more.
+  const agreement = locked && (await agreementOf(scope, offered));
   if (!agreement) return { refusal: 'The agreement that the offer changes is not there.' };
   if (agreement.state !== 'ACTIVE')
     return { refusal: `The agreement that the offer changes is ${agreement.state}, not ACTIVE.` };
