@@ -9,10 +9,14 @@ const rows = 60;
 
 let app: TestApp;
 let org: TestOrganization;
+const warnings: Record<string, unknown>[] = [];
 /** The rows of each batch that were rows of a list, and what their values take. */
 let batches: { rows: number; bytes: number }[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ environment: { LIST_MEMORY: '16000000' } });
+  app = await startTestApp({
+    environment: { LIST_MEMORY: '16000000', LOG_LEVEL: 'warn' },
+    onLog: (line) => warnings.push(line),
+  });
   org = await app.organization();
   await fill(org, rows);
   const { database } = app.app;
@@ -284,6 +288,11 @@ test('callers that take nothing have two portions held each; more lists than the
     'unavailable',
     '1',
   ]);
+  // Refusing is no fault of the program: a line without a stack.
+  expect(warnings.filter(({ msg }) => msg === 'unavailable')).toEqual([
+    expect.objectContaining({ level: 'warn', requestId: refused.headers.get('x-correlation-id') }),
+  ]);
+  expect(warnings.filter(({ err }) => err)).toEqual([]);
   expect((await get(`/org/${third.id}`, third)).status).toBe(200);
   waiting[1]?.destroy();
   await expect.poll(() => held()).toBe(2 * portion);

@@ -255,11 +255,10 @@ function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status } = error.definition;
-  if (status >= 500)
-    deps.log.error(
-      { err: error.cause ?? error, requestId: request.id, traceId: traceFor(request).traceId },
-      error.definition.code,
-    );
+  const line = { requestId: request.id, traceId: traceFor(request).traceId };
+  // A refusal that a bound asks for is no fault of the program: one short line, however many there are.
+  if (status === 503 && error.cause === undefined) deps.log.warn(line, error.definition.code);
+  else if (status >= 500) deps.log.error({ ...line, err: error.cause ?? error }, error.definition.code);
   const problem = toProblem(error, {
     instance: request.url.split('?')[0] as string,
     requestId: request.id,
