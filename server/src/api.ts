@@ -12,20 +12,13 @@ import {
 } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import {
-  amendJobHandler,
-  askJobHandler,
-  cancelJobHandler,
-  endJobHandler,
-  endSoonSchedule,
+  entitlementJobs,
   entitlementReferences,
   entitlementRoutes,
+  entitlementSchedules,
   findAgreement,
   hasLiveEntitlements,
   hasSold,
-  headlessSchedule,
-  observeJobHandler,
-  priceModelJobHandler,
-  startJobHandler,
 } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
@@ -208,8 +201,7 @@ export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads 
 export const apiSchedules: readonly Schedule[] = [
   expireSoonSchedule,
   unpurchasedSchedule,
-  endSoonSchedule,
-  headlessSchedule,
+  ...entitlementSchedules,
 ];
 
 /** What notifications can be about, and the record that it is. */
@@ -249,13 +241,7 @@ export const apiJobs = (
   expireJobHandler,
   followSetJobHandler,
   expireSetJobHandler,
-  observeJobHandler(deps.registry),
-  startJobHandler,
-  amendJobHandler,
-  endJobHandler(deps.registry),
-  askJobHandler(deps.registry),
-  cancelJobHandler,
-  priceModelJobHandler,
+  ...entitlementJobs(deps.registry),
   replayJobHandler(readNotificationConfig),
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,

@@ -1,18 +1,29 @@
-export {
-  amendJobHandler,
-  beginEntitlement,
-  findAgreement,
-  observeJobHandler,
-  startJobHandler,
-} from './agreements/index.ts';
-export { entitlementReferences } from './change/index.ts';
-export type { EntitlementRow } from './columns.ts';
-export { encodeEntitlement } from './columns.ts';
-export { askJobHandler } from './commands/index.ts';
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import type { Schedule } from '../notifications/index.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import { amendJobHandler, observeJobHandler, startJobHandler } from './agreements/index.ts';
+import { requestJobHandler } from './commands/index.ts';
+import { cancelJobHandler, endJobHandler, endSoonSchedule } from './ends/index.ts';
+import { headlessSchedule } from './signups/index.ts';
+import { priceModelJobHandler } from './terms/index.ts';
+
+export { beginEntitlement, findAgreement, hasLiveEntitlements, hasSold } from './agreements/index.ts';
+export { entitlementReferences, requireEntitlement } from './change/index.ts';
+export { type EntitlementRow, encodeEntitlement } from './columns.ts';
 export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';
-export { cancelJobHandler, endJobHandler, endSoonSchedule } from './ends/index.ts';
 export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
-export { headlessSchedule } from './signups/index.ts';
-export { hasLiveEntitlements, hasSold, lockEntitlement } from './store.ts';
-export { priceModelJobHandler } from './terms/index.ts';
+
+/** What entitlements have done by jobs. */
+export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
+  observeJobHandler(registry),
+  startJobHandler,
+  amendJobHandler,
+  endJobHandler(registry),
+  requestJobHandler(registry),
+  cancelJobHandler,
+  priceModelJobHandler,
+];
+
+/** What time brings of entitlements. */
+export const entitlementSchedules: readonly Schedule[] = [endSoonSchedule, headlessSchedule];

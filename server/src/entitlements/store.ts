@@ -31,27 +31,6 @@ export async function lockEntitlement(
   return rows[0];
 }
 
-/** Whether the organization has an entitlement that was not cancelled and has not ended. */
-export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {
-  const [row] = await scope.query<{ found: boolean }>({
-    name: 'has_live_entitlements',
-    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1
-             AND e.status IN ('PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL')) AS found`,
-    values: [scope.organizationId],
-  });
-  return row?.found ?? false;
-}
-
-/** Whether the organization has ever sold anything. */
-export async function hasSold(scope: OrgTransaction): Promise<boolean> {
-  const [row] = await scope.query<{ found: boolean }>({
-    name: 'has_sold',
-    text: 'SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1) AS found',
-    values: [scope.organizationId],
-  });
-  return row?.found ?? false;
-}
-
 export async function lockByExternalId(
   scope: OrgTransaction,
   partner: string,
@@ -152,7 +131,7 @@ export async function updateEntitlement(
 }
 
 /** Whether a change would write anything that is not stored already. */
-export async function tellsNew(
+export async function wouldChange(
   scope: OrgTransaction,
   entitlementId: string,
   change: Pick<EntitlementChange, 'externalStatus' | 'info' | 'metaInfo'>,

@@ -1,4 +1,4 @@
-import { type EntitlementRow, entitlementErrors, lockEntitlement } from '../entitlements/index.ts';
+import { type EntitlementRow, entitlementErrors, requireEntitlement } from '../entitlements/index.ts';
 import {
   type AgreementChange,
   isMarketplace,
@@ -137,8 +137,7 @@ async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange
 /** What was sold at a marketplace, locked. @throws 400 where it was not, 404 when it is not there */
 async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
   requireTest(scope);
-  const entitlement = await lockEntitlement(scope, id);
-  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  const entitlement = await requireEntitlement(scope, id);
   const { partner, external_id: externalId } = entitlement;
   if (!isMarketplace(partner) || !externalId)
     throw entitlementErrors.entitlement_partner('The entitlement was sold directly, not at a marketplace.');

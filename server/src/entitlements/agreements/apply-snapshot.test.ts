@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { pricesIn } from './apply-snapshot.ts';
+import { pricesShown } from './apply-snapshot.ts';
 
 const dimensions = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `d${n}` }));
 
 it('R41 of a plan that the marketplace tells the first 50 dimensions are taken over, and that there are more', () => {
-  expect(pricesIn({ terms: { dimensions: dimensions(51) } })).toEqual({
+  expect(pricesShown({ terms: { dimensions: dimensions(51) } })).toEqual({
     dimensions: dimensions(50),
     dimensionsOversized: true,
   });
-  expect(pricesIn({ terms: { dimensions: dimensions(50) } })).toEqual({ dimensions: dimensions(50) });
-  expect(pricesIn({ terms: {} })).toEqual({});
+  expect(pricesShown({ terms: { dimensions: dimensions(50) } })).toEqual({ dimensions: dimensions(50) });
+  expect(pricesShown({ terms: {} })).toEqual({});
 });
 
 it('the amount that a plan shows counts where its commits do not say it', () => {
-  expect(pricesIn({ terms: { commitAmount: 5, commits: [] } })).toEqual({ commits: [], commitAmount: 5 });
-  expect(pricesIn({ terms: { commitAmount: 5, commits: [{ rate: 1 }] } })).toEqual({
+  expect(pricesShown({ terms: { commitAmount: 5, commits: [] } })).toEqual({ commits: [], commitAmount: 5 });
+  expect(pricesShown({ terms: { commitAmount: 5, commits: [{ rate: 1 }] } })).toEqual({
     commits: [{ rate: 1 }],
   });
 });

@@ -7,7 +7,7 @@ import type { EntitlementChange } from '../store.ts';
 import { changeRunningTerm } from '../terms/index.ts';
 
 /** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */
-export function pricesIn({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
+export function pricesShown({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
   const { commits, dimensions, commitAmount } = terms as EntitlementInfo;
   return {
     ...(commits ? { commits } : {}),
@@ -32,7 +32,7 @@ export async function applyPlanAndQuantity(
     quantity !== undefined && entitlement.quantity !== null && quantity !== entitlement.quantity;
   if (!isOtherPlan && !isOtherQuantity) return undefined;
   const info = JSON.parse(entitlement.info) as EntitlementInfo;
-  const prices = isOtherPlan ? pricesIn(agreement) : {};
+  const prices = isOtherPlan ? pricesShown(agreement) : {};
   const seats = isOtherQuantity
     ? withSeats({ ...info, ...prices }, entitlement.quantity ?? quantity, quantity, agreedAmount(entitlement))
     : { terms: {} };

@@ -19,7 +19,7 @@ export async function applyAgreement(
 ): Promise<void> {
   await holdBuyers(scope);
   // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
-  const offer = await lockAgreed(scope, partner, agreement);
+  const offer = await lockAgreedOffer(scope, partner, agreement);
   const found = await lockByExternalId(scope, partner, agreement.externalId);
   if (!found) {
     await beginEntitlement(scope, partner, offer, agreement);
@@ -39,7 +39,7 @@ export async function applyAgreement(
 const agreed: readonly string[] = ['ACCEPTED', 'USED'];
 
 /** The offer that was accepted: ours, or one that another party made and we know by its marketplace's id. */
-function lockAgreed(
+function lockAgreedOffer(
   scope: OrgTransaction,
   partner: string,
   { offerKey, externalOfferId }: AgreementSnapshot,

@@ -1,5 +1,7 @@
 import type { FindAgreement } from '../../offers/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
+import { live } from '../states.ts';
 
 type Found = Row & {
   external_id: string;
@@ -28,3 +30,24 @@ export const findAgreement: FindAgreement = async (scope, partner, by) => {
     }
   );
 };
+
+/** Whether the organization has an entitlement that was not cancelled and has not ended. */
+export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_live_entitlements',
+    text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1
+             AND e.status IN (${live.map((status) => `'${status}'`).join(', ')})) AS found`,
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
+}
+
+/** Whether the organization has ever sold anything. */
+export async function hasSold(scope: OrgTransaction): Promise<boolean> {
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_sold',
+    text: 'SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1) AS found',
+    values: [scope.organizationId],
+  });
+  return row?.found ?? false;
+}

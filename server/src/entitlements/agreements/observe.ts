@@ -8,7 +8,7 @@ import { billingAccount } from '../derive/index.ts';
 import { endNow } from '../ends/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { actionOfMove, entitlementMoves, isOver, statusShown } from '../states.ts';
-import { tellsNew } from '../store.ts';
+import { wouldChange } from '../store.ts';
 import { addRenewals } from '../terms/index.ts';
 import { applyPlanAndQuantity } from './apply-snapshot.ts';
 import { startJob } from './start-job.ts';
@@ -65,7 +65,7 @@ async function alert(
   agreement: AgreementSnapshot,
 ): Promise<void> {
   const change = observed(known, agreement);
-  if (await tellsNew(scope, known.id, change))
+  if (await wouldChange(scope, known.id, change))
     await changeEntitlement(scope, known, 'ABNORMAL_ALERT', change);
 }
 
@@ -79,7 +79,7 @@ async function scheduleStart(
   if (!needsApproval) await scope.query(enqueue(scope, startJob, { entitlementId }, { at: new Date(start) }));
 }
 
-/** Takes over what changed at the marketplace without a move: its records, its word for the state, quantity, plan. */
+/** Applies what changed at the marketplace without a move: its records, its word for the state, quantity, plan. */
 async function refresh(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -87,14 +87,14 @@ async function refresh(
 ): Promise<boolean> {
   const change = observed(known, agreement);
   const { externalStatus, metaInfo } = change;
-  // One that does not run cannot be changed; it is taken over when it runs again, or was renewed.
+  // One that does not run cannot be changed; the change is applied when it runs again, or was renewed.
   if (
     known.status === 'ACTIVE' &&
     !isOver(known, scope.now) &&
     (await applyPlanAndQuantity(scope, known, agreement, { externalStatus, metaInfo }))
   )
     return true;
-  const changed = await tellsNew(scope, known.id, change);
+  const changed = await wouldChange(scope, known.id, change);
   if (changed) await changeEntitlement(scope, known, 'UPDATE', change);
   return changed;
 }

@@ -1,5 +1,12 @@
+/** The one way by which an entitlement changes: what must hold before, its row, its event, what it schedules. */
 export { entitlementReferences } from './buyer-references.ts';
 export { changeEntitlement, createEntitlement } from './entitlement.ts';
-export { modifiedBy, requireDirect, requireMarketplace, requireState } from './preconditions.ts';
+export {
+  modifiedBy,
+  requireDirect,
+  requireEntitlement,
+  requireMarketplace,
+  requireState,
+} from './preconditions.ts';
 export { type CancelPayload, cancelJob, withdrawSchedule } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';

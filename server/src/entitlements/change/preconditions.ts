@@ -9,6 +9,14 @@ import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import { type EntitlementCommand, entitlementCommands } from '../states.ts';
+import { lockEntitlement } from '../store.ts';
+
+/** The entitlement, locked. @throws 404 when there is none, or it was deleted */
+export async function requireEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
+  const entitlement = await lockEntitlement(scope, id);
+  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  return entitlement;
+}
 
 /** @throws 400 that names the state and those in which the command can be done */
 export function requireState({ status }: EntitlementRow, command: EntitlementCommand): void {

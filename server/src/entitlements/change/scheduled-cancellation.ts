@@ -30,7 +30,7 @@ export async function withdrawSchedule(
 }
 
 /**
- * The job that an entitlement owes which begins after the time of its cancellation: a marketplace ends nothing that waits
+ * The job of a cancellation whose time came before the entitlement began: a marketplace ends nothing that waits
  * to begin, so that the job of the schedule found nothing that it could do.
  */
 export function overdueCancellation(

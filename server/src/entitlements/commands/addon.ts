@@ -4,11 +4,10 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
-import { changeEntitlement } from '../change/index.ts';
+import { changeEntitlement, requireEntitlement } from '../change/index.ts';
 import { encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { BillingAddonRecord, EntitlementInfo } from '../records.ts';
-import { lockEntitlement } from '../store.ts';
 
 /** What an addon takes over from the template that its id names, if it is one's. */
 export type AddonTemplate = (
@@ -29,8 +28,7 @@ export async function applyAddon(
 ): Promise<Answer> {
   if (addon.amount !== undefined && new Decimal(addon.amount).lessThan(0))
     throw invalid([{ pointer: '/amount', message: 'must not be negative' }]);
-  const entitlement = await lockEntitlement(scope, entitlementId);
-  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
+  const entitlement = await requireEntitlement(scope, entitlementId);
   if (entitlement.status !== 'ACTIVE')
     throw entitlementErrors.entitlement_not_active(`The entitlement is ${entitlement.status}, not ACTIVE.`);
   const { addons = [], currency = 'USD' } = JSON.parse(entitlement.info) as EntitlementInfo;

@@ -6,7 +6,7 @@ import { mergePatch } from '../../platform/records/merge.ts';
 import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { UpdateEntitlementBillingParams } from '../records.ts';
-import { requireEntitlement } from '../terms/index.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
 
 /** The first has no counterpart on an offer. */
 const settings = [
@@ -55,7 +55,7 @@ export async function changeBilling(
 ): Promise<EntitlementRow> {
   const findings = findingsOf(params);
   if (findings.length > 0) throw invalid(findings);
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeBilling');
   if (terms.some((name) => (params[name] ?? null) !== null))
     await requireMayChangeSale(scope, 'Other terms of payment');

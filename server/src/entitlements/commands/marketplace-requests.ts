@@ -8,8 +8,8 @@ import type { EntitlementRow } from '../columns.ts';
 import { paysLater, quantityOf } from '../derive/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { EntitlementInfo } from '../records.ts';
-import { requireEntitlement } from '../terms/index.ts';
-import { askErrors, askJob } from './request-job.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
+import { requestErrors, requestJob } from './request-job.ts';
 
 /** Asks the marketplace to take the seller's approval, of the agreement or of what its buyer accepted in its place. */
 export async function approve(
@@ -17,17 +17,17 @@ export async function approve(
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (!can.approval)
     throw entitlementErrors.entitlement_partner(`${partner} asks for no approval of the seller.`);
   requireState(entitlement, 'approve');
   // What may wait at one that is ACTIVE is an offer that replaces its own.
-  await scope.query(enqueue(scope, askJob, { entitlementId, request: 'approve' }));
+  await scope.query(enqueue(scope, requestJob, { entitlementId, request: 'approve' }));
   if (entitlement.status === 'ACTIVE') return entitlement;
   return changeEntitlement(scope, entitlement, 'APPROVE', {
     metaInfo: modifiedBy(scope),
-    removeMetaInfo: askErrors,
+    removeMetaInfo: requestErrors,
   });
 }
 
@@ -38,7 +38,7 @@ export async function changeSeats(
   entitlementId: string,
   seats: number,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const { can, partner } = requireMarketplace(scope, registry, entitlement);
   if (!can.changeQuantity)
     throw entitlementErrors.entitlement_partner(
@@ -61,11 +61,13 @@ export async function changeSeats(
   });
   if (findings.length > 0) throw invalid(findings);
   requirePayable(paymentInstallments, scope.now);
-  await scope.query(enqueue(scope, askJob, { entitlementId, request: 'changeQuantity', quantity: seats }));
+  await scope.query(
+    enqueue(scope, requestJob, { entitlementId, request: 'changeQuantity', quantity: seats }),
+  );
   return changeEntitlement(scope, entitlement, 'UPDATE', {
     quantity: known,
     metaInfo: modifiedBy(scope),
-    removeMetaInfo: askErrors,
+    removeMetaInfo: requestErrors,
   });
 }
 
@@ -77,13 +79,13 @@ function requirePayable(payments: EntitlementInfo['paymentInstallments'], now: D
     );
 }
 
-/** Owes a re-read of the marketplace. What the seller wrote stays (R33); what changed there is told by events. */
+/** Enqueues a re-read of the marketplace, which records what changed there. What the seller wrote stays (R33). */
 export async function synchronise(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const { partner, externalId } = requireMarketplace(scope, registry, entitlement);
   requireState(entitlement, 'synchronise');
   await scope.query(enqueue(scope, observeJob, { partner, kind: 'AGREEMENT' as const, externalId }));

@@ -7,8 +7,8 @@ import { mergePatch } from '../../platform/records/merge.ts';
 import { agreementAddresses } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
-import { takenOver } from '../derive/index.ts';
-import { requireEntitlement } from '../terms/index.ts';
+import { fieldsFromOffer } from '../derive/index.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
 
 const maximumNote = 1000;
 
@@ -16,10 +16,12 @@ const maximumNote = 1000;
 const serviceOwned = ['createdByEmail', 'createdBySource', 'mkBBillingAccountID', 'mkCBillingAccountID'];
 
 const isCallers = (field: string): boolean =>
-  takenOver[field as keyof WorkloadMetaInfo] === true && !serviceOwned.includes(field);
+  fieldsFromOffer[field as keyof WorkloadMetaInfo] === true && !serviceOwned.includes(field);
 
 /** Fields that are not a caller's to change: the service's, and those that only offers and products have (R9). */
-export const ignoredMetaInfo: readonly string[] = Object.keys(takenOver).filter((field) => !isCallers(field));
+export const ignoredMetaInfo: readonly string[] = Object.keys(fieldsFromOffer).filter(
+  (field) => !isCallers(field),
+);
 
 /**
  * The metaInfo after a caller's changes (R8, R31, R34).
@@ -62,7 +64,7 @@ export async function changeMetaInfo(
   entitlementId: string,
   patch: WorkloadMetaInfo,
 ): Promise<Answer> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'changeMetaInfo');
   const stored = JSON.parse(entitlement.meta_info) as WorkloadMetaInfo;
   const given = agreementAddresses.unmask(patch, stored);

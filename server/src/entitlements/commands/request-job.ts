@@ -21,7 +21,7 @@ const Payload = z.object({
 type Payload = z.infer<typeof Payload>;
 
 /** Asks a marketplace for what a caller wants of an agreement. What came of it is read there afterwards. */
-export const askJob: JobDefinition<Payload> = {
+export const requestJob: JobDefinition<Payload> = {
   kind: 'entitlements.ask',
   payload: Payload,
   lane: ({ entitlementId }) => `ask:${entitlementId}`,
@@ -33,10 +33,10 @@ export const askJob: JobDefinition<Payload> = {
 };
 
 /** What a refused request leaves on the entitlement, until the next one. */
-export const askErrors = ['errorMessages', 'prettifiedErrorMessages'] as const;
+export const requestErrors = ['errorMessages', 'prettifiedErrorMessages'] as const;
 
-export const askJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
-  definition: askJob,
+export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: requestJob,
   run: async (job) => {
     const { entitlementId, request, quantity } = job.payload;
     const { entitlement, environment } = await job.transaction(async (scope) => ({

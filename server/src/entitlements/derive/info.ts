@@ -70,13 +70,13 @@ const pick = (record: JsonObject, fields: readonly string[]): JsonObject =>
     fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]),
   );
 
-/** What a marketplace tells for some fields of the entitlement's info; an empty text is how it leaves one out. */
-const told = (record: JsonObject, mayTell: (field: string) => boolean): JsonObject =>
+/** What a marketplace shows for some fields of the entitlement's info; an empty text is how it leaves one out. */
+const shownFields = (record: JsonObject, mayShow: (field: string) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(record).filter(
       ([field, value]) =>
         Object.hasOwn(EntitlementInfo.shape, field) &&
-        mayTell(field) &&
+        mayShow(field) &&
         value !== undefined &&
         value !== null &&
         value !== '',
@@ -106,14 +106,14 @@ function fromOffer(offer: NonNullable<DeriveInput['offer']>, withTerms: boolean)
 
 /** The name stands in the product's metadata, where sellers can write it, or came with the listing. */
 function vendorName(product: DeriveInput['product']): string | undefined {
-  const places = [
+  const sources = [
     product?.metaInfo,
     product?.metaInfo.customMetaInfo,
     product?.info,
     product?.info.attributes,
   ] as (JsonObject | undefined)[];
-  return places
-    .map((place) => place?.vendorName)
+  return sources
+    .map((source) => source?.vendorName)
     .find((name): name is string => typeof name === 'string' && name !== '');
 }
 
@@ -138,8 +138,8 @@ export function deriveTerms(input: DeriveInput): EntitlementInfo {
   const { offer, agreement, product } = input;
   const info: JsonObject = limitDimensions({
     ...(offer ? fromOffer(offer, agreement.terms !== undefined) : {}),
-    ...told(agreement.terms ?? {}, isTerm),
-    ...told(agreement.mirror, isMirror),
+    ...shownFields(agreement.terms ?? {}, isTerm),
+    ...shownFields(agreement.mirror, isMirror),
     ...(agreement.autoRenew === undefined ? {} : { autoRenew: agreement.autoRenew }),
     offerVisibility: visibility(offer),
     vendorName: vendorName(product),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { deriveEntitlement } from './index.ts';
 import { accepted, anOffer, ordered } from './input.fixture.ts';
-import { takenOver } from './meta-info.ts';
+import { fieldsFromOffer } from './meta-info.ts';
 
 const everyField = Object.keys(WorkloadMetaInfo.shape);
 
 test('R40 it is decided for each field of metaInfo whether the entitlement takes it over', () => {
-  expect(Object.keys(takenOver).sort()).toEqual([...everyField].sort());
+  expect(Object.keys(fieldsFromOffer).sort()).toEqual([...everyField].sort());
 });
 
 test('R40 R30 the entitlement takes over links, people and own data, and nothing about the making of the offer', () => {

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../marketplaces/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 
-/** Whether the entitlement takes a field over from its offer. The type holds the table complete. */
-export const takenOver: Readonly<Record<keyof WorkloadMetaInfo, boolean>> = {
+/** Whether the entitlement has a field from its offer. The type holds the table complete. */
+export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> = {
   // Who it is for and who is told of it.
   buyerIds: true,
   contacts: true,
@@ -101,7 +101,7 @@ const billingAccountFields: Readonly<Record<string, string>> = {
 export function deriveMetaInfo(input: DeriveInput): JsonObject {
   const partner = partnerOf(input);
   const fields = Object.entries(input.offer?.metaInfo ?? {}).filter(
-    ([field]) => takenOver[field as keyof WorkloadMetaInfo] === true,
+    ([field]) => fieldsFromOffer[field as keyof WorkloadMetaInfo] === true,
   );
   const own = ownFields(partner, Object.fromEntries(fields));
   const { billingAccountId } = input.agreement;

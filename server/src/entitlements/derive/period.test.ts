@@ -57,8 +57,8 @@ test.each([
 
 test('R42 an order without an offer ends when the marketplace says, else as its terms do', () => {
   const terms = { commits: [year] };
-  const told = deriveEntitlement(ordered({ terms, endTime: '2026-02-01T00:00:00+01:00' }));
-  expect(told.endTime).toBe('2026-01-31T23:00:00.000Z');
+  const shown = deriveEntitlement(ordered({ terms, endTime: '2026-02-01T00:00:00+01:00' }));
+  expect(shown.endTime).toBe('2026-01-31T23:00:00.000Z');
   expect(deriveEntitlement(ordered({ terms })).endTime).toBe('2027-01-01T00:00:00.000Z');
 });
 

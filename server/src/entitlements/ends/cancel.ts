@@ -9,9 +9,9 @@ import {
   withdrawSchedule,
 } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { askErrors, askJob } from '../commands/index.ts';
+import { requestErrors, requestJob } from '../commands/index.ts';
 import { entitlementErrors } from '../errors.ts';
-import { requireEntitlement } from '../terms/index.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
 import { endNow } from './end-now.ts';
 
 /** Ends an entitlement: a direct sale at once, another as its marketplace lets sellers do. */
@@ -20,7 +20,7 @@ export async function cancel(
   registry: AdapterRegistry,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
   requireState(entitlement, isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace');
   return cancelNow(scope, entitlement);
@@ -47,11 +47,11 @@ export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementR
   if (isDirect(partner)) return endNow(scope, entitlement, 'CANCEL', { metaInfo });
   if (status === 'PENDING_CANCEL') return entitlement;
   await withdrawSchedule(scope, entitlement);
-  await scope.query(enqueue(scope, askJob, { entitlementId: id, request: 'cancel', from: status }));
+  await scope.query(enqueue(scope, requestJob, { entitlementId: id, request: 'cancel', from: status }));
   return changeEntitlement(scope, entitlement, 'PENDING_CANCEL', {
     status: 'PENDING_CANCEL',
     metaInfo,
-    removeMetaInfo: askErrors,
+    removeMetaInfo: requestErrors,
     cancellationJob: '',
   });
 }

@@ -16,7 +16,7 @@ import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { entitlementCommands } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
-import { requireEntitlement } from '../terms/index.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
 import { cancelNow, requireCancellable } from './cancel.ts';
 
 const maximumNote = 500;
@@ -64,7 +64,7 @@ export async function scheduleCancellation(
   entitlementId: string,
   schedule: CancellationSchedule,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   if (!isDirect(entitlement.partner)) requireCancellable(scope, registry, entitlement);
   requireState(entitlement, 'scheduleCancellation');
   const { partner, info, end_time: end } = entitlement;
@@ -91,7 +91,7 @@ export async function unscheduleCancellation(
   scope: OrgTransaction,
   entitlementId: string,
 ): Promise<EntitlementRow> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'unscheduleCancellation');
   return entitlement.cancellation_job === null ? entitlement : forgetSchedule(scope, entitlement);
 }

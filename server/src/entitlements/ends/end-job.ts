@@ -30,7 +30,7 @@ export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
       const entitlement = found && (await inDueTerm(scope, found));
       if (!entitlement || !isOver(entitlement, scope.now)) return;
       if (isDirect(entitlement.partner)) await endDirectSale(scope, entitlement);
-      else await askOfEnd(scope, registry, entitlement, job.payload);
+      else await rereadAtEnd(scope, registry, entitlement, job.payload);
     }),
 });
 
@@ -44,7 +44,7 @@ async function endDirectSale(scope: OrgTransaction, entitlement: EntitlementRow)
   await endNow(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');
 }
 
-async function askOfEnd(
+async function rereadAtEnd(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   entitlement: EntitlementRow,

@@ -3,16 +3,16 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement, entitlementColumnList } from '../columns.ts';
+import { live } from '../states.ts';
 
 const action = 'END_SOON';
 const dayMs = 86_400_000;
-/** As many as are told in one transaction. */
+/** As many as get their notice in one transaction. */
 const portion = 200;
-const open = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
 
 /** What ends at its time: what renews itself does not. `alert_time` is `alertDaysBeforeEnd` before the end. */
 const ending = `e.organization_id = $1 AND e.alert_time IS NOT NULL AND e.end_time > $2
-  AND e.status IN (${open.map((status) => `'${status}'`).join(', ')})
+  AND e.status IN (${live.map((status) => `'${status}'`).join(', ')})
   AND (e.info -> 'autoRenew') IS DISTINCT FROM 'true'::jsonb`;
 /** After the first notice one of each five days; of those that were missed only the last is given. */
 const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432000)`;
@@ -20,7 +20,7 @@ const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432
 /** Tells of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */
 export const endSoonSchedule: Schedule = {
   kind: 'entitlements.endSoon',
-  lookAt: async (scope, told) => earliest(scope, told.flatMap(alertOf)),
+  lookAt: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),
   tell: async (scope) => {
     const found = await takeDue(scope);
     const facts = found.map((row) => ({
@@ -39,7 +39,7 @@ export const endSoonSchedule: Schedule = {
 function alertOf({ entityType, action: done, record }: Notification): Date[] {
   const { alertDaysBeforeEnd: days } = (record.info ?? {}) as { alertDaysBeforeEnd?: unknown };
   if (entityType !== 'ENTITLEMENT' || done === action || typeof days !== 'number') return [];
-  if (typeof record.endTime !== 'string' || !open.includes(String(record.status))) return [];
+  if (typeof record.endTime !== 'string' || !live.includes(String(record.status))) return [];
   return [new Date(Date.parse(record.endTime) - days * dayMs)];
 }
 

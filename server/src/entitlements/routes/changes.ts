@@ -1,15 +1,13 @@
-import { invalid } from '../../platform/errors.ts';
 import { holding } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
-import { changeBilling, changeMetaInfo, ignoredMetaInfo } from '../commands/index.ts';
+import { changeBilling, changeMetaInfo, ignoredMetaInfo, renameEntitlement } from '../commands/index.ts';
 import {
   UpdateEntitlementBillingParams,
   UpdateEntitlementNameParams,
   UpdateEntitlementPriceModelParams,
 } from '../records.ts';
-import { changePriceModel, requireEntitlement } from '../terms/index.ts';
+import { changePriceModel } from '../terms/index.ts';
 import { answer, approvalErrors, changes, partnerErrors, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
@@ -41,14 +39,8 @@ export const changeRoutes = () => [
     errors: stateErrors,
     run: {
       kind: 'transaction',
-      handle: async (scope, { params, body: { name } }) => {
-        if (name === undefined) throw invalid([{ pointer: '/name', message: 'is required' }]);
-        const entitlement = await requireEntitlement(scope, params.entitlementId);
-        requireState(entitlement, 'rename');
-        return answer(
-          await changeEntitlement(scope, entitlement, 'UPDATE', { name, metaInfo: modifiedBy(scope) }),
-        );
-      },
+      handle: async (scope, { params, body: { name } }) =>
+        answer(await renameEntitlement(scope, params.entitlementId, name)),
     },
   }),
   route({

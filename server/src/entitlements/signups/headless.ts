@@ -27,8 +27,8 @@ const begins = ({ entityType: type, action }: Notification): boolean =>
  */
 export const headlessSchedule: Schedule = {
   kind: 'entitlements.headless',
-  lookAt: async (scope, told) =>
-    told.some((one) => begins(one) || isConfiguration(one)) && (await isEnabled(scope))
+  lookAt: async (scope, notifications) =>
+    notifications.some((one) => begins(one) || isConfiguration(one)) && (await isEnabled(scope))
       ? nextDay(scope.now)
       : undefined,
   tell: async (scope) => {

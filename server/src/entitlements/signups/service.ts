@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
-import { requireEntitlement } from '../terms/index.ts';
+import { requireCurrentEntitlement } from '../terms/index.ts';
 import { encodeSignup, signupColumns } from './columns.ts';
 import type { SignupConnectionCreation } from './records.ts';
 
@@ -17,7 +17,7 @@ export async function connectSignup(
   client: SignupConnectionCreation,
 ): Promise<Row> {
   if (!client.emailAddress) throw invalid([{ pointer: '/emailAddress', message: 'is required' }]);
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const [row] = await scope.query({
     name: 'insert_signup_connection',
     text: `INSERT INTO signup_connection (organization_id, id, entitlement_id, partner, buyer_id, email_address, name,

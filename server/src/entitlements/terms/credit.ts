@@ -6,7 +6,7 @@ import { requireState } from '../change/index.ts';
 import { Exact } from '../derive/index.ts';
 import type { AddEntitlementCreditParams } from '../records.ts';
 import { changeTerm } from './change.ts';
-import { requireEntitlement } from './current-term.ts';
+import { requireCurrentEntitlement } from './current-term.ts';
 import { lockTerm } from './store.ts';
 
 /** Adds credit to the term that runs, or to the one that is named. Each call adds, in whatever order they come. */
@@ -18,7 +18,7 @@ export async function addCredit(
   const { creditAmountIncrement: increment } = params;
   if (increment === undefined) throw invalid([{ pointer: '/creditAmountIncrement', message: 'is required' }]);
   if (increment < 0) throw invalid([{ pointer: '/creditAmountIncrement', message: 'must not be negative' }]);
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'addCredit');
   const termId = params.entitlementTermID || entitlement.entitlement_term_id;
   const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;

@@ -1,19 +1,15 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { printExact } from '../../platform/records/json.ts';
-import { changeEntitlement } from '../change/index.ts';
+import { changeEntitlement, requireEntitlement } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { EntitlementTermInfo } from '../records.ts';
 import { live } from '../states.ts';
-import { lockEntitlement } from '../store.ts';
 import { lockDueTerm, lockTerm } from './store.ts';
 
 /** The entitlement, locked, in the term that runs now. @throws 404 when there is none, or it was deleted */
-export async function requireEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
-  const entitlement = await lockEntitlement(scope, id);
-  if (!entitlement || entitlement.status === 'DELETED') throw entitlementErrors.entitlement_not_found();
-  return inDueTerm(scope, entitlement);
-}
+export const requireCurrentEntitlement = async (scope: OrgTransaction, id: string): Promise<EntitlementRow> =>
+  inDueTerm(scope, await requireEntitlement(scope, id));
 
 /** What a term that follows has of its own; all else is the entitlement's. */
 const ownOfTerm = ['annualizedAmount', 'commitAmount', 'commits', 'paymentInstallments'] as const;

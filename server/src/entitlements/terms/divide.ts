@@ -7,10 +7,10 @@ import { type Exact, equalShares } from '../derive/index.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { DivideEntitlementCommitParams, EntitlementInfo, EntitlementTermInfo } from '../records.ts';
 import { changeTerm, createTerm, removeTerm } from './change.ts';
-import { requireEntitlement, requireUndivided } from './current-term.ts';
+import { requireCurrentEntitlement, requireUndivided } from './current-term.ts';
 import { creditLeft } from './end.ts';
 import { lockTerm } from './store.ts';
-import { partStarts } from './sub-term-dates.ts';
+import { subTermStarts } from './sub-term-dates.ts';
 
 /** What is divided: an amount as commit, or all of it as credit. @throws 400 */
 function amountToDivide(
@@ -34,10 +34,10 @@ export async function divideCommit(
   params: DivideEntitlementCommitParams,
 ): Promise<string> {
   await holdBuyers(scope);
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'divideCommit');
   const parent = await requireUndivided(scope, entitlement);
-  const starts = partStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
+  const starts = subTermStarts(params.startDates ?? [], parent.start_time as string, parent.end_time);
   const { total, as } = amountToDivide(parent, params.commitAmount);
   const { currency } = JSON.parse(parent.entitlement_info) as EntitlementInfo;
   const shares = equalShares(total, starts.length, currency ?? 'USD');
@@ -80,7 +80,7 @@ export async function deleteTerm(
   entitlementId: string,
   termId: string,
 ): Promise<string> {
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const term = await lockTerm(scope, entitlementId, termId);
   if (!term) throw entitlementErrors.entitlement_term_not_found();
   requireState(entitlement, 'deleteTerm');

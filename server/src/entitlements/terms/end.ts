@@ -104,7 +104,7 @@ export async function cutShort(
     return scope.now;
   }
   for (const term of terms)
-    for (const owed of [term, ...(await lockParts(scope, term))])
-      if (Number(owed.commit_amount ?? 0) !== 0) await changeTerm(scope, owed, { commitAmount: '0' });
+    for (const one of [term, ...(await lockParts(scope, term))])
+      if (Number(one.commit_amount ?? 0) !== 0) await changeTerm(scope, one, { commitAmount: '0' });
   return undefined;
 }

@@ -1,8 +1,9 @@
+/** The terms that tile the life of an entitlement: how they begin, change, end, renew and are divided. */
 export { amendTerm } from './amend.ts';
 export { beginFirstTerm } from './begin.ts';
 export { changeRunningTerm } from './change-running.ts';
 export { addCredit } from './credit.ts';
-export { inDueTerm, requireEntitlement } from './current-term.ts';
+export { inDueTerm, requireCurrentEntitlement } from './current-term.ts';
 export { deleteTerm, divideCommit } from './divide.ts';
 export { cutShort } from './end.ts';
 export { changePriceModel, priceModelJobHandler } from './price-model.ts';

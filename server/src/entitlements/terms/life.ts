@@ -122,10 +122,10 @@ export function repriced(
 export function renewalStart(
   terms: readonly LifeTerm[],
   lifeEnd: string | null,
-  told: string,
+  shown: string,
   now: string,
 ): string {
   if (lifeEnd !== null) return lifeEnd;
-  const agreed = Date.parse(told) > Date.parse(now) ? now : told;
+  const agreed = Date.parse(shown) > Date.parse(now) ? now : shown;
   return later(agreed, terms.at(-1)?.start ?? agreed);
 }

@@ -19,7 +19,7 @@ import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../reco
 import { isOver } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { changeRunningTerm } from './change-running.ts';
-import { inDueTerm, requireEntitlement, requireUndivided } from './current-term.ts';
+import { inDueTerm, requireCurrentEntitlement, requireUndivided } from './current-term.ts';
 import { lastPeriod } from './renew.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
@@ -72,7 +72,7 @@ export async function changePriceModel(
   params: UpdateEntitlementPriceModelParams,
 ): Promise<EntitlementRow> {
   await holdBuyers(scope);
-  const entitlement = await requireEntitlement(scope, entitlementId);
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireDirect(entitlement);
   requireState(entitlement, 'changePriceModel');
   await requireUndivided(scope, entitlement);

@@ -41,10 +41,10 @@ export async function renewFor(
   scope: OrgTransaction,
   entitlement: EntitlementRow,
   type: 'AutoRenew' | 'ManualRenew',
-  { start: told, end }: Period,
+  { start: shown, end }: Period,
 ): Promise<EntitlementRow> {
   const rows = await lockTerms(scope, entitlement.id);
-  const start = renewalStart(toLife(rows), entitlement.end_time, told, scope.now.toISOString());
+  const start = renewalStart(toLife(rows), entitlement.end_time, shown, scope.now.toISOString());
   const from = await lastPeriod(scope, entitlement);
   const next = await renewedInfo(scope, soldLast(scope, entitlement, rows), from, { start, end });
   if (Date.parse(start) > scope.now.getTime())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partStarts } from './sub-term-dates.ts';
+import { subTermStarts } from './sub-term-dates.ts';
 
 describe('R46 when the parts of a divided commit start', () => {
   const end = '2028-01-01T00:00:00.000Z';
@@ -14,7 +14,7 @@ describe('R46 when the parts of a divided commit start', () => {
       [start, '2027-07-01T00:00:00.000Z'],
     ],
   ])('%j', (dates, times) => {
-    expect(partStarts(dates, start, end)).toEqual(times);
+    expect(subTermStarts(dates, start, end)).toEqual(times);
   });
 
   test.each([
@@ -26,6 +26,6 @@ describe('R46 when the parts of a divided commit start', () => {
     [[start, '2027-07-01', '2027-06-01'], '/startDates/2'],
     [[start, end], '/startDates/1'],
   ])('%j is refused at %s', (dates, pointer) => {
-    expect(() => partStarts(dates, start, end)).toThrow(`${pointer}:`);
+    expect(() => subTermStarts(dates, start, end)).toThrow(`${pointer}:`);
   });
 });

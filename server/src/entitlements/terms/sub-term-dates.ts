@@ -9,7 +9,7 @@ const dayInMs = 86_400_000;
  * A bare date may stand for the time of that day at which the term starts, and a time for one of the same second.
  * @throws 400 that names each wrong date
  */
-export function partStarts(dates: readonly string[], termStart: string, termEnd: string | null): string[] {
+export function subTermStarts(dates: readonly string[], termStart: string, termEnd: string | null): string[] {
   if (dates.length === 0 || dates.length > mostParts)
     throw invalid([{ pointer: '/startDates', message: `must name 1 to ${mostParts} dates` }]);
   const start = Date.parse(termStart);

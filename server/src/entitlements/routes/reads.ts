@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { listPlan } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
+import { encodeEntitlement, encodeTerm, termColumns } from '../columns.ts';
+import { entitlementErrors } from '../errors.ts';
+import { entitlementExample, termExample } from '../examples.ts';
+import { WorkloadEntitlement, WorkloadEntitlementTerm } from '../records.ts';
+import { selectEntitlement } from '../store.ts';
+import { selectTerm } from '../terms/index.ts';
+
+const getEntitlement = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}',
+  operationId: 'getEntitlement',
+  group: 'Entitlement',
+  summary: 'Get an entitlement',
+  access: 'entitlements:read',
+  response: WorkloadEntitlement,
+  responseExample: entitlementExample,
+  responseDescription: 'The entitlement',
+  errors: [entitlementErrors.entitlement_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => ({
+      statements: [selectEntitlement(scope, request.params.entitlementId)],
+      respond: ([rows]) => {
+        const row = rows?.[0];
+        if (!row) throw entitlementErrors.entitlement_not_found();
+        return { body: new RawJson(encodeEntitlement(row)) };
+      },
+    }),
+  },
+});
+
+const getTerm = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}',
+  operationId: 'getEntitlementTerm',
+  group: 'Entitlement',
+  summary: 'Get an entitlement term',
+  access: 'entitlements:read',
+  response: WorkloadEntitlementTerm,
+  responseExample: termExample,
+  responseDescription: 'The term',
+  errors: [entitlementErrors.entitlement_term_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, { params }) => ({
+      statements: [selectTerm(scope, params.entitlementId, params.entitlementTermId)],
+      respond: ([rows]) => {
+        const row = rows?.[0];
+        if (!row) throw entitlementErrors.entitlement_term_not_found();
+        return { body: new RawJson(encodeTerm(row)) };
+      },
+    }),
+  },
+});
+
+const termListParameters = z.object(pageParameters());
+
+const listTerms = route({
+  method: 'GET',
+  path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
+  operationId: 'listEntitlementTerms',
+  group: 'Entitlement',
+  summary: 'List the terms of an entitlement',
+  description: 'In order of creation time and id.',
+  access: 'entitlements:read',
+  query: termListParameters,
+  response: z.array(WorkloadEntitlementTerm),
+  responseDescription: 'The terms, oldest first',
+  errors: [entitlementErrors.entitlement_not_found.definition],
+  run: {
+    kind: 'plan',
+    plan: (scope, request) => {
+      const id = request.params.entitlementId;
+      return listPlan(scope, request, {
+        table: 'entitlement_term',
+        columns: termColumns.map(([, column]) => column),
+        filters: { entitlement_id: id },
+        encode: encodeTerm,
+        under: {
+          statement: selectEntitlement(scope, id),
+          missing: () => entitlementErrors.entitlement_not_found(),
+        },
+      });
+    },
+  },
+});
+
+/** One entitlement, its terms, and one of them. */
+export const readRoutes = () => [getEntitlement, listTerms, getTerm];
