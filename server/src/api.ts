@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { auditingRoutes } from './auditing/index.ts';
-import { type AuthenticationDeps, authenticationRoutes, createPersonPages } from './authentication/index.ts';
+import { auditingRoutes, thinHeads } from './auditing/index.ts';
+import {
+  type AuthenticationDeps,
+  authenticationRoutes,
+  createPersonPages,
+  sweepAuthentication,
+} from './authentication/index.ts';
 import { addonTemplate, billingRoutes } from './billing/index.ts';
 import {
   buyerAddresses,
@@ -42,6 +47,7 @@ import {
   replayJobHandler,
   type Schedule,
   scheduleJobHandler,
+  sweepNotifications,
   type TemplateThreads,
   webhookChannel,
   webhookDescriptions,
@@ -67,6 +73,7 @@ import {
   recordMailOpened,
   repriceJobHandler,
   rereadJobHandler,
+  sweepOffers,
   syncJobHandler,
   unpurchasedSchedule,
   updateOfferJobHandler,
@@ -90,6 +97,7 @@ import {
 import { OrganizationRow } from './organizations/records.ts';
 import type { QuotaDefinition } from './platform/access/quotas.ts';
 import type { InOrganization } from './platform/access/scope.ts';
+import type { Statement } from './platform/database/statement.ts';
 import type { Route } from './platform/http/route.ts';
 import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/jobs/queue.ts';
@@ -202,6 +210,14 @@ export const apiSchedules: readonly Schedule[] = [
   expireSoonSchedule,
   unpurchasedSchedule,
   ...entitlementSchedules,
+];
+
+/** Everything that is only kept for a time, beside what platform keeps. */
+export const apiSweeps: readonly Statement[] = [
+  ...sweepAuthentication,
+  thinHeads,
+  ...sweepNotifications,
+  ...sweepOffers,
 ];
 
 /** What notifications can be about, and the record that it is. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
-import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer, thinHeads } from './auditing/index.ts';
+import { apiChannels, apiJobs, apiQuotas, apiRoutes, apiSweeps } from './api.ts';
+import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
   createPasswords,
   createSigningKeys,
@@ -28,7 +28,6 @@ import {
   createTemplates,
   type Deliverer,
   type FanOut,
-  sweepNotifications,
 } from './notifications/index.ts';
 import { createOfferPdfLinks } from './offers/index.ts';
 import { checkSecret, createEnvironmentOf, createJoin, createLoadAccess } from './organizations/index.ts';
@@ -288,7 +287,7 @@ function createLoops(deps: {
     onFinished: observing.telemetry.job,
   });
   observing.telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
-  const maintenance = createMaintenance({ database, log, sweeps: [thinHeads, ...sweepNotifications] });
+  const maintenance = createMaintenance({ database, log, sweeps: apiSweeps });
   return {
     worker,
     mailer,

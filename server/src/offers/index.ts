@@ -50,3 +50,4 @@ export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/in
 export * from './sets/index.ts';
 export { mayMove, offerObservations } from './states.ts';
 export { findOffer, lockOffer, lockOfferByExternalId, lockOffers, selectOffer } from './store.ts';
+export { sweepOffers } from './sweeps.ts';

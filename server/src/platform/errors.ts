@@ -31,7 +31,7 @@ type Makers<D extends Definitions> = {
 
 const catalogue = new Map<string, ErrorDefinition>();
 
-/** Declares the errors of a slice: `{ offer_not_found: [404, 'No such offer'] }`. Codes are unique in the program. */
+/** Declares the errors of a slice: `{ file_not_found: [404, 'No such file'] }`. Codes are unique in the program. */
 export function defineErrors<const D extends Definitions>(definitions: D): Makers<D> {
   const makers = Object.entries(definitions).map(([code, [status, title]]) => {
     if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);

@@ -26,24 +26,8 @@ function toBase32(bytes: Uint8Array): string {
 
 /** What may stand in a path as an identifier; dots alone are steps of a path, and anything else names nothing. */
 export const identifierPattern = /^\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
-const longestIdentifier = 64;
-const longestExternalId = 200;
+export const longestIdentifier = 64;
 
 /** True for what may stand in a path as an identifier. */
 export const isIdentifier = (value: string): boolean =>
   value.length <= longestIdentifier && identifierPattern.test(value);
-
-/** Parameters of paths that hold an id of a marketplace's own making, which may have slashes. */
-const externalIds: ReadonlySet<string> = new Set(['offerExternalId']);
-
-/** How a parameter of a path is written: its pattern, where it has one, and its length. */
-export const formOfParameter = (name: string): { pattern?: RegExp; longest: number } =>
-  externalIds.has(name)
-    ? { longest: longestExternalId }
-    : { pattern: identifierPattern, longest: longestIdentifier };
-
-/** True when a parameter of a path, decoded, may name something. */
-export const namesSomething = (name: string, value: string): boolean =>
-  externalIds.has(name)
-    ? value.length <= longestExternalId && !/^\.{0,2}$|\p{Cc}/u.test(value)
-    : isIdentifier(value);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiSweeps } from '../../src/api.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createBrowser } from '../browser.ts';
@@ -332,7 +333,11 @@ test('what was for a time only is swept away', async () => {
   await signUp({ email: 'swept@example.com' });
   for (const table of ['person_session', 'authorization_code', 'person_token'])
     await app.database.query(`UPDATE ${table} SET expires_at = now() - interval '2 days'`);
-  await createMaintenance({ sweeps: [], database: app.app.database, log: createLog('silent') }).sweep();
+  await createMaintenance({
+    sweeps: apiSweeps,
+    database: app.app.database,
+    log: createLog('silent'),
+  }).sweep();
   const { rows } = await app.database.query(
     `SELECT (SELECT count(*)::int FROM person_session) + (SELECT count(*)::int FROM authorization_code)
        + (SELECT count(*)::int FROM person_token) + (SELECT count(*)::int FROM refresh_token) AS n`,

@@ -32,6 +32,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
   route({
     method: 'GET',
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',
+    externalIds: ['offerExternalId'],
     operationId: 'getOfferByExternalId',
     group,
     summary: 'Get an offer by its identifier at the marketplace',

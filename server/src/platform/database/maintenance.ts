@@ -4,18 +4,6 @@ import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
 
-/** What is only kept for a time: table, its time column, and how long. */
-const keptFor = [
-  ['offer_creation', 'first_at', '1 hour'],
-  ['idempotency_key', 'first_at', '24 hours'],
-  ['job', 'finished_at', '30 days'],
-  ['outgoing_mail', 'finished_at', '30 days'],
-  ['person_session', 'expires_at', '0 days'],
-  ['authorization_code', 'expires_at', '1 day'],
-  ['person_token', 'expires_at', '1 day'],
-  ['revoked_token', 'expires_at', '1 day'],
-] as const;
-
 /** Rows that go in one transaction, and how many of these there are at a go. */
 const atOnce = 10_000;
 const mostRounds = 100;
@@ -30,6 +18,16 @@ export const sweepOf = (name: string, table: string, condition: string): Stateme
   values: [],
 });
 
+/** The statement that removes what is only kept for a time: so long after the time in a column. */
+export const sweepAfter = (table: string, column: string, age: string): Statement =>
+  sweepOf(`sweep_${table}`, table, `t.${column} < clock_timestamp() - interval '${age}'`);
+
+const ownSweeps: readonly Statement[] = [
+  sweepAfter('idempotency_key', 'first_at', '24 hours'),
+  sweepAfter('job', 'finished_at', '30 days'),
+  sweepAfter('outgoing_mail', 'finished_at', '30 days'),
+];
+
 /**
  * Removes what has served its time, as the system. A busy service ends more in the meantime than one statement removes.
  * @param deps.sweeps statements of the slices that do the same with what is theirs
@@ -43,9 +41,7 @@ export function createMaintenance(deps: { database: Database; log: Logger; sweep
     }
   };
   const sweep = async () => {
-    for (const [table, column, age] of keptFor)
-      await whole(sweepOf(`sweep_${table}`, table, `t.${column} < clock_timestamp() - interval '${age}'`));
-    for (const statement of deps.sweeps) await whole(statement);
+    for (const statement of [...ownSweeps, ...deps.sweeps]) await whole(statement);
   };
   const run = () => {
     sweep().catch((error: Error) => deps.log.error({ err: error }, 'sweeping failed'));

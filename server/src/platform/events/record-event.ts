@@ -5,7 +5,7 @@ import { createIds } from '../ids.ts';
 
 /** One business fact about one entity. Its payload is a snapshot of the record as it was then. */
 export type EventFact = {
-  /** As in the notification scopes: OFFER, ENTITLEMENT, … */
+  /** As in the notification scopes. */
   entityType: string;
   entityId: string;
   /** The entity's own counter, taken under its lock: the first event of an entity is 1. */

@@ -61,7 +61,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const styleHash = hashOf(style);
 
 /** What people know the program by. */
-const product = 'Tradepost';
+const programName = 'Tradepost';
 
 export type Page = {
   title: string;
@@ -87,7 +87,7 @@ export function answerPage(page: Page): Answer {
     : undefined;
   const body = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${goesOn}
-<title>${page.title === product ? product : `${page.title} · ${product}`}</title><style>${new Html(style)}</style></head>
+<title>${page.title === programName ? programName : `${page.title} · ${programName}`}</title><style>${new Html(style)}</style></head>
 <body>${page.navigation}<main${page.isWide ? html` class="wide"` : undefined}><h1>${page.title}</h1>
 ${page.content}
 </main>${page.script === undefined ? undefined : new Html(`<script>${page.script}</script>`)}</body></html>

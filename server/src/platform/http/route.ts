@@ -136,6 +136,8 @@ export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => 
 export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path extends string = string> = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: Path;
+  /** Parameters of the path that hold an id of another system's making, which may have slashes. */
+  externalIds?: readonly string[];
   operationId: string;
   /** The endpoint group of the specification. */
   group: string;

@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import type { Principal } from '../access/access.ts';
 import { type AppError, errors, toProblem } from '../errors.ts';
-import { namesSomething } from '../ids.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import { inTrace, type SpanStart, type Trace, traceOf } from '../observability/trace.ts';
 import { createMethodsAt, noOperation, refuseUnread, toAppError } from './error-answers.ts';
@@ -12,6 +11,7 @@ import { bytesHeld, type HeldAnswers } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
 import { readForm, takeForms } from './multipart.ts';
+import { namesSomething } from './path-parameters.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { type HttpRequest, readRequest } from './request.ts';
 import { type Answer, organizationOf, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
@@ -219,7 +219,7 @@ async function perform(
     route.access === 'public' ? undefined : await deps.authenticate(request.headers.authorization);
   const reading = { readBack: deps.readBack(route), onIgnored };
   for (const [name, value] of Object.entries(request.params))
-    if (!namesSomething(name, value)) throw errors.not_found();
+    if (!namesSomething(route, name, value)) throw errors.not_found();
   if (run.kind !== 'plain' && run.kind !== 'principal') {
     const caller = principal as Principal;
     // Who may not call at all learns nothing of what is wrong with the body.

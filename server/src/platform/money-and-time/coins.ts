@@ -12,7 +12,7 @@ const digits: ReadonlyMap<string, number> = new Map(
 
 /**
  * Digits after the point that a currency has. Not asked of the engine: it leaves coins out that are not in use, such as
- * those of HUF and IDR, which banks and marketplaces reckon in, and its releases differ.
+ * those of HUF and IDR, which banks reckon in, and its releases differ.
  */
 export const digitsOf = (currency: string): number => digits.get(currency.toUpperCase()) ?? 2;
 

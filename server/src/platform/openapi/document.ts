@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { z as zod } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { type ErrorDefinition, errors } from '../errors.ts';
+import { formOfParameter } from '../http/path-parameters.ts';
 import { createRecords } from '../http/record-tags.ts';
 import { pathParameters, type Route } from '../http/route.ts';
-import { formOfParameter } from '../ids.ts';
 import { writeBounds } from './bounds.ts';
 import { describeTags } from './etags.ts';
 import { nameOf } from './examples.ts';
@@ -194,7 +194,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams.path = zod.object(
       Object.fromEntries(
         path.map((name) => {
-          const { pattern, longest } = formOfParameter(name);
+          const { pattern, longest } = formOfParameter(route, name);
           const text = zod.string().max(longest);
           const schema = pattern ? text.regex(pattern) : text;
           return [name, schema.meta({ description: parameterNames[name] ?? name })];

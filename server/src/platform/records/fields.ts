@@ -91,7 +91,7 @@ export const exactWhole = (description: string) =>
 
 const memberName = ofAtMost(longest.member);
 
-/** A free-form map of the caller's or a marketplace's own making. */
+/** A free-form map of the caller's or another system's own making. */
 export const map = (description: string) => z.record(memberName, z.unknown()).meta({ description });
 
 /** A map whose values all have one shape; in a PATCH a null removes its key (R8). */
@@ -216,7 +216,7 @@ const midnight = /^(\d{4}-\d{2}-\d{2})[Tt]00:00(?::00(?:\.0{1,9})?)?(?:[Zz]|[+-]
 /** The day of a date-time that is midnight in UTC; anything else as it is. */
 export const dayOfMidnight = (value: string): string => midnight.exec(value)?.[1] ?? value;
 
-/** A time that a marketplace gave: kept as it came (R7). */
+/** A time that another system gave: kept as it came (R7). */
 export const givenTime = (description: string) => z.string().max(100).meta({ description });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));

@@ -92,7 +92,7 @@ export const unmaskAddress = (address: string, stored: readonly string[], kind?:
 /**
  * Masks the addresses in the fields of JSON text that the pattern names, and touches nothing else of it: no digit of a
  * number is lost. A field is a text or a list of texts.
- * @param within names of records, and of a field that is one of an address only there: what marketplaces answer
+ * @param within names of records, and of a field that is one of an address only there: what others answer
  */
 export function createFieldMask(names: string, within: readonly (readonly [string, string])[] = []) {
   const text = '"(?:[^"\\\\]|\\\\.)*"';
