@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue } from '../../src/platform/errors.ts';
 import { beginSignIn } from '../browser.ts';
-import { operations } from '../generated/operations.ts';
+import { type Operation, operations } from '../generated/operations.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;
@@ -108,7 +108,37 @@ describe('pages', () => {
   });
 });
 
-type Settings = { requestInterceptor: (request: object) => object };
+type Settings = {
+  requestInterceptor: (request: object) => object;
+  filter: boolean;
+  plugins: (() => { fn: { opsFilter: (groups: Groups, phrase: string) => Groups } })[];
+};
+
+/** As the reference keeps operations: an operation, a group of them, and all groups by name. */
+const operationOf = ({ method, path, operationId, summary }: Operation) => ({
+  get: (name: 'method' | 'path') => ({ method: method.toLowerCase(), path })[name],
+  getIn: ([, name]: string[]) => (name === 'summary' ? summary : operationId),
+});
+type Listed = ReturnType<typeof operationOf>[];
+type Group = {
+  get: () => Listed & { size: number };
+  update: (name: string, to: (all: Listed) => Listed) => Group;
+};
+const groupWith = (all: Listed): Group => ({
+  get: () => Object.assign(all, { size: all.length }),
+  update: (_, to) => groupWith(to(all)),
+});
+const groupOf = (all: Operation[]) => groupWith(all.map(operationOf));
+type Groups = {
+  entries: [name: string, group: Group][];
+  map: (to: (group: Group, name: string) => Group) => Groups;
+  filter: (which: (group: Group) => boolean) => Groups;
+};
+const groupsOf = (entries: Groups['entries']): Groups => ({
+  entries,
+  map: (to) => groupsOf(entries.map(([name, group]) => [name, to(group, name)])),
+  filter: (which) => groupsOf(entries.filter(([, group]) => which(group))),
+});
 
 /** How the page starts the reference. */
 async function settings(): Promise<Settings> {
@@ -151,6 +181,28 @@ describe('the reference', () => {
 
     const policy = (await app.request('GET', '/docs')).headers.get('content-security-policy') ?? '';
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["connect-src 'self'", "script-src 'self'"]));
+  });
+
+  test('finds operations by method, path, operationId and words of the summary', async () => {
+    const { filter, plugins } = await settings();
+    expect(filter).toBe(true);
+    const names = [...new Set(operations.map(({ tags }) => tags?.[0] as string))];
+    const groups = groupsOf(
+      names.map((name) => [name, groupOf(operations.filter(({ tags }) => tags?.[0] === name))]),
+    );
+    const found = (phrase: string) =>
+      plugins[0]?.().fn
+        .opsFilter(groups, phrase)
+        .entries.flatMap(([, group]) =>
+          group.get().map((operation) => operation.getIn(['operation', 'operationId'])),
+        );
+    expect(found('extendOfferEXPIRYdate')).toEqual(['extendOfferExpiryDate']);
+    expect(found('delete /org/{orgId}/webhook')).toEqual(['deleteWebhook']);
+    const summary = operations.find(({ operationId }) => operationId === 'createOffer')?.summary ?? '';
+    expect(summary).toMatch(/\w/);
+    expect(found(summary)).toContain('createOffer');
+    expect(found('no such operation')).toEqual([]);
+    expect(found('')).toHaveLength(operations.length);
   });
 
   test('says of each operation that it takes a token, typed in or fetched, unless anybody may call it', () => {

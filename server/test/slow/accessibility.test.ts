@@ -107,6 +107,20 @@ const pages: Record<string, Shown> = {
 const schemes = ['light', 'dark'] as const;
 const all = Object.keys(pages).flatMap((name) => schemes.map((scheme) => [name, scheme] as const));
 
+test.skipIf(!found)('the reference finds an operation by its id and by words of its summary', async () => {
+  const tab = await browser.newPage();
+  await tab.goto(`${app.url}/docs`);
+  const search = tab.getByLabel('Search operations');
+  // Of a long list the reference draws what is in view, and events below it.
+  const shown = tab.locator('.opblock-tag-section .opblock');
+  for (const phrase of ['extendOfferExpiryDate', 'post extendExpiryDate']) {
+    await search.fill(phrase);
+    await shown.getByText('extendExpiryDate').waitFor();
+    expect(await shown.count()).toBe(1);
+  }
+  await tab.close();
+});
+
 test.skipIf(!found).each(all)('%s has nothing for axe to find, in %s', async (name, colorScheme) => {
   const { at, act } = pages[name] as Shown;
   const tab = await browser.newPage({ colorScheme, viewport: { width: 390, height: 844 } });

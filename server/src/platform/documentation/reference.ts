@@ -29,12 +29,36 @@ const body = `<!doctype html>
 `;
 
 /**
+ * Finds operations by any words of their group, method, path, operationId and summary: the search that the reference
+ * brings looks at groups and paths only. It is written as the browser runs it.
+ */
+const search = `const textOf = (group, operation) => [
+  group, operation.get('method'), operation.get('path'),
+  operation.getIn(['operation', 'operationId']), operation.getIn(['operation', 'summary']),
+].join(' ').toLowerCase();
+const search = () => ({ fn: { opsFilter: (groups, phrase) => {
+  const words = phrase.toLowerCase().split(/\\s+/);
+  return groups
+    .map((group, name) => group.update('operations', (all) =>
+      all.filter((operation) => words.every((word) => textOf(name, operation).includes(word)))))
+    .filter((group) => group.get('operations').size > 0);
+} } });
+const label = 'Search operations: method, path, operationId, words of the summary';
+const nameSearch = () => {
+  const input = document.querySelector('.operation-filter-input');
+  input.placeholder = label;
+  input.setAttribute('aria-label', label);
+};
+`;
+
+/**
  * Nothing is asked of other hosts: the reference works offline. Of all groups one sees the names first. What it sends has
  * no credentials but the token, or the id and secret, that were typed into it: no cookie goes along, and at a wrong secret
  * the browser does not ask for a password of its own.
  */
-const start = `SwaggerUIBundle({
+const start = `${search}SwaggerUIBundle({
   url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, persistAuthorization: false,
+  filter: true, plugins: [search], onComplete: nameSearch,
   requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
 });
 `;
