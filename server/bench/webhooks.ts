@@ -280,17 +280,23 @@ async function deliverBare(receiver: Receiver): Promise<number> {
 }
 
 async function call(
-  { baseUrl, organization }: Ground,
+  ground: Ground,
   method: string,
   target: string,
   given?: object,
 ): Promise<Record<string, unknown>> {
+  const { baseUrl, organization } = ground;
   const response = await fetch(`${baseUrl}/org/${organization.id}${target}`, {
     method,
     headers: { authorization: `Bearer ${organization.token}`, 'content-type': 'application/json' },
     ...(given ? { body: JSON.stringify(given) } : {}),
   });
   const text = await response.text();
+  if (response.status === 503) {
+    // A machine that is busy otherwise: the program asks to come again, and nothing was done.
+    await delay(1000 * Number(response.headers.get('retry-after') ?? 1));
+    return call(ground, method, target, given);
+  }
   if (response.status !== 200) throw new Error(`${method} ${target}: ${response.status} ${text}`);
   const answer: unknown = JSON.parse(text);
   return typeof answer === 'object' ? (answer as Record<string, unknown>) : {};
