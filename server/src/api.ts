@@ -53,30 +53,17 @@ import {
   webhookDescriptions,
 } from './notifications/index.ts';
 import {
-  cancelOfferJobHandler,
-  cancelSourceJobHandler,
   contactLinkRoutes,
-  createJobHandler,
   type DocumentDeps,
-  documentsJobHandler,
-  expireJobHandler,
-  expireSetJobHandler,
-  expireSoonSchedule,
-  followSetJobHandler,
-  listPricesJobHandler,
   normalizeCrmId,
   type OfferRouteDeps,
+  offerJobs,
   offerQuota,
   offerReferences,
   offerRoutes,
-  offerSetRoutes,
+  offerSchedules,
   recordMailOpened,
-  repriceJobHandler,
-  rereadJobHandler,
   sweepOffers,
-  syncJobHandler,
-  unpurchasedSchedule,
-  updateOfferJobHandler,
 } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
@@ -183,7 +170,6 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...integrationRoutes(deps),
     ...quotaRoutes(apiQuotas),
     ...offerRoutes({ ...deps, findAgreement }),
-    ...offerSetRoutes({ ...deps, findAgreement }),
     ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
     ...billingRoutes(),
     ...sandboxRoutes(),
@@ -206,11 +192,7 @@ export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads 
 ];
 
 /** Every notice that time brings. */
-export const apiSchedules: readonly Schedule[] = [
-  expireSoonSchedule,
-  unpurchasedSchedule,
-  ...entitlementSchedules,
-];
+export const apiSchedules: readonly Schedule[] = [...offerSchedules, ...entitlementSchedules];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
 export const apiSweeps: readonly Statement[] = [
@@ -245,18 +227,7 @@ export const apiJobs = (
   publishJobHandler(deps.registry),
   updateJobHandler(deps.registry),
   importJobHandler(deps.registry),
-  createJobHandler(deps.registry, deps.documents),
-  updateOfferJobHandler(deps.registry, deps.documents),
-  documentsJobHandler(deps.documents),
-  cancelOfferJobHandler(deps.registry),
-  cancelSourceJobHandler,
-  listPricesJobHandler,
-  repriceJobHandler(deps.registry),
-  syncJobHandler(deps.registry),
-  rereadJobHandler(deps.registry),
-  expireJobHandler,
-  followSetJobHandler,
-  expireSetJobHandler,
+  ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
   replayJobHandler(readNotificationConfig),
   ...sandboxJobHandlers(deps),

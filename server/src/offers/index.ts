@@ -1,27 +1,36 @@
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import type { Schedule } from '../notifications/index.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import { expireJobHandler, expireSoonSchedule, unpurchasedSchedule } from './change/index.ts';
+import { listPricesJobHandler, repriceJobHandler } from './commands/index.ts';
+import { type DocumentDeps, documentsJobHandler } from './documents/index.ts';
+import {
+  cancelJobHandler,
+  cancelSourceJobHandler,
+  createJobHandler,
+  rereadJobHandler,
+  syncJobHandler,
+  updateJobHandler,
+} from './publication/index.ts';
+import { expireSetJobHandler, followSetJobHandler } from './sets/index.ts';
+
+export { lastMoment, offerSetOf } from './change/index.ts';
+export { encodeOffer, type OfferRow } from './columns.ts';
 export {
-  changeOffer,
-  expireJobHandler,
-  expireSoonSchedule,
-  lastMoment,
-  offerSetOf,
-  unpurchasedSchedule,
-} from './change/index.ts';
-export type { OfferRow } from './columns.ts';
-export { encodeOffer } from './columns.ts';
-export type { FindAgreement, KnownAgreement } from './commands/index.ts';
-export {
-  listPricesJobHandler,
+  type FindAgreement,
+  type KnownAgreement,
   offerQuota,
   productTypeOf,
   recordMailOpened,
-  repriceJobHandler,
+  rejectOffer,
   requireApprovedSale,
   requireMayChangeSale,
+  requireOpenOffer,
+  requirePartnersOffer,
 } from './commands/index.ts';
-export type { DocumentDeps } from './documents/index.ts';
 export {
   createOfferPdfLinks,
-  documentsJobHandler,
+  type DocumentDeps,
   findOfferForBuyer,
   type OfferForBuyer,
 } from './documents/index.ts';
@@ -35,19 +44,33 @@ export {
   priceFindings,
   startOf,
 } from './prepare/index.ts';
-export {
-  cancelJobHandler as cancelOfferJobHandler,
-  cancelSourceJobHandler,
-  createJobHandler,
-  marketplaceInfo,
-  observeOffer,
-  rereadJobHandler,
-  syncJobHandler,
-  takeOverRecords,
-  updateJobHandler as updateOfferJobHandler,
-} from './publication/index.ts';
+export { acceptOffer, lockAgreedOffer, observeOffer, takeOverRecords } from './publication/index.ts';
 export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/index.ts';
-export * from './sets/index.ts';
-export { mayMove, offerObservations } from './states.ts';
-export { findOffer, lockOffer, lockOfferByExternalId, lockOffers, selectOffer } from './store.ts';
-export { sweepOffers } from './sweeps.ts';
+export {
+  encodeOfferSet,
+  OfferSet,
+  type OfferSetRow,
+  offerReferences,
+  offerSetErrors,
+  requireOpenOfferSet,
+} from './sets/index.ts';
+export { findOffer, selectOffer, sweepOffers } from './store.ts';
+
+/** Every kind of job about offers. */
+export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [
+  createJobHandler(deps.registry, deps.documents),
+  updateJobHandler(deps.registry, deps.documents),
+  documentsJobHandler(deps.documents),
+  cancelJobHandler(deps.registry),
+  cancelSourceJobHandler,
+  listPricesJobHandler,
+  repriceJobHandler(deps.registry),
+  syncJobHandler(deps.registry),
+  rereadJobHandler(deps.registry),
+  expireJobHandler,
+  followSetJobHandler,
+  expireSetJobHandler,
+];
+
+/** The notices of offers that time brings. */
+export const offerSchedules: readonly Schedule[] = [expireSoonSchedule, unpurchasedSchedule];

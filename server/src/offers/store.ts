@@ -1,5 +1,6 @@
 import { offersNeedApproval } from '../organizations/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
 import { encodeOffer, type OfferRow, offerColumnList } from './columns.ts';
@@ -233,6 +234,16 @@ export async function lockOfferByExternalId(
   return rows[0];
 }
 
+/** The offer that a marketplace tells of: ours, by the key that we gave, or by its own id; locked. */
+export async function lockOfferAt(
+  scope: OrgTransaction,
+  partner: string,
+  { key, externalId }: { key: string | undefined; externalId: string | undefined },
+): Promise<OfferRow | undefined> {
+  if (key) return lockOffer(scope, key);
+  return externalId ? lockOfferByExternalId(scope, partner, externalId) : undefined;
+}
+
 export async function findOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];
 }
@@ -344,3 +355,6 @@ export async function keepNotices(scope: OrgTransaction, id: string, notices: st
   });
   return row as CountedOffer;
 }
+
+/** By these a repeat within 60 seconds is recognised (R20): swept as the system. */
+export const sweepOffers = [sweepAfter('offer_creation', 'first_at', '1 hour')];

@@ -2,20 +2,19 @@ import { holdBuyers } from '../buyers/index.ts';
 import type { JsonObject } from '../marketplaces/index.ts';
 import {
   encodeOfferSet,
-  lockOfferSet,
-  lockOffers,
   type OfferRow,
   OfferSet,
   type OfferSetRow,
   offerErrors,
   offerSetErrors,
+  requireOpenOfferSet,
 } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
 import { SandboxAcceptance } from './records.ts';
-import { acceptOffer } from './service.ts';
+import { playAcceptance } from './service.ts';
 
 /** Plays the buyer who accepts the offers of a set, all or none. */
 async function acceptOfferSet(
@@ -25,11 +24,7 @@ async function acceptOfferSet(
 ): Promise<OfferSetRow> {
   requireTest(scope);
   await holdBuyers(scope);
-  const set = await lockOfferSet(scope, id);
-  if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
-  if (set.status !== 'PENDING_ACCEPTANCE')
-    throw offerSetErrors.offer_set_state(`The offer set is ${set.status}, not PENDING_ACCEPTANCE.`);
-  const offers = await lockOffers(scope, set.offer_ids);
+  const { set, offers } = await requireOpenOfferSet(scope, id);
   const known = new Set(offers.flatMap(commitKeys));
   const unknown = Object.keys(acceptance.buyerCommitQuantities ?? {}).filter((key) => !known.has(key));
   if (unknown.length > 0)
@@ -40,7 +35,7 @@ async function acceptOfferSet(
       })),
     );
   for (const offer of offers)
-    await acceptOffer(scope, offer.id, partOf(offer, offers, acceptance), 'in its set');
+    await playAcceptance(scope, offer.id, partOf(offer, offers, acceptance), 'in its set');
   return set;
 }
 

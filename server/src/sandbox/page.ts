@@ -7,7 +7,7 @@ import { answerPage, errorNote, type Html, html } from '../platform/http/pages.t
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import type { PdfBlock } from '../platform/pdf/index.ts';
 import { linkParameters } from '../platform/secrets/signed-links.ts';
-import { acceptOffer, rejectOffer } from './service.ts';
+import { playAcceptance, playRejection } from './service.ts';
 
 export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
 
@@ -120,7 +120,7 @@ async function decide(deps: SandboxPageDeps, request: PageRequest): Promise<Answ
     return show(deps, request, 'The page was not one of ours.');
   try {
     await onOffer(deps, request, (scope, offerId) =>
-      accepts ? acceptOffer(scope, offerId, acceptanceOf(form)) : rejectOffer(scope, offerId),
+      accepts ? playAcceptance(scope, offerId, acceptanceOf(form)) : playRejection(scope, offerId),
     );
   } catch (error) {
     if (!(error instanceof AppError) || ![400, 409].includes(error.definition.status)) throw error;

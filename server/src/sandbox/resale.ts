@@ -1,4 +1,3 @@
-import { isMarketplace } from '../marketplaces/index.ts';
 import {
   authorize,
   isAuthorization,
@@ -6,7 +5,7 @@ import {
   type SandboxSpec,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
-import { lockOffer, type OfferRow, offerErrors } from '../offers/index.ts';
+import { type OfferRow, offerErrors, requirePartnersOffer } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { priceFindings } from '../products/index.ts';
@@ -20,7 +19,8 @@ export async function resellOffer(
   offerId: string,
   resale: SandboxResale,
 ): Promise<OfferRow> {
-  const offer = await lockForPartner(scope, offerId, ['PENDING_PARTNER_ACTION']);
+  requireTest(scope);
+  const offer = await requirePartnersOffer(scope, offerId, ['PENDING_PARTNER_ACTION']);
   const atMarketplace = await requireAtMarketplace(scope, offer, ['AWAITING_PARTNER']);
   const spec = JSON.parse(atMarketplace.spec) as SandboxSpec;
   const last = spec.expireTime === undefined ? Number.POSITIVE_INFINITY : Date.parse(spec.expireTime);
@@ -51,7 +51,12 @@ const sharedFindings = (resale: SandboxResale): Finding[] =>
 
 /** Plays the vendor, or the marketplace, that lets nobody use an authorization or a shared offer any more. */
 export async function restrictOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
-  const offer = await lockForPartner(scope, offerId, ['PENDING_PARTNER_ACTION', 'READY_TO_USE', 'USED']);
+  requireTest(scope);
+  const offer = await requirePartnersOffer(scope, offerId, [
+    'PENDING_PARTNER_ACTION',
+    'READY_TO_USE',
+    'USED',
+  ]);
   const atMarketplace = await requireAtMarketplace(scope, offer, [
     'AWAITING_PARTNER',
     'READY_TO_USE',
@@ -61,19 +66,6 @@ export async function restrictOffer(scope: OrgTransaction, offerId: string): Pro
     throw offerErrors.offer_not_acceptable('The offer is no authorization to resell.');
   await setOfferState(scope, atMarketplace.id, 'RESTRICTED');
   await tell(scope, offer.partner as string, 'OFFER', atMarketplace.id);
-  return offer;
-}
-
-async function lockForPartner(
-  scope: OrgTransaction,
-  offerId: string,
-  states: readonly string[],
-): Promise<OfferRow> {
-  requireTest(scope);
-  const offer = await lockOffer(scope, offerId);
-  if (!offer) throw offerErrors.offer_not_found();
-  if (!isMarketplace(offer.partner) || !states.includes(offer.status))
-    throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not ${states.join(' or ')}.`);
   return offer;
 }
 

@@ -13,7 +13,7 @@ import { placeOrder } from './orders.ts';
 import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { resaleRoutes } from './resale-routes.ts';
-import { acceptOffer, rejectOffer } from './service.ts';
+import { playAcceptance, playRejection } from './service.ts';
 
 const group = 'Sandbox';
 const access = 'sandbox:write';
@@ -69,7 +69,9 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(encodeOffer(await acceptOffer(scope, request.params.offerId, request.body ?? {}))),
+        body: new RawJson(
+          encodeOffer(await playAcceptance(scope, request.params.offerId, request.body ?? {})),
+        ),
       }),
     },
   }),
@@ -87,7 +89,7 @@ export const sandboxRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, request) => ({
-        body: new RawJson(encodeOffer(await rejectOffer(scope, request.params.offerId))),
+        body: new RawJson(encodeOffer(await playRejection(scope, request.params.offerId))),
       }),
     },
   }),

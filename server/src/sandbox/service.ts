@@ -19,14 +19,14 @@ import {
 } from '../marketplaces/sandbox/index.ts';
 import {
   bodyOf,
-  changeOffer,
-  lastMoment,
-  lockOffer,
+  findOffer,
   type OfferRow,
   offerErrors,
   offerSetOf,
   productTypeOf,
+  rejectOffer,
   requireApprovedSale,
+  requireOpenOffer,
   startOf,
 } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
@@ -36,7 +36,7 @@ import { requireTest, sandboxErrors } from './errors.ts';
 import type { SandboxAcceptance } from './records.ts';
 
 /** Plays the buyer who accepts an offer. The entitlement follows as at a real marketplace: by a notification. */
-export async function acceptOffer(
+export async function playAcceptance(
   scope: OrgTransaction,
   offerId: string,
   acceptance: SandboxAcceptance,
@@ -45,10 +45,8 @@ export async function acceptOffer(
   requireTest(scope);
   // A direct sale makes its entitlement here: the buyers come before the offer's lock.
   await holdBuyers(scope);
-  const offer = await lockOffer(scope, offerId);
-  if (!offer) throw offerErrors.offer_not_found();
+  const offer = await requireOpenOffer(scope, offerId);
   const info = JSON.parse(offer.info) as JsonObject;
-  requireOpen(scope, offer);
   checkAcceptance(offer.partner, info, acceptance);
   const starts = startOf(bodyOf(offer), await productTypeOf(scope, bodyOf(offer)));
   const termsFrom = (start?: string) => agreedTerms(scope, offer, info, acceptance, { starts, start });
@@ -56,7 +54,7 @@ export async function acceptOffer(
     await requireApprovedSale(scope, offer);
     const terms = termsFrom();
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
-    return (await lockOffer(scope, offerId)) as OfferRow;
+    return (await findOffer(scope, offerId)) as OfferRow;
   }
   const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED']);
   if (how === 'alone') await requireNoSet(scope, offerId);
@@ -120,12 +118,10 @@ export async function requireAtMarketplace(
 }
 
 /** Plays the buyer who turns an offer down, or the partner who does when it is the partner's turn. */
-export async function rejectOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
+export async function playRejection(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
-  const offer = await lockOffer(scope, offerId);
-  if (!offer) throw offerErrors.offer_not_found();
-  requireOpen(scope, offer, ['PENDING_PARTNER_ACTION']);
-  if (!isMarketplace(offer.partner)) return changeOffer(scope, offer, 'REJECT', { status: 'REJECTED' });
+  const offer = await requireOpenOffer(scope, offerId, ['PENDING_PARTNER_ACTION']);
+  if (!isMarketplace(offer.partner)) return rejectOffer(scope, offer);
   const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED', 'AWAITING_PARTNER']);
   await setOfferState(scope, atMarketplace.id, 'REJECTED');
   await tell(scope, offer.partner, 'OFFER', atMarketplace.id);
@@ -149,24 +145,6 @@ export const tell = (
   kind: 'OFFER' | 'AGREEMENT',
   externalId: string,
 ) => scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
-
-/** While the seller changes an offer or takes it back, the marketplace still shows it: who comes first wins. */
-const openAtMarketplace: readonly string[] = [
-  'PENDING_ACCEPTANCE',
-  'PENDING_UPDATE',
-  'UPDATE_FAILED',
-  'PENDING_CANCEL',
-  'CANCEL_FAILED',
-];
-
-function requireOpen(scope: OrgTransaction, offer: OfferRow, also: readonly string[] = []): void {
-  const open = isMarketplace(offer.partner) ? [...openAtMarketplace, ...also] : ['PENDING_ACCEPTANCE'];
-  if (!open.includes(offer.status))
-    throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
-  const last = lastMoment(offer);
-  if (last !== null && Date.parse(last) <= scope.now.getTime())
-    throw offerErrors.offer_not_acceptable(`The offer expired at ${last}.`);
-}
 
 /** What a marketplace checks of a buyer's acceptance (R27, R30); only A looks at countries. */
 function checkAcceptance(partner: string | null, info: JsonObject, acceptance: SandboxAcceptance): void {

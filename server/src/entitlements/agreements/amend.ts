@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type AgreementSnapshot, type JsonObject, observeJob } from '../../marketplaces/index.ts';
-import type { OfferRow } from '../../offers/index.ts';
+import { acceptOffer, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
@@ -11,7 +11,6 @@ import { billingAccount, type Derived, deriveEntitlement, offeredFields } from '
 import type { EntitlementInfo } from '../records.ts';
 import { live } from '../states.ts';
 import { amendTerm } from '../terms/index.ts';
-import { acceptOffer } from './accept-offer.ts';
 import { deriveInput } from './derive-input.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };

@@ -1,6 +1,6 @@
 import { holdBuyers } from '../../buyers/index.ts';
 import type { AgreementSnapshot } from '../../marketplaces/index.ts';
-import { lockOffer, lockOfferByExternalId, type OfferRow, takeOverRecords } from '../../offers/index.ts';
+import { lockAgreedOffer, takeOverRecords } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
@@ -37,17 +37,6 @@ export async function applyAgreement(
 
 /** Of one that is accepted only now, the acceptance takes over what its marketplace shows. */
 const agreed: readonly string[] = ['ACCEPTED', 'USED'];
-
-/** The offer that was accepted: ours, or one that another party made and we know by its marketplace's id. */
-function lockAgreedOffer(
-  scope: OrgTransaction,
-  partner: string,
-  { offerKey, externalOfferId }: AgreementSnapshot,
-): Promise<OfferRow | undefined> {
-  if (offerKey) return lockOffer(scope, offerKey);
-  if (externalOfferId) return lockOfferByExternalId(scope, partner, externalOfferId);
-  return Promise.resolve(undefined);
-}
 
 const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({
   ...agreement,

@@ -1,6 +1,6 @@
 import { ensureBuyer } from '../../buyers/index.ts';
 import { type AgreementSnapshot, isDirect } from '../../marketplaces/index.ts';
-import { isPrivate, type OfferRow } from '../../offers/index.ts';
+import { acceptOffer, isPrivate, type OfferRow } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { printExact } from '../../platform/records/json.ts';
@@ -9,7 +9,6 @@ import { createEntitlement } from '../change/index.ts';
 import { type Derived, deriveEntitlement } from '../derive/index.ts';
 import { statusShown } from '../states.ts';
 import { beginFirstTerm } from '../terms/index.ts';
-import { acceptOffer } from './accept-offer.ts';
 import { deriveInput } from './derive-input.ts';
 import { startJob } from './start-job.ts';
 

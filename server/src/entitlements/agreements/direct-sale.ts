@@ -1,6 +1,6 @@
 import { findBuyer, holdBuyers } from '../../buyers/index.ts';
 import { type AgreementSnapshot, isDirect, type JsonObject } from '../../marketplaces/index.ts';
-import { lastMoment, lockOffer, type OfferRow, requireApprovedSale } from '../../offers/index.ts';
+import { lastMoment, lockAgreedOffer, type OfferRow, requireApprovedSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
@@ -27,7 +27,7 @@ export async function createDirectSale(
   }
   await holdBuyers(scope);
   // The offer's lock comes first of the rows, always: of two calls at once one finds it accepted.
-  const offer = await lockOffer(scope, offerId);
+  const offer = await lockAgreedOffer(scope, '', { offerKey: offerId, externalOfferId: undefined });
   const buyer = await findBuyer(scope, buyerId);
   const findings: Finding[] = [];
   if (!offer || offer.status === 'DELETED')

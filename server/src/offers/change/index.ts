@@ -9,5 +9,5 @@ export { offerSetOf, withSetId } from './membership.ts';
 export { noticeOf, noticesOf, remember } from './notices.ts';
 export { dropContact, repointOffers } from './references.ts';
 export { armReread, firstWait, nextWait, rereadJob, type Wait } from './reread.ts';
-export { cancelSourceJob, sourceOf } from './source-job.ts';
+export { cancelSourceJob } from './source-job.ts';
 export { unpurchasedSchedule } from './unpurchased.ts';

@@ -3,6 +3,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { sourceOf } from '../prepare/index.ts';
 
 type Payload = { offerId: string };
 
@@ -13,10 +14,6 @@ export const cancelSourceJob: JobDefinition<Payload> = {
   lane: ({ offerId }) => `source:${offerId}`,
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
 };
-
-/** The offer that is taken back once this one is published (R29). */
-export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
-  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
 
 const beforePublication = ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION'];
 /** A buyer may have been so fast that only the acceptance was seen. */

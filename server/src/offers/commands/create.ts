@@ -46,10 +46,12 @@ function createPrepared(
 ): Plan {
   const prepared = prepareOffer(body, { now: scope.now, productType });
   const eventId = scope.newId('evt');
-  const made = withNotices(scope, eventId, newOffer(scope, prepared, initialStatus(prepared.fields)));
+  const made = newOffer(scope, prepared, initialStatus(prepared.fields));
   const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
-  const offer = { ...made, info: JSON.stringify(info) };
-  const job = firstJob(scope, documents, offer, subjectOf(prepared.metaInfo));
+  const printed = { ...made, info: JSON.stringify(info) };
+  const merges = owesDocuments(documents, printed);
+  const offer = withNotices(scope, eventId, printed);
+  const job = firstJob(scope, offer, merges, subjectOf(prepared.metaInfo));
   return {
     statements: [
       createOfferOnce(scope, bodyHash, offer, eventId, job, isPrivate(offer.offer_type)),
@@ -78,13 +80,13 @@ function createPrepared(
 /** What a new offer owes; the job that merges its documents lets it expire afterwards. */
 function firstJob(
   scope: OrgScope,
-  documents: OfferDocuments,
   offer: OfferRow,
+  merges: boolean,
   subject: JobSubject,
 ): Enqueued | undefined {
   if (offer.status === 'PENDING_CREATE')
     return prepareJob(scope, createJob, { offerId: offer.id }, { subject });
-  if (owesDocuments(documents, offer)) return prepareJob(scope, documentsJob, { offerId: offer.id });
+  if (merges) return prepareJob(scope, documentsJob, { offerId: offer.id });
   const expiry = expiryOf(offer);
   return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
 }

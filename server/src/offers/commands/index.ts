@@ -1,3 +1,4 @@
+export { rejectOffer, requireOpenOffer, requirePartnersOffer } from './acceptance.ts';
 export {
   type Decision,
   requireApproval,

@@ -1,9 +1,10 @@
-import type { AdapterRegistry, JsonObject } from '../../marketplaces/index.ts';
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferDocuments } from '../documents/index.ts';
-import { findNamed, findReplaced, replacedName } from '../publication/index.ts';
+import { hasRelations, namedBy, relations, replacedName } from '../prepare/index.ts';
+import { findNamed, findReplaced } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 
 /** An agreement of the organization, as far as an offer that changes it must know. */
@@ -26,25 +27,6 @@ export type OfferDeps = {
   findAgreement: FindAgreement;
   documents: OfferDocuments;
 };
-
-/** Fields by which an offer names what it builds on. Its marketplace is told when the offer is made, and not again. */
-const relations = [
-  ['metaInfo', 'baseAgreementId'],
-  ['metaInfo', 'isAgreementBasedOffer'],
-  ['metaInfo', 'isMkBUpgradeOffer'],
-  ['metaInfo', 'mkBOriginalOfferIDForUpgrade'],
-  ['metaInfo', 'cppoInOfferId'],
-  ['metaInfo', 'isReplacementOffer'],
-  ['metaInfo', 'replacedOfferResourceName'],
-  ['info', 'mkAResaleAuthorizationId'],
-] as const;
-
-const namedBy = (offer: WorkloadOffer, [map, name]: (typeof relations)[number]): unknown =>
-  (offer[map] as JsonObject | undefined)?.[name] || undefined;
-
-/** Whether an offer builds on another one, or on an agreement: then these are looked up. */
-export const hasRelations = (offer: WorkloadOffer): boolean =>
-  relations.some((relation) => namedBy(offer, relation) !== undefined);
 
 /**
  * What of an offer names something that it cannot build on: an agreement that is not ACTIVE, an offer that nobody

@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { InTransaction, RouteRequest } from '../../platform/http/route.ts';
-import { sourceOf } from '../change/index.ts';
-import { lookUpReplaced, namesFeatures, replacedName, requireFeatures } from '../publication/index.ts';
+import { hasRelations, namesFeatures, replacedName, sourceOf } from '../prepare/index.ts';
+import { lookUpReplaced, requireFeatures } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { findOffer } from '../store.ts';
 import { checkRelated, repeatOffer } from './create.ts';
 import { draftIdOf, requireNotJustSubmitted, submitDraft, submittedBody } from './drafts.ts';
-import { hasRelations, type OfferDeps } from './relations.ts';
+import type { OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 
 /**

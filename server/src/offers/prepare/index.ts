@@ -4,7 +4,17 @@ export { billingFindings, priceFindings } from './commits.ts';
 export { timesFromDays, withoutTimesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';
 export { isAtMarketplace, isContract, isPrivate, visibilityOf } from './kind.ts';
-export { partnerOfClonedCancels } from './marketplace-c.ts';
+export { partnerOfClonedCancels, partnerOfReplacements } from './marketplace-c.ts';
+export {
+  hasRelations,
+  idInName,
+  namedBy,
+  namesFeatures,
+  type Replacing,
+  relations,
+  replacedName,
+  sourceOf,
+} from './named.ts';
 export {
   changeFindings,
   type InspectedOffer,

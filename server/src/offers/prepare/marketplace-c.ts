@@ -6,6 +6,9 @@ import { longestMonths } from './limits.ts';
 /** Where a copy that was published takes its source back by itself (R29). */
 export const partnerOfClonedCancels = 'MKC';
 
+/** Only private offers on this marketplace take the place of others (R26). */
+export const partnerOfReplacements = 'MKC';
+
 const replacedFields = [
   'replacedOfferEndTime',
   'replacedOfferPaymentRecurrence',

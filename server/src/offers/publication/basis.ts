@@ -1,9 +1,10 @@
 import type { JsonObject, OfferSpec } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { OfferRow } from '../columns.ts';
+import { idInName, replacedName } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { findOffer, findOfferByExternalId } from '../store.ts';
-import { findReplaced, idInName, replacedName } from './replaced.ts';
+import { findReplaced } from './replaced.ts';
 
 /** The offer by our id or by its marketplace's. */
 export const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow | undefined> =>

@@ -1,9 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { cancelSourceJob, sourceOf } from '../change/index.ts';
+import { cancelSourceJob } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { isAtMarketplace } from '../prepare/index.ts';
+import { isAtMarketplace, sourceOf } from '../prepare/index.ts';
 import { offerOperations } from '../states.ts';
 import { findOffer, lockOffers } from '../store.ts';
 import { takeBack } from './cancel-job.ts';

@@ -1,19 +1,19 @@
+export { acceptOffer, lockAgreedOffer } from './accept.ts';
 export { findNamed } from './basis.ts';
 export { cancelJob, cancelJobHandler, takeBack } from './cancel-job.ts';
 export { cancelSourceJobHandler } from './cancel-source-job.ts';
 export { createJob, createJobHandler, subjectOf } from './create-job.ts';
-export { marketplaceInfo, observeOffer, takeOverRecords } from './observe.ts';
+export { observeOffer, takeOverRecords } from './observe.ts';
 export {
   type Asked,
   askForReplaced,
   findReplaced,
   lookUpReplaced,
   missingReplaced,
-  replacedName,
   replacedNotReached,
   unknownReplaced,
 } from './replaced.ts';
 export { rereadJobHandler } from './reread-job.ts';
-export { namesFeatures, refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
+export { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
 export { syncJob, syncJobHandler } from './sync-job.ts';
 export { updateJob, updateJobHandler } from './update-job.ts';

@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { mayMove, offerObservations } from '../states.ts';
-import { countOfferEvent, lockOffer, lockOfferByExternalId } from '../store.ts';
+import { countOfferEvent, lockOfferAt } from '../store.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
 
 const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
@@ -29,7 +29,7 @@ export async function observeOffer(
   partner: string,
   seen: OfferSnapshot,
 ): Promise<OfferRow | undefined> {
-  const offer = await lockSeen(scope, partner, seen);
+  const offer = await lockOfferAt(scope, partner, seen);
   if (!offer) return adoptOffer(scope, partner, seen);
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back tells how that ended.
@@ -64,9 +64,6 @@ export async function observeOffer(
       : ['nextCreateRetryAt'],
   });
 }
-
-const lockSeen = (scope: OrgTransaction, partner: string, { key, externalId }: OfferSnapshot) =>
-  key === undefined ? lockOfferByExternalId(scope, partner, externalId) : lockOffer(scope, key);
 
 /** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
 export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {

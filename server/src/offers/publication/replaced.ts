@@ -9,29 +9,16 @@ import type { Finding } from '../../platform/errors.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
 import type { OfferRow } from '../columns.ts';
-import { isPrivate } from '../prepare/index.ts';
+import { idInName, partnerOfReplacements, type Replacing, replacedName } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { offersByExternalIds } from '../store.ts';
 import { takeOver } from './sync-job.ts';
 
-/** Only private offers on this marketplace take the place of others. */
-const partner = 'MKC';
 const pointer = '/metaInfo/replacedOfferResourceName';
-
-type Naming = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
-
-/** The name of the offer that another one replaces, as their marketplace calls it (R26). */
-export const replacedName = ({ partner: at, offerType, metaInfo }: Naming): string | undefined =>
-  at === partner && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
-    ? metaInfo.replacedOfferResourceName || undefined
-    : undefined;
-
-/** The marketplace's id of an offer, which its name ends with. */
-export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
 /** The offer of ours that the marketplace calls so. The id in the name finds it; all of the name counts. */
 export async function findReplaced(scope: OrgTransaction, name: string): Promise<OfferRow | undefined> {
-  const found = await offersByExternalIds(scope, partner, [idInName(name), name]);
+  const found = await offersByExternalIds(scope, partnerOfReplacements, [idInName(name), name]);
   return found.find(({ info }) => {
     const { mkCPrivateOffer } = JSON.parse(info) as { mkCPrivateOffer?: { name?: string } };
     return (mkCPrivateOffer?.name ?? name) === name;
@@ -61,7 +48,7 @@ export async function askForReplaced(adapter: MarketplaceAdapter | undefined, na
 /** Keeps an offer that the seller made at the marketplace itself; its agreement is read in its turn. */
 export async function adoptReplaced(scope: OrgTransaction, name: string, asked: Asked): Promise<void> {
   if (typeof asked === 'string' || (await findReplaced(scope, name))) return;
-  await takeOver(scope, partner, asked);
+  await takeOver(scope, partnerOfReplacements, asked);
 }
 
 export const unknownReplaced: Finding = {
@@ -97,9 +84,9 @@ export type Missing = { name: string; adapter: MarketplaceAdapter | undefined };
 export async function missingReplaced(
   scope: OrgTransaction,
   registry: AdapterRegistry,
-  offer: Naming | undefined,
+  offer: Replacing | undefined,
 ): Promise<Missing | undefined> {
   const name = offer && replacedName(offer);
   if (!name || (await findReplaced(scope, name))) return undefined;
-  return { name, adapter: registry.find(scope, partner) };
+  return { name, adapter: registry.find(scope, partnerOfReplacements) };
 }

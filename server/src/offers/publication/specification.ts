@@ -4,6 +4,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
+import { namesFeatures } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { basisOf } from './basis.ts';
 
@@ -99,9 +100,6 @@ export function refusalsOf(
 
 const withoutFeatures = (names: readonly string[]): string =>
   `The product has no feature named ${names.join(', ')}. Use the names of its own list.`;
-
-export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
-  !!productID && (info?.mkCFeatures ?? []).length > 0;
 
 /** @throws 400 when an offer that is to be published names features that its product does not have (R26) */
 export async function requireFeatures(scope: OrgTransaction, offer: WorkloadOffer): Promise<void> {

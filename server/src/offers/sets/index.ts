@@ -7,5 +7,5 @@ export {
 } from './follow.ts';
 export { OfferSet } from './records.ts';
 export { offerSetRoutes } from './routes.ts';
-export { leaveSet } from './service.ts';
+export { leaveSet, requireOpenOfferSet } from './service.ts';
 export { lockOfferSet, type OfferSetRow } from './store.ts';

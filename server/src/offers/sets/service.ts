@@ -3,6 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Plan, RawJson } from '../../platform/http/route.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import { changeMembers, offerSetOf } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { mayMove } from '../states.ts';
 import { findOffer, lockOffer, lockOffers } from '../store.ts';
@@ -66,6 +67,17 @@ export async function lockExisting(scope: OrgTransaction, id: string): Promise<O
   const set = await lockOfferSet(scope, id);
   if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
   return set;
+}
+
+/** A set that its buyer can accept, and its offers, all locked. @throws 404, 409 */
+export async function requireOpenOfferSet(
+  scope: OrgTransaction,
+  id: string,
+): Promise<{ set: OfferSetRow; offers: OfferRow[] }> {
+  const set = await lockExisting(scope, id);
+  if (set.status !== 'PENDING_ACCEPTANCE')
+    throw offerSetErrors.offer_set_state(`The offer set is ${set.status}, not PENDING_ACCEPTANCE.`);
+  return { set, offers: await lockOffers(scope, set.offer_ids) };
 }
 
 /** @throws 409 in a state from which a caller may not move the set there */

@@ -1,0 +1,45 @@
+import type { JsonObject } from '../../marketplaces/index.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import type { WorkloadOffer } from '../records.ts';
+import { isPrivate } from './kind.ts';
+import { partnerOfReplacements } from './marketplace-c.ts';
+
+/** Fields by which an offer names what it builds on. Its marketplace is told when the offer is made, and not again. */
+export const relations = [
+  ['metaInfo', 'baseAgreementId'],
+  ['metaInfo', 'isAgreementBasedOffer'],
+  ['metaInfo', 'isMkBUpgradeOffer'],
+  ['metaInfo', 'mkBOriginalOfferIDForUpgrade'],
+  ['metaInfo', 'cppoInOfferId'],
+  ['metaInfo', 'isReplacementOffer'],
+  ['metaInfo', 'replacedOfferResourceName'],
+  ['info', 'mkAResaleAuthorizationId'],
+] as const;
+
+/** What an offer says in one of these fields. */
+export const namedBy = (offer: WorkloadOffer, [map, name]: (typeof relations)[number]): unknown =>
+  (offer[map] as JsonObject | undefined)?.[name] || undefined;
+
+/** Whether an offer builds on another one, or on an agreement: then these are looked up. */
+export const hasRelations = (offer: WorkloadOffer): boolean =>
+  relations.some((relation) => namedBy(offer, relation) !== undefined);
+
+/** An offer as far as it says what it replaces. */
+export type Replacing = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
+
+/** The name of the offer that another one replaces, as their marketplace calls it (R26). */
+export const replacedName = ({ partner: at, offerType, metaInfo }: Replacing): string | undefined =>
+  at === partnerOfReplacements && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
+    ? metaInfo.replacedOfferResourceName || undefined
+    : undefined;
+
+/** The marketplace's id of an offer, which its name ends with. */
+export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** The offer that is taken back once this one is published (R29). */
+export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
+  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
+
+/** Whether features of a product are named, which that may not have (R26). */
+export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
+  !!productID && (info?.mkCFeatures ?? []).length > 0;

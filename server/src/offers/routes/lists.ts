@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { buyerErrors, selectContact } from '../../buyers/index.ts';
+import { Partner, partnerParameter } from '../../marketplaces/index.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
+import { type List, listPlan } from '../../platform/lists/list-answer.ts';
+import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
+import { productErrors, selectProduct } from '../../products/index.ts';
+import { approvalStatuses } from '../../products/records/index.ts';
+import { encodeOffer, offerColumns } from '../columns.ts';
+import { normalizeCrmId } from '../prepare/index.ts';
+import { OfferStatus, WorkloadOffer } from '../records.ts';
+
+const text = (description: string) => z.string().max(200).optional().meta({ description });
+
+const listParameters = z.object({
+  status: OfferStatus.optional(),
+  partner: Partner.optional(),
+  offerType: text('Only offers of this type'),
+  productId: text('Only offers of this product'),
+  buyerId: text('Only offers to this buyer: its buyerID, or one of metaInfo.buyerIds'),
+  contactId: text('Only offers that name this contact'),
+  crmBDealId: text('Only offers linked to this deal of CRM B'),
+  crmAOpportunityId: text('Only offers linked to this opportunity of CRM A'),
+  crmAAccountId: text('Only offers linked to this account of CRM A'),
+  crmAQuoteId: text('Only offers linked to this quote of CRM A'),
+  crmCOpportunityId: text('Only offers linked to this opportunity of CRM C'),
+  approvalStatus: z
+    .enum(approvalStatuses)
+    .optional()
+    .meta({ description: 'Only offers whose approval is so; Submitted shows what waits for its approval' }),
+  ...pageParameters(),
+});
+
+const offerPage = (
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
+): Plan =>
+  listPlan(scope, request, {
+    ...list,
+    table: 'offer',
+    columns: offerColumns.map(([, column]) => column),
+    hiddenStatus: 'DELETED',
+    encode: encodeOffer,
+  });
+
+const ofContact = (contactId: string | undefined) => ({
+  table: 'offer_contact' as const,
+  column: 'offer_id',
+  match: { contact_id: contactId },
+});
+
+/** The buyer that the offer is made to, and those that its meta info lists. */
+const ofBuyer = (buyerId: string | undefined) => ({
+  table: 'offer_buyer' as const,
+  column: 'offer_id',
+  match: { buyer_id: buyerId },
+});
+
+const narrowed = {
+  method: 'GET',
+  group: 'Offer',
+  description: 'In order of creation time and id, without deleted ones.',
+  access: 'offers:read',
+  query: z.object(pageParameters()),
+  response: z.array(WorkloadOffer),
+  responseDescription: 'The offers',
+} as const;
+
+/** Lists of what belongs to another record, as clients of earlier versions ask for them. */
+export const listsByOther = () => [
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/contact/{contactId}/offer',
+    operationId: 'listOffersByContact',
+    summary: 'List the offers of a contact',
+    errors: [buyerErrors.contact_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.contactId;
+        return offerPage(scope, request, {
+          filters: {},
+          links: [ofContact(id)],
+          under: { statement: selectContact(scope, id), missing: () => buyerErrors.contact_not_found() },
+        });
+      },
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/partner/{partner}/offer',
+    operationId: 'listOffersByPartner',
+    summary: 'List the offers of a partner',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) =>
+        offerPage(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
+    },
+  }),
+  route({
+    ...narrowed,
+    path: '/org/{orgId}/product/{productId}/offer',
+    operationId: 'listOffersByProduct',
+    summary: 'List the offers of a product',
+    errors: [productErrors.product_not_found.definition],
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const id = request.params.productId;
+        return offerPage(scope, request, {
+          filters: { product_id: id },
+          under: { statement: selectProduct(scope, id), missing: () => productErrors.product_not_found() },
+        });
+      },
+    },
+  }),
+];
+
+export const listOffers = () =>
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/offer',
+    operationId: 'listOffers',
+    group: 'Offer',
+    summary: 'List offers',
+    description: 'In order of creation time and id. Deleted offers are shown when asked for by status.',
+    access: 'offers:read',
+    query: listParameters,
+    response: z.array(WorkloadOffer),
+    responseDescription: 'The offers',
+    run: {
+      kind: 'plan',
+      plan: (scope, request) => {
+        const { query } = request;
+        const filters = {
+          status: query.status,
+          partner: query.partner,
+          offer_type: query.offerType,
+          product_id: query.productId,
+          approval_status: query.approvalStatus,
+          crm_b_deal_id: query.crmBDealId,
+          crm_a_opportunity_id: query.crmAOpportunityId,
+          crm_a_account_id: query.crmAAccountId,
+          crm_a_quote_id: query.crmAQuoteId,
+          crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
+        };
+        return offerPage(scope, request, {
+          filters,
+          links: [ofContact(query.contactId)],
+          orderedLink: ofBuyer(query.buyerId),
+        });
+      },
+    },
+  });
