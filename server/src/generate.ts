@@ -58,21 +58,58 @@ async function migratedTables(): Promise<string> {
   }
 }
 
-type Column = { table: string; column: string; type: string; nullable: boolean };
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  hasDefault: boolean;
+  isGenerated: boolean;
+};
 
-/** What a row of each table is to the program, by the type parsers of its connections. */
+/**
+ * What a row of each table is to the program, by the type parsers of its connections, and what statements are made by:
+ * the types of columns, and which of them need no value.
+ */
 export async function tablesText(connectionString: string): Promise<string> {
-  const tables = new Map<string, string[]>();
-  for (const { table, column, type, nullable } of await readColumns(connectionString)) {
-    const known = typesInProgram[type];
-    if (!known)
-      throw new Error(`${table}.${column} has the type ${type}, which has no type in the program yet`);
-    const lines = tables.get(table) ?? [];
-    tables.set(table, [...lines, `    ${column}: ${known}${nullable ? ' | null' : ''};\n`]);
-  }
-  const types = [...tables].map(([table, lines]) => `  ${table}: {\n${lines.join('')}  };\n`);
-  return `/** Made from the migrations by \`npm run generate\`: do not edit. */\nexport type Tables = {\n${types.join('')}};\n`;
+  const columns = await readColumns(connectionString);
+  const unknown = columns.find(({ type }) => !(type in typesInProgram));
+  if (unknown)
+    throw new Error(
+      `${unknown.table}.${unknown.column} has the type ${unknown.type}, which has no type in the program yet`,
+    );
+  const rows = byTable(columns, ({ column, type, nullable }) => [
+    `    ${column}: ${typesInProgram[type]}${nullable ? ' | null' : ''};\n`,
+  ]).map(([table, lines]) => `  ${table}: {\n${lines.join('')}  };\n`);
+  const types = byTable(columns, ({ column, type }) =>
+    type === 'text' ? [] : [`    ${column}: '${shortNames[type] ?? type}',\n`],
+  ).map(([table, lines]) => `  ${table}: {\n${lines.join('')}  },\n`);
+  const named = (isNamed: (column: Column) => boolean) =>
+    byTable(columns, (column) => (isNamed(column) ? [`'${column.column}'`] : []))
+      .map(([table, names]) => `  ${table}: ${names.join(' | ')};\n`)
+      .join('');
+  return [
+    '/** Made from the migrations by `npm run generate`: do not edit. */\n',
+    `export type Tables = {\n${rows.join('')}};\n\n`,
+    `/** The types of columns that are no text. */\nexport const columnTypes = {\n${types.join('')}} as const;\n\n`,
+    '/** Columns with a value of their own where an insert leaves them out. */\n',
+    `export type Defaulted = {\n${named(({ hasDefault, isGenerated }) => hasDefault && !isGenerated)}};\n\n`,
+    '/** Columns that the database makes, and nobody writes. */\n',
+    `export type Generated = {\n${named(({ isGenerated }) => isGenerated)}};\n`,
+  ].join('');
 }
+
+/** The lines of each table that has some. */
+function byTable(columns: readonly Column[], linesOf: (column: Column) => string[]): [string, string[]][] {
+  const tables = new Map<string, string[]>();
+  for (const column of columns) {
+    const lines = linesOf(column);
+    if (lines.length > 0) tables.set(column.table, [...(tables.get(column.table) ?? []), ...lines]);
+  }
+  return [...tables];
+}
+
+const shortNames: Record<string, string> = { 'timestamp with time zone': 'timestamptz' };
 
 const typesInProgram: Record<string, string> = {
   text: 'string',
@@ -93,7 +130,8 @@ async function readColumns(connectionString: string): Promise<Column[]> {
   try {
     const { rows } = await client.query<Column>(
       `SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type,
-         NOT a.attnotnull AS nullable
+         NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault",
+         a.attgenerated <> '' OR a.attidentity = 'a' AS "isGenerated"
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
          AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped

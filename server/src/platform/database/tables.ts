@@ -767,3 +767,429 @@ export type Tables = {
     warned_at: string | null;
   };
 };
+
+/** The types of columns that are no text. */
+export const columnTypes = {
+  addon_template: {
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  api_client: {
+    secret_hash: 'bytea',
+    version: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    previous_secret_hash: 'bytea',
+    previous_version: 'integer',
+    previous_until: 'timestamptz',
+  },
+  api_client_sequence: {
+    sequence: 'integer',
+  },
+  audit_checkpoint: {
+    position: 'bigint',
+    chain_hash: 'bytea',
+    signature: 'bytea',
+    signed_at: 'timestamptz',
+  },
+  audit_head: {
+    position: 'bigint',
+    chain_hash: 'bytea',
+    signature: 'bytea',
+    signed_at: 'timestamptz',
+  },
+  audit_key: {
+    signature: 'bytea',
+    creation_time: 'timestamptz',
+  },
+  authorization_code: {
+    code_hash: 'bytea',
+    creation_time: 'timestamptz',
+    expires_at: 'timestamptz',
+    used_at: 'timestamptz',
+  },
+  buyer: {
+    info: 'jsonb',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    spa_version: 'integer',
+  },
+  buyer_account: {
+    creation_time: 'timestamptz',
+  },
+  buyer_contact: {
+    creation_time: 'timestamptz',
+  },
+  contact: {
+    info: 'jsonb',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  custom_role: {
+    permissions: 'text[]',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  entitlement: {
+    info: 'jsonb',
+    meta_info: 'jsonb',
+    start_time: 'timestamptz',
+    end_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+    quantity: 'bigint',
+    billing_overrides: 'jsonb',
+    alert_time: 'timestamptz',
+    agreed_amount: 'numeric',
+    agreed_quantity: 'bigint',
+    agreed_payments: 'jsonb',
+  },
+  entitlement_buyer: {
+    creation_time: 'timestamptz',
+  },
+  entitlement_term: {
+    info: 'jsonb',
+    entitlement_info: 'jsonb',
+    commit_amount: 'numeric',
+    credit_amount: 'numeric',
+    reported_amount: 'numeric',
+    used_commit_amount: 'numeric',
+    used_credit_amount: 'numeric',
+    start_time: 'timestamptz',
+    end_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+    shared_credit: 'numeric',
+    priced_amount: 'numeric',
+    priced_since: 'timestamptz',
+    priced_until: 'timestamptz',
+  },
+  event: {
+    sequence: 'integer',
+    payload: 'json',
+    creation_time: 'timestamptz',
+    before: 'json',
+    audited: 'boolean',
+    erased_at: 'timestamptz',
+  },
+  event_seal: {
+    position: 'bigint',
+    header_hash: 'bytea',
+    payload_hash: 'bytea',
+    before_hash: 'bytea',
+    chain_hash: 'bytea',
+  },
+  idempotency_key: {
+    request_hash: 'bytea',
+    first_at: 'timestamptz',
+  },
+  inbound_notification: {
+    headers: 'jsonb',
+    received_at: 'timestamptz',
+  },
+  integration: {
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    info: 'jsonb',
+    credentials: 'jsonb',
+    last_verify_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  job: {
+    exclusive: 'boolean',
+    payload: 'jsonb',
+    due_at: 'timestamptz',
+    ready_at: 'timestamptz',
+    position: 'bigint',
+    attempts: 'integer',
+    lease_until: 'timestamptz',
+    finished_at: 'timestamptz',
+    creation_time: 'timestamptz',
+    cancellable: 'boolean',
+    cancel_requested_at: 'timestamptz',
+    end_time: 'timestamptz',
+  },
+  member: {
+    join_time: 'timestamptz',
+    token_hash: 'bytea',
+    invitation_expire_time: 'timestamptz',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  notice_sent: {
+    creation_time: 'timestamptz',
+  },
+  notification_event: {
+    position: 'bigint',
+    is_action_item: 'boolean',
+    require_audit: 'boolean',
+    created_by: 'jsonb',
+    contact_ids: 'text[]',
+    channels: 'text[]',
+    info: 'jsonb',
+    track_events: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  notification_feed: {
+    newest_position: 'bigint',
+    told_position: 'bigint',
+  },
+  notification_message: {
+    cc_recipients: 'text[]',
+    bcc_recipients: 'text[]',
+    standard_fields: 'jsonb',
+    attempts: 'integer',
+    opened_at: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  offer: {
+    contact_ids: 'text[]',
+    info: 'jsonb',
+    meta_info: 'jsonb',
+    end_time: 'timestamptz',
+    expire_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  offer_buyer: {
+    creation_time: 'timestamptz',
+  },
+  offer_creation: {
+    body_hash: 'bytea',
+    first_at: 'timestamptz',
+    answer_sequence: 'integer',
+  },
+  offer_set: {
+    info: 'jsonb',
+    meta_info: 'jsonb',
+    expire_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  offer_set_member: {
+    creation_time: 'timestamptz',
+  },
+  organization: {
+    allowed_auth_methods: 'text[]',
+    expire_at: 'timestamptz',
+    info: 'jsonb',
+    clock_offset_ms: 'bigint',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  organization_client: {
+    previous_until: 'timestamptz',
+    organization_ids: 'text[]',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  organization_quota: {
+    maximum: 'integer',
+    creation_time: 'timestamptz',
+  },
+  outgoing_mail: {
+    to_addresses: 'text[]',
+    cc_addresses: 'text[]',
+    bcc_addresses: 'text[]',
+    attempts: 'integer',
+    due_at: 'timestamptz',
+    finished_at: 'timestamptz',
+    creation_time: 'timestamptz',
+  },
+  person: {
+    email_verified_at: 'timestamptz',
+    version: 'integer',
+    failed_sign_ins: 'integer',
+    locked_until: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  person_identity: {
+    creation_time: 'timestamptz',
+  },
+  person_session: {
+    cookie_hash: 'bytea',
+    creation_time: 'timestamptz',
+    last_used_at: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
+  person_token: {
+    token_hash: 'bytea',
+    creation_time: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
+  principal_grant: {
+    revision: 'bigint',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  principal_organization: {
+    join_time: 'timestamptz',
+    allowed_auth_methods: 'text[]',
+    expire_at: 'timestamptz',
+    info: 'jsonb',
+    integrated: 'text[]',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    role_permissions: 'text[]',
+  },
+  product: {
+    info: 'jsonb',
+    meta_info: 'jsonb',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  quota: {
+    maximum: 'integer',
+    last_update_time: 'timestamptz',
+  },
+  refresh_token: {
+    token_hash: 'bytea',
+    creation_time: 'timestamptz',
+    rotated_at: 'timestamptz',
+  },
+  revoked_token: {
+    expires_at: 'timestamptz',
+  },
+  sandbox_agreement: {
+    terms: 'jsonb',
+    version: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  sandbox_fault: {
+    permanent: 'boolean',
+    wanted: 'integer',
+    remaining: 'integer',
+    creation_time: 'timestamptz',
+  },
+  sandbox_offer: {
+    spec: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  sandbox_product: {
+    spec: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  schema_migration: {
+    applied_at: 'timestamptz',
+    compatible: 'boolean',
+  },
+  signing_key: {
+    public_jwk: 'jsonb',
+    creation_time: 'timestamptz',
+    retired_at: 'timestamptz',
+  },
+  signup_connection: {
+    creation_time: 'timestamptz',
+  },
+  stored_file: {
+    size: 'integer',
+    creation_time: 'timestamptz',
+  },
+  unsealed_event: {
+    ordinal: 'bigint',
+  },
+  webhook_attempt: {
+    number: 'integer',
+    start_time: 'timestamptz',
+    duration_ms: 'integer',
+    response_status: 'integer',
+  },
+  webhook_delivery: {
+    position: 'bigint',
+    part: 'integer',
+    attempts: 'integer',
+    tries: 'integer',
+    due_at: 'timestamptz',
+    response_status: 'integer',
+    last_attempt_time: 'timestamptz',
+    finished_at: 'timestamptz',
+    creation_time: 'timestamptz',
+    told_changes: 'integer',
+  },
+  webhook_endpoint: {
+    scopes: 'text[]',
+    product_ids: 'text[]',
+    partners: 'text[]',
+    entity_ids: 'text[]',
+    fifo: 'boolean',
+    headers: 'jsonb',
+    rate_per_second: 'integer',
+    timeout_seconds: 'integer',
+    status_time: 'timestamptz',
+    previous_until: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  webhook_payload: {
+    creation_time: 'timestamptz',
+  },
+  webhook_queue: {
+    fifo: 'boolean',
+    wake_at: 'timestamptz',
+    paced_until: 'timestamptz',
+    hold_until: 'timestamptz',
+    failing_since: 'timestamptz',
+    warned_at: 'timestamptz',
+  },
+} as const;
+
+/** Columns with a value of their own where an insert leaves them out. */
+export type Defaulted = {
+  addon_template: 'sequence';
+  api_client: 'version';
+  audit_key: 'creation_time';
+  buyer: 'partner' | 'info' | 'sequence' | 'status' | 'spa_version';
+  contact: 'info' | 'sequence';
+  custom_role: 'sequence';
+  entitlement: 'sequence' | 'billing_overrides';
+  entitlement_term: 'sequence';
+  event: 'audited';
+  integration: 'info' | 'credentials' | 'sequence';
+  job: 'exclusive' | 'attempts' | 'cancellable' | 'stands';
+  member: 'sequence';
+  notification_feed: 'told_position';
+  notification_message: 'cc_recipients' | 'bcc_recipients' | 'status' | 'attempts';
+  offer: 'sequence';
+  offer_creation: 'answer_sequence';
+  offer_set: 'sequence';
+  organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence';
+  outgoing_mail: 'attempts';
+  person: 'version' | 'failed_sign_ins';
+  product: 'info' | 'meta_info' | 'sequence';
+  sandbox_agreement: 'version';
+  schema_migration: 'applied_at' | 'compatible';
+  webhook_delivery: 'part' | 'status' | 'attempts' | 'tries' | 'told_changes';
+  webhook_endpoint: 'scopes' | 'product_ids' | 'partners' | 'entity_ids' | 'fifo' | 'headers' | 'status' | 'sequence';
+  webhook_payload: 'creation_time';
+  webhook_queue: 'paced_until';
+};
+
+/** Columns that the database makes, and nobody writes. */
+export type Generated = {
+  buyer: 'customer_id' | 'mka_account_id' | 'email_key';
+  contact: 'email_key';
+  entitlement: 'crm_c_opportunity_id' | 'buyer_account_id' | 'crm_a_account_id' | 'crm_a_opportunity_id' | 'crm_a_quote_id' | 'crm_b_deal_id' | 'alert_time';
+  event: 'event_type';
+  job: 'position' | 'status';
+  offer: 'crm_c_opportunity_id' | 'crm_b_deal_id' | 'crm_a_opportunity_id' | 'crm_a_account_id' | 'crm_a_quote_id' | 'approval_status';
+  unsealed_event: 'ordinal';
+};

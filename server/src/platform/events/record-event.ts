@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrgScope } from '../access/scope.ts';
+import { columns, defineStatement, insertSql, rows } from '../database/define-statement.ts';
 import type { Statement } from '../database/statement.ts';
 import { createIds } from '../ids.ts';
 
@@ -24,66 +25,78 @@ export type EventFact = {
   id?: string;
 };
 
-const columns = `organization_id, id, entity_type, entity_id, sequence, action, payload, before,
-             actor_type, actor_id, actor_email, actor_name, request_id, creation_time, audited, change`;
+const ofScope = [
+  'organization_id',
+  'actor_type',
+  'actor_id',
+  'actor_email',
+  'actor_name',
+  'request_id',
+  'creation_time',
+] as const;
+const ofFact = [
+  'id',
+  'entity_type',
+  'entity_id',
+  'sequence',
+  'action',
+  'payload',
+  'before',
+  'audited',
+  'change',
+] as const;
+
+/** What has no position in the trail yet. */
+const unsealed = (organizationId: string) =>
+  `${insertSql('unsealed_event', { organization_id: organizationId, event_id: 'id' })} FROM recorded`;
+
+const recordOne = defineStatement(
+  'record_event',
+  { scope: columns('event', ofScope), fact: columns('event', ofFact) },
+  ({ scope, fact }) =>
+    `WITH recorded AS (${fact.insert(scope.at)} RETURNING id) ${unsealed(scope.at.organization_id)}`,
+);
+
+const recordMany = defineStatement(
+  'record_events',
+  { scope: columns('event', ofScope), facts: rows('event', ofFact) },
+  ({ scope, facts }) =>
+    `WITH recorded AS (${facts.insert('f', scope.at)} FROM ${facts.unnest('f')} RETURNING id)
+     ${unsealed(scope.at.organization_id)}`,
+);
+
+const valuesOfScope = (scope: OrgScope) => ({
+  organization_id: scope.organizationId,
+  actor_type: scope.actor.type,
+  actor_id: scope.actor.id,
+  actor_email: scope.actor.email,
+  actor_name: scope.actor.name,
+  request_id: scope.requestId,
+  creation_time: scope.now,
+});
+
+const valuesOfFact = (scope: OrgScope, fact: EventFact) => ({
+  id: fact.id ?? scope.newId('evt'),
+  entity_type: fact.entityType,
+  entity_id: fact.entityId,
+  sequence: fact.sequence,
+  action: fact.action,
+  payload: fact.payload,
+  before: fact.before,
+  audited: fact.audited ?? true,
+  change: fact.change,
+});
 
 /** The statement that records a fact, to be run in the transaction that makes it true. */
-export const recordEvent = (scope: OrgScope, fact: EventFact): Statement => ({
-  name: 'record_event',
-  text: `WITH recorded AS (
-           INSERT INTO event (${columns})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id)
-         INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
-  values: [
-    scope.organizationId,
-    fact.id ?? scope.newId('evt'),
-    fact.entityType,
-    fact.entityId,
-    fact.sequence,
-    fact.action,
-    fact.payload,
-    fact.before ?? null,
-    scope.actor.type,
-    scope.actor.id,
-    scope.actor.email ?? null,
-    scope.actor.name ?? null,
-    scope.requestId,
-    scope.now,
-    fact.audited ?? true,
-    fact.change ?? null,
-  ],
-});
+export const recordEvent = (scope: OrgScope, fact: EventFact): Statement =>
+  recordOne({ scope: valuesOfScope(scope), fact: valuesOfFact(scope, fact) });
 
 /** The same for many facts of one change, one of each entity. */
-export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement => ({
-  name: 'record_events',
-  text: `WITH recorded AS (
-           INSERT INTO event (${columns})
-           SELECT $1, f.id, f.entity_type, f.entity_id, f.sequence, f.action, f.payload::json, f.before::json,
-             $10, $11, $12, $13, $14, $15, f.audited, f.change
-           FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::text[], $8::text[], $9::boolean[],
-               $16::text[]) AS f (id, entity_type, entity_id, sequence, action, payload, before, audited, change)
-           RETURNING id)
-         INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded`,
-  values: [
-    scope.organizationId,
-    facts.map(() => scope.newId('evt')),
-    facts.map(({ entityType }) => entityType),
-    facts.map(({ entityId }) => entityId),
-    facts.map(({ sequence }) => sequence),
-    facts.map(({ action }) => action),
-    facts.map(({ payload }) => payload),
-    facts.map(({ before }) => before ?? null),
-    facts.map(({ audited }) => audited ?? true),
-    scope.actor.type,
-    scope.actor.id,
-    scope.actor.email ?? null,
-    scope.actor.name ?? null,
-    scope.requestId,
-    scope.now,
-    facts.map(({ change }) => change ?? null),
-  ],
-});
+export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement =>
+  recordMany({
+    scope: valuesOfScope(scope),
+    facts: facts.map((fact) => valuesOfFact(scope, { ...fact, id: scope.newId('evt') })),
+  });
 
 /**
  * The identifier of what an event amounts to beside its own fact: the same whoever works it out. It begins with the

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrgTransaction } from '../access/scope.ts';
+import { insertInto } from '../database/define-statement.ts';
 import { errors } from '../errors.ts';
 import type { Answer } from './route.ts';
 import { RawJson } from './route.ts';
@@ -65,6 +66,17 @@ export async function takeIdempotencyKey(
   if (row) throw new AnsweredBefore(row.response);
 }
 
+const insertAnswer = insertInto(
+  'keep_idempotent_answer',
+  'idempotency_key',
+  ['organization_id', 'principal_id', 'key', 'request_hash', 'response'],
+  {
+    others: { first_at: 'clock_timestamp()' },
+    after: `ON CONFLICT (organization_id, principal_id, key)
+           DO UPDATE SET request_hash = EXCLUDED.request_hash, response = EXCLUDED.response, first_at = EXCLUDED.first_at`,
+  },
+);
+
 /** Remembers the answer of a request that succeeded. */
 export async function keepAnswer(
   scope: OrgTransaction,
@@ -72,14 +84,15 @@ export async function keepAnswer(
   requestHash: Buffer,
   answer: Answer,
 ): Promise<void> {
-  await scope.query({
-    name: 'keep_idempotent_answer',
-    text: `INSERT INTO idempotency_key (organization_id, principal_id, key, request_hash, response, first_at)
-           VALUES ($1, $2, $3, $4, $5, clock_timestamp())
-           ON CONFLICT (organization_id, principal_id, key)
-           DO UPDATE SET request_hash = EXCLUDED.request_hash, response = EXCLUDED.response, first_at = EXCLUDED.first_at`,
-    values: [scope.organizationId, scope.actor.id, key, requestHash, bodyText(answer.repeat ?? answer.body)],
-  });
+  await scope.query(
+    insertAnswer({
+      organization_id: scope.organizationId,
+      principal_id: scope.actor.id,
+      key,
+      request_hash: requestHash,
+      response: bodyText(answer.repeat ?? answer.body),
+    }),
+  );
 }
 
 export const bodyText = (body: unknown): string =>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import { columns, defineStatement, type Part } from '../database/define-statement.ts';
 import type { Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { traceparent } from '../observability/trace.ts';
@@ -88,9 +89,8 @@ type OwnColumn =
   | 'traceparent';
 
 /** What a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
-export type JobSubject = {
-  readonly [column in Exclude<keyof Tables['job'], OwnColumn>]?: string | undefined;
-};
+export type JobSubject = { readonly [Column in SubjectColumn]?: string | undefined };
+type SubjectColumn = Exclude<keyof Tables['job'], OwnColumn>;
 
 /** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
 export type RetryDelay = (attempts: number) => number | undefined;
@@ -192,23 +192,70 @@ export const enqueue = <P>(
   details: Details = {},
 ): Statement => {
   const job = prepareJob(scope, definition, payload, details);
-  const about = Object.entries(job.subject).filter(([, value]) => value !== undefined);
-  const columns = about.map(([column]) => column);
-  const listed = (parts: readonly string[]) => parts.map((part) => `, ${part}`).join('');
-  return {
-    name: `enqueue_job${nameOf(columns)}`,
-    text: `INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
-             started_by_type, started_by_id, parent_id, operation, cancellable, traceparent${listed(columns)})
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-             $16${listed(columns.map((_, index) => `$${index + 17}`))})`,
-    values: [
-      ...[scope.organizationId, job.id, job.kind, job.lane, job.exclusive, job.payload],
-      ...[job.clock, job.dueAt, job.readyAt, scope.now],
-      ...[scope.actor.type, scope.actor.id, scope.jobId ?? null, job.operation ?? null, job.cancellable],
-      ...[job.traceparent ?? null, ...about.map(([, value]) => value)],
-    ],
-  };
+  return insertOf(job.subject)({
+    job: {
+      organization_id: scope.organizationId,
+      id: job.id,
+      kind: job.kind,
+      lane: job.lane,
+      exclusive: job.exclusive,
+      payload: job.payload,
+      clock: job.clock,
+      due_at: job.dueAt,
+      ready_at: job.readyAt,
+      creation_time: scope.now,
+      started_by_type: scope.actor.type,
+      started_by_id: scope.actor.id,
+      parent_id: scope.jobId,
+      operation: job.operation,
+      cancellable: job.cancellable,
+      traceparent: job.traceparent,
+    },
+    subject: job.subject,
+  });
 };
+
+const enqueued = [
+  'organization_id',
+  'id',
+  'kind',
+  'lane',
+  'exclusive',
+  'payload',
+  'clock',
+  'due_at',
+  'ready_at',
+  'creation_time',
+  'started_by_type',
+  'started_by_id',
+  'parent_id',
+  'operation',
+  'cancellable',
+  'traceparent',
+] as const;
+
+const inserts = new Map<string, ReturnType<typeof defineInsert>>();
+
+/** What writes a job about such things: of each combination of them there is one statement. */
+function insertOf(subject: JobSubject): ReturnType<typeof defineInsert> {
+  const about = (Object.keys(subject) as SubjectColumn[]).filter((column) => subject[column] !== undefined);
+  const name = `enqueue_job${nameOf(about)}`;
+  const insert = inserts.get(name) ?? defineInsert(name, about);
+  inserts.set(name, insert);
+  return insert;
+}
+
+const defineInsert = (name: string, about: readonly SubjectColumn[]) =>
+  defineStatement(name, { job: columns('job', enqueued), subject: subjectOf(about) }, ({ job, subject }) =>
+    job.insert(subject.at),
+  );
+
+type SubjectSql = { at: { readonly [Column in SubjectColumn]?: string } };
+
+const subjectOf = (about: readonly SubjectColumn[]): Part<SubjectSql, JobSubject> => ({
+  ...columns('job', about),
+  values: (subject) => about.map((column) => subject[column]),
+});
 
 /** A name for the statement with these columns: names of statements are bounded in length. */
 const nameOf = (columns: readonly string[]): string =>

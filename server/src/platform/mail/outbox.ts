@@ -1,3 +1,4 @@
+import { insertInto } from '../database/define-statement.ts';
 import type { Statement } from '../database/statement.ts';
 
 export type Mail = {
@@ -13,22 +14,32 @@ export type Mail = {
   sentFor?: string;
 };
 
+const insertMail = insertInto('queue_mail', 'outgoing_mail', [
+  'id',
+  'to_addresses',
+  'cc_addresses',
+  'bcc_addresses',
+  'from_address',
+  'subject',
+  'body_text',
+  'body_html',
+  'due_at',
+  'creation_time',
+  'sent_for',
+]);
+
 /** The statement that owes a mail, to be run in the transaction that makes it true: it is sent once that commits. */
-export const queueMail = (mail: Mail & { id: string; now: Date }): Statement => ({
-  name: 'queue_mail',
-  text: `INSERT INTO outgoing_mail (id, to_addresses, cc_addresses, bcc_addresses, from_address, subject, body_text,
-           body_html, due_at, creation_time, sent_for)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
-  values: [
-    mail.id,
-    mail.to,
-    mail.cc ?? [],
-    mail.bcc ?? [],
-    mail.from ?? null,
-    mail.subject,
-    mail.text,
-    mail.html ?? null,
-    mail.now,
-    mail.sentFor ?? null,
-  ],
-});
+export const queueMail = (mail: Mail & { id: string; now: Date }): Statement =>
+  insertMail({
+    id: mail.id,
+    to_addresses: mail.to,
+    cc_addresses: mail.cc ?? [],
+    bcc_addresses: mail.bcc ?? [],
+    from_address: mail.from,
+    subject: mail.subject,
+    body_text: mail.text,
+    body_html: mail.html,
+    due_at: mail.now,
+    creation_time: mail.now,
+    sent_for: mail.sentFor,
+  });

@@ -1,0 +1,247 @@
+import type {
+  ColumnOf,
+  ColumnType,
+  Complete,
+  Insertable,
+  ParameterOf,
+  TableName,
+  ValuesFor,
+} from './rows.ts';
+import type { Statement } from './statement.ts';
+import { columnTypes } from './tables.ts';
+
+/** Parameters of a statement that belong together: how its text refers to them, and what is sent for them. */
+export type Part<Sql, Given> = {
+  /** How many parameters there are. */
+  count: number;
+  /** @param first the number of the first one */
+  sql: (first: number) => Sql;
+  values: (given: Given) => unknown[];
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a statement has parts of many types
+type Parts = Readonly<Record<string, Part<any, any>>>;
+type SqlOf<P extends Parts> = {
+  readonly [K in keyof P]: P[K] extends Part<infer Sql, infer _> ? Sql : never;
+};
+type GivenOf<P extends Parts> = {
+  readonly [K in keyof P]: P[K] extends Part<infer _, infer Given> ? Given : never;
+};
+
+/**
+ * Makes the text of a statement, once, and answers what fills it in. The parameters are numbered part after part, in the
+ * order in which the parts are written.
+ */
+export function defineStatement<const P extends Parts>(
+  name: string,
+  parts: P,
+  text: (sql: SqlOf<P>) => string,
+): (given: GivenOf<P>) => Statement {
+  const named = Object.entries(parts);
+  let next = 1;
+  const sql: Record<string, unknown> = {};
+  for (const [key, part] of named) {
+    sql[key] = part.sql(next);
+    next += part.count;
+  }
+  const made = text(sql as SqlOf<P>);
+  return (given) => ({
+    name,
+    text: made,
+    values: named.flatMap(([key, part]) => part.values(given[key])),
+  });
+}
+
+type ColumnsSql<T extends TableName, C extends ColumnOf<T>> = {
+  /** The parameter of a column, with its type: `$3::jsonb`. */
+  readonly at: Readonly<Record<C, string>>;
+  /** For UPDATE: `name = $3::text, info = $4::jsonb`. */
+  readonly set: string;
+  /** For WHERE: `o.organization_id = $1::text AND o.id = $2::text`. */
+  equals(alias: string): string;
+  /**
+   * `INSERT INTO offer (…) SELECT …`, which FROM and WHERE may follow. It does not compile while a column without which
+   * there is no row has no value.
+   * @param others the SQL of columns that no parameter is sent for
+   * @param alias what ON CONFLICT and RETURNING call the row
+   */
+  insert<const E extends Others<T>>(others: E & Complete<T, C | keyof E>, alias?: string): string;
+};
+/** SQL of values of columns: of other parameters, or constants. */
+type Others<T extends TableName> = { readonly [K in Insertable<T>]?: string };
+
+/** One parameter for each of these columns, for a row that is written or looked up. */
+export function columns<T extends TableName, const C extends readonly ColumnOf<T>[]>(
+  table: T,
+  names: C,
+): Part<ColumnsSql<T, C[number]>, ValuesFor<T, C[number]>> {
+  return {
+    count: names.length,
+    sql: (first) => {
+      const listed = names.map((name, index) => [name, `$${first + index}::${typeOf(table, name)}`] as const);
+      return {
+        at: Object.fromEntries(listed) as Record<C[number], string>,
+        set: listed.map(([name, parameter]) => `${name} = ${parameter}`).join(', '),
+        equals: (alias) => listed.map(([name, parameter]) => `${alias}.${name} = ${parameter}`).join(' AND '),
+        insert: (others, alias) => insertText(table, [...listed, ...written(others)], alias),
+      };
+    },
+    values: (given) => names.map((name: C[number]) => given[name]),
+  };
+}
+
+/** The same for a part that may be left out: without it, all of its parameters are null. */
+export const optional = <Sql, Given>(part: Part<Sql, Given>): Part<Sql, Given | undefined> => ({
+  ...part,
+  values: (given) => (given === undefined ? new Array(part.count).fill(null) : part.values(given)),
+});
+
+type ChangesSql = {
+  /** For UPDATE: `status = coalesce($3::text, o.status)`. */
+  set(alias: string): string;
+};
+
+/** One parameter for each of these columns, of which those that are null or undefined stay as they are. */
+export function changes<T extends TableName, const C extends readonly ColumnOf<T>[]>(
+  table: T,
+  names: C,
+): Part<ChangesSql, { readonly [K in C[number]]: ValuesFor<T, C[number]>[K] | null | undefined }> {
+  return {
+    count: names.length,
+    sql: (first) => ({
+      set: (alias) =>
+        names
+          .map(
+            (name, index) =>
+              `${name} = coalesce($${first + index}::${typeOf(table, name)}, ${alias}.${name})`,
+          )
+          .join(', '),
+    }),
+    values: (given) => names.map((name: C[number]) => given[name]),
+  };
+}
+
+type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
+  /** `unnest($2::text[], $3::text[]) AS n (id, name)`: one row for each that is given. */
+  unnest(alias: string): string;
+  /** `INSERT INTO offer (…) SELECT n.id, …`; FROM, with `unnest` in it, follows. Else as that of `columns`. */
+  insert<const E extends Others<T>>(
+    from: string,
+    others: E & Complete<T, C | keyof E>,
+    alias?: string,
+  ): string;
+};
+
+/** Many rows with values for these columns, and for others that the statement needs: a list for each of them. */
+export function rows<
+  T extends TableName,
+  const C extends readonly ColumnOf<T>[],
+  const More extends Readonly<Record<string, ColumnType>> = Record<never, ColumnType>,
+>(
+  table: T,
+  names: C,
+  more?: More,
+): Part<RowsSql<T, C[number]>, readonly (ValuesFor<T, C[number]> & ParametersFor<More>)[]> {
+  const typed = [
+    ...names.map((name) => [name, typeOf(table, name)] as const),
+    ...Object.entries<ColumnType>(more ?? {}),
+  ];
+  return {
+    count: typed.length,
+    sql: (first) => ({
+      unnest: (alias) => {
+        const lists = typed.map(([, type], index) => `$${first + index}::${asElement(type)}[]`);
+        return `unnest(${lists.join(', ')}) AS ${alias} (${typed.map(([name]) => name).join(', ')})`;
+      },
+      insert: (from, others, alias) => {
+        const selected = names.map(
+          (name) => [name, fromElement(`${from}.${name}`, typeOf(table, name))] as const,
+        );
+        return insertText(table, [...selected, ...written(others)], alias);
+      },
+    }),
+    values: (given) =>
+      typed.map(([name, type]) =>
+        given.map((row) => {
+          const value = (row as Readonly<Record<string, unknown>>)[name];
+          return type === 'text[]' && value ? JSON.stringify(value) : value;
+        }),
+      ),
+  };
+}
+
+type ParametersFor<V extends Readonly<Record<string, ColumnType>>> = {
+  readonly [K in keyof V]: ParameterOf<V[K]> | null | undefined;
+};
+
+/** Parameters that belong to no column. */
+export function parameters<const V extends Readonly<Record<string, ColumnType>>>(
+  types: V,
+): Part<{ readonly [K in keyof V]: string }, ParametersFor<V>> {
+  const typed = Object.entries<ColumnType>(types);
+  return {
+    count: typed.length,
+    sql: (first) =>
+      Object.fromEntries(typed.map(([name, type], index) => [name, `$${first + index}::${type}`])) as {
+        [K in keyof V]: string;
+      },
+    values: (given) => typed.map(([name]) => given[name]),
+  };
+}
+
+/**
+ * The statement that writes one row.
+ * @param options.others the SQL of columns that no parameter is sent for
+ * @param options.after ON CONFLICT or RETURNING, which follow
+ */
+export function insertInto<
+  T extends TableName,
+  const C extends readonly Insertable<T>[],
+  const E extends Others<T> = Record<never, string>,
+>(
+  name: string,
+  table: T,
+  names: C & Complete<T, C[number] | keyof E>,
+  options: { alias?: string; others?: E; after?: string } = {},
+): (values: ValuesFor<T, C[number]>) => Statement {
+  const fill = defineStatement(name, { row: columns<T, C>(table, names) }, ({ row }) => {
+    const others = (options.others ?? {}) as Parameters<typeof row.insert>[0];
+    const inserted = row.insert(others, options.alias);
+    return options.after === undefined ? inserted : `${inserted} ${options.after}`;
+  });
+  return (values) => fill({ row: values });
+}
+
+/** `INSERT INTO offer (…) SELECT …` of SQL alone, which FROM and WHERE may follow. Else as that of `columns`. */
+export const insertSql = <T extends TableName, const E extends Others<T>>(
+  table: T,
+  values: E & Complete<T, keyof E>,
+  alias?: string,
+): string => insertText(table, written(values), alias);
+
+const written = (values: object) => Object.entries(values as Readonly<Record<string, string>>);
+
+function insertText(
+  table: string,
+  values: readonly (readonly [name: string, sql: string])[],
+  alias: string | undefined,
+): string {
+  const names = values.map(([name]) => name).join(', ');
+  const selected = values.map(([, sql]) => sql).join(', ');
+  return `INSERT INTO ${alias === undefined ? table : `${table} AS ${alias}`} (${names}) SELECT ${selected}`;
+}
+
+function typeOf(table: TableName, column: string): ColumnType {
+  const types: Readonly<Record<string, Readonly<Record<string, ColumnType>>>> = columnTypes;
+  return types[table]?.[column] ?? 'text';
+}
+
+/** Lists of JSON and lists of lists are sent as lists of text: PostgreSQL has no lists of different lengths in one. */
+const asElement = (type: ColumnType): ColumnType =>
+  type === 'json' || type === 'jsonb' || type === 'text[]' ? 'text' : type;
+
+function fromElement(element: string, type: ColumnType): string {
+  if (type === 'text[]')
+    return `CASE WHEN ${element} IS NOT NULL THEN ARRAY(SELECT jsonb_array_elements_text(${element}::jsonb)) END`;
+  return asElement(type) === type ? element : `${element}::${type}`;
+}
