@@ -15,7 +15,7 @@ import {
   contactRoutes,
   createBuyerPages,
 } from './buyers/index.ts';
-import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
+import { apiDescription, entityRecords } from './description.ts';
 import {
   entitlementJobs,
   entitlementReferences,
@@ -25,7 +25,6 @@ import {
   hasLiveEntitlements,
   hasSold,
 } from './entitlements/index.ts';
-import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import {
@@ -50,7 +49,6 @@ import {
   sweepNotifications,
   type TemplateThreads,
   webhookChannel,
-  webhookDescriptions,
 } from './notifications/index.ts';
 import {
   contactLinkRoutes,
@@ -65,7 +63,6 @@ import {
   recordMailOpened,
   sweepOffers,
 } from './offers/index.ts';
-import { WorkloadOffer } from './offers/records.ts';
 import { operationRoutes } from './operations/index.ts';
 import {
   type ClientRouteDeps,
@@ -81,7 +78,6 @@ import {
   readNotificationConfig,
   roleRoutes,
 } from './organizations/index.ts';
-import { OrganizationRow } from './organizations/records.ts';
 import type { QuotaDefinition } from './platform/access/quotas.ts';
 import type { InOrganization } from './platform/access/scope.ts';
 import type { Statement } from './platform/database/statement.ts';
@@ -96,7 +92,6 @@ import {
   publishJobHandler,
   updateJobHandler,
 } from './products/index.ts';
-import { WorkloadProduct } from './products/records/index.ts';
 import { clockJobHandler, sandboxPages, sandboxRoutes, type TellOf } from './sandbox/index.ts';
 
 export type ApiDeps = AuthenticationDeps &
@@ -176,7 +171,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...sandboxPages({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
   ];
-  return [...routes, ...systemRoutes(deps.system, routes, apiWebhooks)];
+  return [...routes, ...systemRoutes(deps.system, routes, apiDescription)];
 };
 
 /** Every quota; `organization_quota` in the database has their maxima. */
@@ -201,20 +196,6 @@ export const apiSweeps: readonly Statement[] = [
   ...sweepNotifications,
   ...sweepOffers,
 ];
-
-/** What notifications can be about, and the record that it is. */
-const entityRecords = {
-  PRODUCT: WorkloadProduct,
-  OFFER: WorkloadOffer,
-  ENTITLEMENT: WorkloadEntitlement,
-  ENTITLEMENT_TERM: WorkloadEntitlementTerm,
-  BUYER: IdentityBuyer,
-  CONTACT: IdentityContact,
-  ORGANIZATION: OrganizationRow,
-};
-
-/** Every event that can be sent to webhook endpoints. */
-export const apiWebhooks = webhookDescriptions(entityRecords);
 
 /** Every kind of job. */
 export const apiJobs = (

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type ApiDeps, apiRoutes, apiWebhooks } from './api.ts';
+import { type ApiDeps, apiRoutes } from './api.ts';
 import { migrationsFolder } from './app.ts';
+import { apiDescription } from './description.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { createOpenApi } from './platform/openapi/document.ts';
@@ -44,7 +45,7 @@ export function openApiText(): string {
     defaultSender: '',
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };
-  return `${JSON.stringify(createOpenApi(apiRoutes(deps), apiWebhooks), null, 2)}\n`;
+  return `${JSON.stringify(createOpenApi(apiRoutes(deps), apiDescription), null, 2)}\n`;
 }
 
 async function migratedTables(): Promise<string> {

@@ -1,3 +1,4 @@
+export { auditingDescription } from './description.ts';
 export { keepEarlierKeys, trustedPublicKeys } from './earlier-keys.ts';
 export { eraseEvent } from './erase.ts';
 export { fromHeadsText, listHeads, toHeadsText } from './heads.ts';

@@ -11,6 +11,7 @@ export { beginEntitlement, findAgreement, hasLiveEntitlements, hasSold } from '.
 export { entitlementReferences, requireEntitlement } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
 export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';
+export { entitlementDescription } from './description.ts';
 export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
 

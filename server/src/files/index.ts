@@ -1,4 +1,5 @@
 export { typeOf } from './content.ts';
+export { fileDescription } from './description.ts';
 export { discardJobHandler } from './discard-job.ts';
 export { fileErrors } from './errors.ts';
 export { answeredForMs, createFileLinks, keptForMs } from './links.ts';

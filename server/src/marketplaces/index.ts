@@ -1,4 +1,5 @@
 export * from './adapter.ts';
+export { marketplaceDescription } from './description.ts';
 export {
   createInboundDoor,
   type InboundDoor,

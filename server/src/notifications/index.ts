@@ -6,6 +6,7 @@ export {
   passesWhitelist,
   type RoutingConfig,
 } from './channels.ts';
+export { notificationDescription } from './description.ts';
 export { createFanOut, type FanOut } from './fan-out.ts';
 export { markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';

@@ -28,6 +28,7 @@ export {
   requireOpenOffer,
   requirePartnersOffer,
 } from './commands/index.ts';
+export { offerDescription } from './description.ts';
 export {
   createOfferPdfLinks,
   type DocumentDeps,

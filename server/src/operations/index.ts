@@ -1,1 +1,2 @@
+export { operationDescription } from './description.ts';
 export { operationRoutes } from './routes.ts';

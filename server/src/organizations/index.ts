@@ -12,6 +12,7 @@ export {
 } from './clients/index.ts';
 export { configurationRoutes, readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
+export { configurationDescription, organizationDescription } from './description.ts';
 export { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
 export { findPeople, organizationName } from './members/people.ts';

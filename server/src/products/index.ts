@@ -3,6 +3,7 @@ export { priceFindings } from './checks.ts';
 export { encodeProduct } from './columns.ts';
 export { wrongChoices } from './commit-choices.ts';
 export { createJobHandler as createProductJobHandler } from './create-job.ts';
+export { productDescription } from './description.ts';
 export { productErrors } from './errors.ts';
 export { importJobHandler } from './import-job.ts';
 export { listPricesJob } from './list-prices-job.ts';

@@ -1,4 +1,5 @@
 export { clockJobHandler, type TellOf } from './clock-job.ts';
+export { sandboxDescription } from './description.ts';
 export { sandboxPages } from './page.ts';
 export { addCatalogue } from './products.ts';
 export { sandboxRoutes } from './routes.ts';

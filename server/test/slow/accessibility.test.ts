@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guides } from '../../src/platform/documentation/guides.ts';
+import { apiDescription } from '../../src/description.ts';
 import { beginSignIn } from '../browser.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { createPeople, password } from '../people.ts';
@@ -77,7 +77,7 @@ const submit = (tab: Tab) => tab.locator('button').first().click();
 const pages: Record<string, Shown> = {
   'the start page': { at: () => '/' },
   ...Object.fromEntries(
-    guides.map(({ name }) => [`the guide ${name}`, { at: () => `/docs/guides/${name}` }]),
+    apiDescription.guides.map(({ name }) => [`the guide ${name}`, { at: () => `/docs/guides/${name}` }]),
   ),
   'all error codes': { at: () => '/docs/errors' },
   'an error code': { at: () => '/docs/errors/invalid_request' },

@@ -6,27 +6,8 @@ import { type MarkdownPage, markdownPage } from './markdown.ts';
 const root = new URL('../../../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 
-/** What is served as a guide: in the order in which it is read. */
-export const guides: readonly { name: string; title: string; file: string; says: string }[] = [
-  {
-    name: 'first-steps',
-    title: 'First steps',
-    file: 'README.md',
-    says: 'Five minutes: a token, an offer, a buyer who accepts, an entitlement.',
-  },
-  {
-    name: 'api-design',
-    title: 'Conventions of the API',
-    file: 'docs/api-design.md',
-    says: 'Access, fields, values, lists, repeats and errors: what holds for all operations.',
-  },
-  {
-    name: 'webhooks',
-    title: 'Webhooks',
-    file: 'docs/webhooks.md',
-    says: 'Receive events: verify, retries, order, and what was missed.',
-  },
-];
+/** What is served as a guide: a file of the repository, and what a list says of it. */
+export type Guide = { name: string; title: string; file: string; says: string };
 
 /** The README speaks of the whole repository; its part that a caller follows is a guide. */
 const firstSteps = (readme: string): string => {
@@ -35,24 +16,30 @@ const firstSteps = (readme: string): string => {
   return steps.replace('## Five minutes', '# First steps');
 };
 
-function servedAt(file: string): string | undefined {
-  const guide = guides.find((other) => other.file === file);
-  if (guide) return `/docs/guides/${guide.name}`;
-  if (file === 'openapi.json') return '/openapi.json';
-  if (file === 'docs/errors' || file === 'docs/errors/') return '/docs/errors';
-  const code = /^docs\/errors\/(\w+)\.md$/.exec(file)?.[1];
-  return code && errorCatalogue().some((other) => other.code === code) ? `/docs/errors/${code}` : undefined;
-}
-
-export function guidePage(name: string): MarkdownPage | undefined {
-  const guide = guides.find((other) => other.name === name);
-  if (!guide) return undefined;
-  const text = read(guide.file);
-  return markdownPage(guide.file === 'README.md' ? firstSteps(text) : text, guide.file, servedAt);
-}
-
-/** What `docs/errors` says of a code of the catalogue. */
-export function errorCodePage(code: string): MarkdownPage {
-  const file = `docs/errors/${code}.md`;
-  return markdownPage(read(file), file, servedAt);
+/**
+ * The pages that are made of files.
+ * @param guides in the order in which they are read
+ */
+export function createFilePages(guides: readonly Guide[]) {
+  const servedAt = (file: string): string | undefined => {
+    const guide = guides.find((other) => other.file === file);
+    if (guide) return `/docs/guides/${guide.name}`;
+    if (file === 'openapi.json') return '/openapi.json';
+    if (file === 'docs/errors' || file === 'docs/errors/') return '/docs/errors';
+    const code = /^docs\/errors\/(\w+)\.md$/.exec(file)?.[1];
+    return code && errorCatalogue().some((other) => other.code === code) ? `/docs/errors/${code}` : undefined;
+  };
+  return {
+    guide: (name: string): MarkdownPage | undefined => {
+      const guide = guides.find((other) => other.name === name);
+      if (!guide) return undefined;
+      const text = read(guide.file);
+      return markdownPage(guide.file === 'README.md' ? firstSteps(text) : text, guide.file, servedAt);
+    },
+    /** What `docs/errors` says of a code of the catalogue. */
+    errorCode: (code: string): MarkdownPage => {
+      const file = `docs/errors/${code}.md`;
+      return markdownPage(read(file), file, servedAt);
+    },
+  };
 }

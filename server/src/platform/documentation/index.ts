@@ -1,6 +1,11 @@
 import type { Route } from '../http/route.ts';
-import { documentationPages } from './pages.ts';
+import { type Documented, documentationPages } from './pages.ts';
 import { referenceRoutes } from './reference.ts';
 
 /** What people read: the start page, guides, error pages, and the interactive reference. */
-export const documentationRoutes = (): Route[] => [...documentationPages(), ...referenceRoutes()];
+export const documentationRoutes = (documented: Documented): Route[] => [
+  ...documentationPages(documented),
+  ...referenceRoutes(),
+];
+
+export type { Guide } from './guides.ts';

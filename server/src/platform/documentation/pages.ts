@@ -4,10 +4,18 @@ import { answerPage, type Html, html, type Page } from '../http/pages.ts';
 import { type Route, route } from '../http/route.ts';
 import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
 import { service } from '../version.ts';
-import { errorCodePage, guidePage, guides } from './guides.ts';
+import { createFilePages, type Guide } from './guides.ts';
 import { icon } from './icon.ts';
 
-const navigation = html`<nav aria-label="Documentation"><a href="/">Tradepost</a> · <a href="/docs">Reference</a> ·
+export type Documented = {
+  /** What the service is for. */
+  about: string;
+  guides: readonly Guide[];
+};
+
+const navigationOf = (
+  guides: readonly Guide[],
+) => html`<nav aria-label="Documentation"><a href="/">Tradepost</a> · <a href="/docs">Reference</a> ·
 ${guides.map(({ name, title }) => html`<a href="/docs/guides/${name}">${title}</a> · `)}<a href="/docs/errors">Errors</a></nav>
 `;
 
@@ -20,10 +28,10 @@ function sharedPage(page: Page): SharedDocument {
 const links = (list: readonly { href: string; title: string; says: string }[]): Html =>
   html`<dl>${list.map(({ href, title, says }) => html`<dt><a href="${href}">${title}</a></dt><dd>${says}</dd>`)}</dl>`;
 
-const startPage = (): SharedDocument =>
+const startPage = ({ about, guides }: Documented): SharedDocument =>
   sharedPage({
     title: 'Tradepost',
-    content: html`<p>Sell software on cloud marketplaces and directly, through one API. This is version ${service.version}.</p>
+    content: html`<p>${about} This is version ${service.version}.</p>
 <h2>For programs that call it</h2>
 ${links([
   ...guides.map(({ name, title, says }) => ({ href: `/docs/guides/${name}`, title, says })),
@@ -38,7 +46,7 @@ ${links([
 ])}`,
   });
 
-const errorList = (): SharedDocument =>
+const errorList = (navigation: Html): SharedDocument =>
   sharedPage({
     title: 'Errors',
     navigation,
@@ -53,17 +61,6 @@ const errorList = (): SharedDocument =>
     ),
   });
 
-function errorPageOf(code: string): SharedDocument {
-  if (!errorCatalogue().some((other) => other.code === code)) throw errors.not_found();
-  return sharedPage({ ...errorCodePage(code), navigation });
-}
-
-function guidePageOf(name: string): SharedDocument {
-  const page = guidePage(name);
-  if (!page) throw errors.not_found();
-  return sharedPage({ ...page, navigation });
-}
-
 /** Files do not change while the program runs: each page is made once, when it is first asked for. */
 function once(make: (name: string) => SharedDocument): (name: string) => SharedDocument {
   const made = new Map<string, SharedDocument>();
@@ -75,7 +72,18 @@ function once(make: (name: string) => SharedDocument): (name: string) => SharedD
 }
 
 /** The start page, the guides, a page for each error code, and the icon. */
-export function documentationPages(): Route[] {
+export function documentationPages(documented: Documented): Route[] {
+  const navigation = navigationOf(documented.guides);
+  const files = createFilePages(documented.guides);
+  const errorPageOf = (code: string): SharedDocument => {
+    if (!errorCatalogue().some((other) => other.code === code)) throw errors.not_found();
+    return sharedPage({ ...files.errorCode(code), navigation });
+  };
+  const guidePageOf = (name: string): SharedDocument => {
+    const page = files.guide(name);
+    if (!page) throw errors.not_found();
+    return sharedPage({ ...page, navigation });
+  };
   const page = (
     path: string,
     operationId: string,
@@ -100,9 +108,9 @@ export function documentationPages(): Route[] {
     });
   };
   return [
-    page('/', 'startPage', 'What this is, and where to go on', startPage),
+    page('/', 'startPage', 'What this is, and where to go on', () => startPage(documented)),
     page('/favicon.ico', 'favicon', 'The icon of the pages', () => icon),
-    page('/docs/errors', 'docsErrors', 'All error codes', errorList),
+    page('/docs/errors', 'docsErrors', 'All error codes', () => errorList(navigation)),
     page('/docs/errors/{name}', 'docsError', 'What an error code means', errorPageOf),
     page('/docs/guides/{name}', 'docsGuide', 'A guide', guidePageOf),
   ];

@@ -5,6 +5,7 @@ import { type ErrorDefinition, errors } from '../errors.ts';
 import { formOfParameter } from '../http/path-parameters.ts';
 import { createRecords } from '../http/record-tags.ts';
 import { pathParameters, type Route } from '../http/route.ts';
+import { type ApiDescription, saidOf, undescribed } from './api-description.ts';
 import { writeBounds } from './bounds.ts';
 import { describeTags } from './etags.ts';
 import { nameOf } from './examples.ts';
@@ -14,7 +15,7 @@ import { markReadOnly } from './read-only.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { shareErrors, writeNulls } from './shared-errors.ts';
 import { mergeTwins } from './twins.ts';
-import { finishWebhooks, type WebhookDescription, webhookPaths } from './webhooks.ts';
+import { finishWebhooks, webhookPaths } from './webhooks.ts';
 
 const Problem = zod
   .object({
@@ -88,35 +89,37 @@ export function errorsOf(route: Route): ErrorDefinition[] {
   return [...own, ...input, ...general, ...body, ...change];
 }
 
-/**
- * The OpenAPI 3.1 document of the routes: it always describes the running program (R5).
- * @param webhooks the events that are sent
- */
-export function createOpenApi(routes: readonly Route[], webhooks: readonly WebhookDescription[] = []) {
+/** The OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
+export function createOpenApi(routes: readonly Route[], description: ApiDescription = undescribed) {
+  const { webhooks } = description;
+  const parameters = saidOf(description, 'parameters');
   const paths: ZodOpenApiPathsObject = {};
   const records = createRecords(routes);
   for (const route of routes) {
     if (route.hidden) continue;
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: describeTags(records, route, operation(route)),
+      [route.method.toLowerCase()]: describeTags(records, route, operation(route, parameters)),
     };
   }
-  const groups = groupsOf(routes.filter(({ hidden }) => !hidden).map(({ group }) => group));
+  const groups = groupsOf(
+    routes.filter(({ hidden }) => !hidden).map(({ group }) => group),
+    saidOf(description, 'groups'),
+  );
   const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
         title: 'Tradepost',
         version: '1.0',
-        description: 'Sell software on cloud marketplaces and directly, through one API.',
+        description: description.about,
         contact: { name: 'Whoever runs this installation' },
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0.html' },
       },
       servers: [
         {
           url: '/',
-          description: 'This installation: organizations are for production or for tests with the sandbox',
+          description: description.server,
           'x-internal': false,
         },
       ],
@@ -131,7 +134,9 @@ export function createOpenApi(routes: readonly Route[], webhooks: readonly Webho
   );
   describeParameters(document);
   const marked = markReadOnly(writeNulls(mergeTwins(document)), routes);
-  return shareErrors(finishWebhooks(addExamples(marked, routes, errorsOf)));
+  const known = { identifiers: saidOf(description, 'identifiers'), pathOfProblem: description.pathOfProblem };
+  const shown = addExamples(marked, routes, { ...known, errorsOf });
+  return shareErrors(finishWebhooks(shown, known.identifiers));
 }
 
 /** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
@@ -147,30 +152,8 @@ function describeParameters({ paths, components }: ReturnType<typeof createDocum
       }
 }
 
-const parameterNames: Record<string, string> = {
-  orgId: 'The organization',
-  offerId: 'The offer',
-  entitlementId: 'The entitlement',
-  entitlementTermId: 'The term of the entitlement',
-  buyerId: 'The buyer',
-  contactId: 'The contact',
-  productId: 'The product',
-  partner: 'The marketplace',
-  sessionId: 'The session',
-  auditingEventId: 'The entry of the audit trail',
-  operationId: 'The operation',
-  userId: 'The member, or the invitation',
-  roleName: 'The role',
-  apiClientId: 'The API client',
-  otherOrgId: 'The other organization',
-  service: 'The service of the partner',
-  webhookId: 'The webhook endpoint',
-  deliveryId: 'The delivery',
-  fileId: 'The file',
-  offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
-};
-
-function operation(route: Route): ZodOpenApiOperationObject {
+/** @param parameters what parameters of paths mean */
+function operation(route: Route, parameters: Readonly<Record<string, string>>): ZodOpenApiOperationObject {
   const path = pathParameters(route.path);
   const result: ZodOpenApiOperationObject = {
     operationId: route.operationId,
@@ -197,7 +180,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
           const { pattern, longest } = formOfParameter(route, name);
           const text = zod.string().max(longest);
           const schema = pattern ? text.regex(pattern) : text;
-          return [name, schema.meta({ description: parameterNames[name] ?? name })];
+          return [name, schema.meta({ description: parameters[name] ?? name })];
         }),
       ),
     );

@@ -17,6 +17,7 @@ const known: Known = {
     Loop: record({ name: text, next: { $ref: '#/components/schemas/Loop' } }),
   },
   examples: { Shown: { name: 'written by hand' } },
+  identifiers: { buyer: 'buy', client: 'cli', offer: 'ofr' },
 };
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -65,7 +66,7 @@ describe('an example', () => {
     ['countryCode', 'US'],
     ['vendorName', 'Example vendor name'],
   ])('of a text follows the name of its field: %s', (name, expected) => {
-    expect(exampleOf(record({ [name]: text }))).toEqual({ [name]: expected });
+    expect(exampleOf(record({ [name]: text }), known)).toEqual({ [name]: expected });
   });
 });
 

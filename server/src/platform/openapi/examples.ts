@@ -18,10 +18,11 @@ export type JsonSchema = {
   maxLength?: number;
 };
 
-/** Schemas of the document by name, and examples that were written for some of them. */
+/** Schemas of the document by name, examples that were written for some of them, and how identifiers begin. */
 export type Known = {
   schemas: Readonly<Record<string, JsonSchema>>;
   examples: Readonly<Record<string, unknown>>;
+  identifiers: Readonly<Record<string, string>>;
 };
 
 /** Where a value stands: the name of its field, the record that it is in, how deep that is, and whether it is sent. */
@@ -38,7 +39,7 @@ export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 
 /** A value that agrees with the schema, the same each time: what an answer may look like. */
 export function exampleOf(
   schema: JsonSchema,
-  known: Known = { schemas: {}, examples: {} },
+  known: Known = { schemas: {}, examples: {}, identifiers: {} },
   place: Place = top,
 ): unknown {
   if (schema.$ref !== undefined) {
@@ -68,7 +69,7 @@ export function exampleOf(
     case 'null':
       return null;
     default:
-      return textExample(schema, place);
+      return textExample(schema, known, place);
   }
 }
 
@@ -129,31 +130,17 @@ const typeOf = ({ type, properties }: JsonSchema): string =>
 
 const digits = '01m7z53qrwf3raysksbfq2fp2q';
 
-/** The first letters of identifiers, by what they identify. */
-const prefixes: Record<string, string> = {
-  apiclient: 'cli',
-  buyer: 'buy',
-  client: 'cli',
-  entitlement: 'ent',
-  entitlementterm: 'trm',
-  offer: 'ofr',
-  org: 'org',
-  organization: 'org',
-  product: 'prd',
-  term: 'trm',
-};
-
 /** An identifier of the form that the service gives; one of others where the noun is none of ours. */
-const identifier = (noun: string): string => {
-  const prefix = prefixes[noun.replace(/^Workload|InEvent$/g, '').toLowerCase()];
+const identifier = ({ identifiers }: Known, noun: string): string => {
+  const prefix = identifiers[noun.replace(/^Workload|InEvent$/g, '').toLowerCase()];
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 
 /** What a text is like, by the name of its field. */
-const texts: readonly (readonly [RegExp, (place: Place) => string])[] = [
-  [/^id$/, ({ record }) => identifier(record)],
-  [/.(ID|Id|Ids|IDs)$/, ({ name }) => identifier(name.replace(/I[dD]s?$/, ''))],
-  [/(created|updated|invited)By$/i, () => identifier('client')],
+const texts: readonly (readonly [RegExp, (place: Place, known: Known) => string])[] = [
+  [/^id$/, ({ record }, known) => identifier(known, record)],
+  [/.(ID|Id|Ids|IDs)$/, ({ name }, known) => identifier(known, name.replace(/I[dD]s?$/, ''))],
+  [/(created|updated|invited)By$/i, (_, known) => identifier(known, 'client')],
   [/e-?mails?$/i, () => 'person@example.com'],
   [/ur[li]s?$/i, () => 'https://example.com/'],
   [/(^t|T)ime$|At$|Date$/, () => '2027-01-31T00:00:00.000Z'],
@@ -168,8 +155,9 @@ const formats: Record<string, string> = {
   uri: 'https://example.com/',
 };
 
-function textExample({ format, maxLength }: JsonSchema, place: Place): string {
-  const known = formats[format ?? ''] ?? texts.find(([pattern]) => pattern.test(place.name))?.[1](place);
+function textExample({ format, maxLength }: JsonSchema, known: Known, place: Place): string {
+  const given =
+    formats[format ?? ''] ?? texts.find(([pattern]) => pattern.test(place.name))?.[1](place, known);
   const words = place.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return (known ?? `Example ${words}`.trim()).slice(0, maxLength);
+  return (given ?? `Example ${words}`.trim()).slice(0, maxLength);
 }

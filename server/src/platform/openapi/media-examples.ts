@@ -13,18 +13,24 @@ type Operation = {
 /**
  * Gives each body of each operation an example: the route's own, or one made from the schema. What several operations
  * share stands once among the components.
- * @param errorsOf every error that a route may answer
+ * @param told.errorsOf every error that a route may answer
+ * @param told.pathOfProblem the path in the examples of errors
  */
 export function addExamples(
   document: Document,
   routes: readonly Route[],
-  errorsOf: (route: Route) => readonly ErrorDefinition[],
+  told: {
+    errorsOf: (route: Route) => readonly ErrorDefinition[];
+    identifiers: Known['identifiers'];
+    pathOfProblem: string;
+  },
 ): Document {
+  const { errorsOf, identifiers, pathOfProblem } = told;
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   const described = routes.filter((route) => !route.hidden);
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   const operationOf = ({ path, method }: Route) => paths[path]?.[method.toLowerCase()] as Operation;
-  const known: Known = { schemas, examples: ofRecords(described, operationOf) };
+  const known: Known = { schemas, examples: ofRecords(described, operationOf), identifiers };
   const shared: Shared = {};
 
   for (const route of described) {
@@ -33,7 +39,8 @@ export function addExamples(
       media.example = route.example ?? requestExampleOf(media.schema ?? {}, known, route.ignored);
     for (const [status, response] of Object.entries(responses))
       for (const media of Object.values(response.content ?? {}))
-        if (status !== '200') addProblems(media, Number(status), errorsOf(route), shared);
+        if (status !== '200')
+          addProblems(media, Number(status), { codes: errorsOf(route), pathOfProblem }, shared);
         else if (media.schema?.$ref) addRecord(media, media.schema.$ref, route, known, shared);
         else media.example = route.responseExample ?? exampleOf(media.schema ?? {}, known);
   }
@@ -64,14 +71,22 @@ function addRecord(media: Media, ref: string, route: Route, known: Known, shared
   else media.example = value;
 }
 
-function addProblems(media: Media, status: number, all: readonly ErrorDefinition[], shared: Shared): void {
+function addProblems(
+  media: Media,
+  status: number,
+  { codes: all, pathOfProblem }: { codes: readonly ErrorDefinition[]; pathOfProblem: string },
+  shared: Shared,
+): void {
   if (media.schema?.$ref?.includes('TokenProblem')) {
     media.example = tokenProblems[status];
     return;
   }
   const codes = all.filter((definition) => definition.status === status);
   for (const definition of codes)
-    shared[definition.code] ??= { summary: definition.title, value: problemExample(definition) };
+    shared[definition.code] ??= {
+      summary: definition.title,
+      value: problemExample(definition, pathOfProblem),
+    };
   media.examples = Object.assign({}, ...codes.map(({ code }) => refer(code)));
 }
 
@@ -80,13 +95,13 @@ const tokenProblems: Record<number, { error: string; error_description: string }
   401: { error: 'invalid_client', error_description: 'The client is unknown or its secret is wrong' },
 };
 
-function problemExample(definition: ErrorDefinition): unknown {
+function problemExample(definition: ErrorDefinition, instance: string): unknown {
   const error =
     definition === errors.invalid_request.definition
       ? invalid([{ pointer: '/name', message: 'must be a string' }])
       : new AppError(definition);
   return toProblem(error, {
-    instance: '/org/org_01m7z53qrwf3raysksbfq2fp2q/offer',
+    instance,
     requestId: 'req_01m7z53wpee6h8v41zz34trexm',
     baseUrl: 'https://tradepost.example',
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { createDocument, ZodOpenApiPathsObject } from 'zod-openapi';
-import { exampleOf, type JsonSchema, nameOf } from './examples.ts';
+import { exampleOf, type JsonSchema, type Known, nameOf } from './examples.ts';
 import { withoutMarks } from './read-only.ts';
 
 type Document = ReturnType<typeof createDocument>;
@@ -65,7 +65,7 @@ const payloadOf = ({ post }: { post: Post }): string =>
   nameOf(post.responses['200']?.content?.['application/json']?.schema?.$ref ?? '');
 
 /** Puts what is sent in its place, with an example: one for each kind of record, among the components. */
-export function finishWebhooks(document: Document): Document {
+export function finishWebhooks(document: Document, identifiers: Known['identifiers']): Document {
   const components = document.components ?? {};
   const payloads = Object.values(document.webhooks ?? {}).map((item) => payloadOf(item as { post: Post }));
   const schemas = withoutMarks((components.schemas ?? {}) as Record<string, JsonSchema>, payloads);
@@ -76,7 +76,7 @@ export function finishWebhooks(document: Document): Document {
     post.responses = answers;
     for (const media of Object.values(content)) {
       const name = nameOf(media.schema?.$ref ?? '');
-      const value = exampleOf(media.schema ?? {}, { schemas, examples: {} });
+      const value = exampleOf(media.schema ?? {}, { schemas, examples: {}, identifiers });
       made[name] ??= { summary: `An example of ${name}`, value };
       media.examples = { [name]: { $ref: `#/components/examples/${name}` } };
     }

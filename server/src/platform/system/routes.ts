@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { documentationRoutes } from '../documentation/index.ts';
+import { documentationRoutes, type Guide } from '../documentation/index.ts';
 import { errors } from '../errors.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
 import { answerDocument, sharedDocument } from '../http/shared-documents.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
+import type { ApiDescription } from '../openapi/api-description.ts';
 import { createOpenApi } from '../openapi/document.ts';
-import type { WebhookDescription } from '../openapi/webhooks.ts';
 import { service } from '../version.ts';
 
 export type SystemRouteDeps = {
@@ -84,15 +84,15 @@ const versionRoute = route({
 
 /**
  * Probes, metrics, the OpenAPI document of the given routes and its reference.
- * @param webhooks the events that the document describes beside the routes
+ * @param description what the document and the pages say beside the routes
  */
 export function systemRoutes(
   deps: SystemRouteDeps,
   routes: readonly Route[],
-  webhooks: readonly WebhookDescription[],
+  description: ApiDescription & { guides: readonly Guide[] },
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];
-  const text = JSON.stringify(createOpenApi([...routes, ...probes], webhooks));
+  const text = JSON.stringify(createOpenApi([...routes, ...probes], description));
   const document = sharedDocument(text, { 'content-type': 'application/json; charset=utf-8' });
   const openapi = route({
     ...common,
@@ -104,7 +104,7 @@ export function systemRoutes(
     hidden: true,
     run: { kind: 'plain', handle: (request) => answerDocument(request, document) },
   });
-  return [...probes, openapi, ...documentationRoutes()];
+  return [...probes, openapi, ...documentationRoutes(description)];
 }
 
 async function metrics(deps: SystemRouteDeps, request: RouteRequest): Promise<Answer> {

@@ -1,0 +1,13 @@
+import type { ApiPart } from '../platform/openapi/api-description.ts';
+
+/** What the document of the API says of this part of it. */
+export const authenticationDescription: ApiPart = {
+  groups: {
+    Authentication:
+      'Tokens for programs and people. A program exchanges its client id and secret for an access token that is good for a ' +
+      'short time, and asks for another when that has ended. People sign up, confirm their address and sign in here.',
+  },
+  parameters: {
+    sessionId: 'The session',
+  },
+};

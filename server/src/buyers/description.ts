@@ -1,0 +1,18 @@
+import type { ApiPart } from '../platform/openapi/api-description.ts';
+
+/** What the document of the API says of this part of it. */
+export const buyerDescription: ApiPart = {
+  groups: {
+    Buyer:
+      'Companies that buy. Those that come from marketplaces appear by themselves; two records of one company can be merged.',
+    Contact:
+      'People at buyers, who get offers and notices. A contact belongs to any number of buyers and offers.',
+  },
+  parameters: {
+    buyerId: 'The buyer',
+    contactId: 'The contact',
+  },
+  identifiers: {
+    buyer: 'buy',
+  },
+};

@@ -1,0 +1,78 @@
+import { auditingDescription } from './auditing/index.ts';
+import { authenticationDescription } from './authentication/index.ts';
+import { billingDescription } from './billing/index.ts';
+import { buyerDescription } from './buyers/index.ts';
+import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
+import { entitlementDescription } from './entitlements/index.ts';
+import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
+import { fileDescription } from './files/index.ts';
+import { marketplaceDescription } from './marketplaces/index.ts';
+import { notificationDescription, webhookDescriptions } from './notifications/index.ts';
+import { offerDescription } from './offers/index.ts';
+import { WorkloadOffer } from './offers/records.ts';
+import { operationDescription } from './operations/index.ts';
+import { configurationDescription, organizationDescription } from './organizations/index.ts';
+import { OrganizationRow } from './organizations/records.ts';
+import type { Guide } from './platform/documentation/index.ts';
+import type { ApiDescription } from './platform/openapi/api-description.ts';
+import { productDescription } from './products/index.ts';
+import { WorkloadProduct } from './products/records/index.ts';
+import { sandboxDescription } from './sandbox/index.ts';
+
+/** What notifications can be about, and the record that it is. */
+export const entityRecords = {
+  PRODUCT: WorkloadProduct,
+  OFFER: WorkloadOffer,
+  ENTITLEMENT: WorkloadEntitlement,
+  ENTITLEMENT_TERM: WorkloadEntitlementTerm,
+  BUYER: IdentityBuyer,
+  CONTACT: IdentityContact,
+  ORGANIZATION: OrganizationRow,
+};
+
+/** What is served as a guide: in the order in which it is read. */
+const guides: readonly Guide[] = [
+  {
+    name: 'first-steps',
+    title: 'First steps',
+    file: 'README.md',
+    says: 'Five minutes: a token, an offer, a buyer who accepts, an entitlement.',
+  },
+  {
+    name: 'api-design',
+    title: 'Conventions of the API',
+    file: 'docs/api-design.md',
+    says: 'Access, fields, values, lists, repeats and errors: what holds for all operations.',
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    file: 'docs/webhooks.md',
+    says: 'Receive events: verify, retries, order, and what was missed.',
+  },
+];
+
+/** What the document of the API and its pages say beside the operations. */
+export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
+  about: 'Sell software on cloud marketplaces and directly, through one API.',
+  server: 'This installation: organizations are for production or for tests with the sandbox',
+  parts: [
+    authenticationDescription,
+    organizationDescription,
+    productDescription,
+    buyerDescription,
+    offerDescription,
+    entitlementDescription,
+    billingDescription,
+    configurationDescription,
+    notificationDescription,
+    operationDescription,
+    auditingDescription,
+    fileDescription,
+    sandboxDescription,
+    marketplaceDescription,
+  ],
+  pathOfProblem: '/org/org_01m7z53qrwf3raysksbfq2fp2q/offer',
+  webhooks: webhookDescriptions(entityRecords),
+  guides,
+};

@@ -1,0 +1,14 @@
+import type { ApiPart } from '../platform/openapi/api-description.ts';
+
+/** What the document of the API says of this part of it. */
+export const notificationDescription: ApiPart = {
+  groups: {
+    Notification:
+      'Events and how they are told: webhooks, e-mails, and a feed to be followed. Each delivery is signed, repeated until it ' +
+      'is taken, and can be looked up and sent again.',
+  },
+  parameters: {
+    webhookId: 'The webhook endpoint',
+    deliveryId: 'The delivery',
+  },
+};

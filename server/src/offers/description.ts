@@ -1,0 +1,18 @@
+import type { ApiPart } from '../platform/openapi/api-description.ts';
+
+/** What the document of the API says of this part of it. */
+export const offerDescription: ApiPart = {
+  groups: {
+    Offer:
+      'Private offers, from the draft to the acceptance. An offer is checked, approved where that is asked for, created at ' +
+      'its marketplace by a job, and accepted by its buyer there; a direct sale is accepted here.',
+    OfferSet: 'Several offers that one buyer is to accept together; marketplace A.',
+  },
+  parameters: {
+    offerId: 'The offer',
+    offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
+  },
+  identifiers: {
+    offer: 'ofr',
+  },
+};

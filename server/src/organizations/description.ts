@@ -1,0 +1,33 @@
+import type { ApiPart } from '../platform/openapi/api-description.ts';
+
+/** What the document of the API says of this part of it. */
+export const organizationDescription: ApiPart = {
+  groups: {
+    Organization:
+      'Organizations, their members, roles, integrations and configuration. All records belong to one organization; its id ' +
+      'is in the path of almost every operation. Organizations of the environment TEST sell at marketplaces that are played.',
+    API: 'Programs that may call: each is an OAuth client with a role. A secret is answered once, and is replaced with a time in which both are good.',
+  },
+  parameters: {
+    orgId: 'The organization',
+    userId: 'The member, or the invitation',
+    roleName: 'The role',
+    apiClientId: 'The API client',
+    otherOrgId: 'The other organization',
+    service: 'The service of the partner',
+  },
+  identifiers: {
+    apiclient: 'cli',
+    client: 'cli',
+    org: 'org',
+    organization: 'org',
+  },
+};
+
+/** The same of the configuration, which operations of later slices follow. */
+export const configurationDescription: ApiPart = {
+  groups: {
+    Metering: 'How usage is counted and told to marketplaces.',
+    Cosell: 'How records of sales are shared with marketplaces and CRMs, and which field fills which.',
+  },
+};
