@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
+import { permissions } from '../src/organizations/roles/permissions.ts';
 import { leastRole, roles, withoutToken } from './contract/access.ts';
 import { createAddonRecords } from './generated/addon-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
@@ -144,6 +145,12 @@ describe('coverage', () => {
       .filter(({ access }) => access === 'public')
       .map(({ operationId }) => operationId);
     expect(open.sort()).toEqual(withoutToken);
+  });
+
+  test('R3 every operation asks for what a role may allow', () => {
+    const asked = app.app.routes.map(({ access }) => access).filter((access) => access.includes(':'));
+    const known: readonly string[] = permissions;
+    expect(asked.filter((permission) => !known.includes(permission))).toEqual([]);
   });
 
   test('R3 every operation is in one of the two lists, and they name no other', () => {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type App, type AppOptions, createApp } from '../src/app.ts';
 import { createClient, createOrganization, type NewClient } from '../src/organizations/index.ts';
-import type { Role } from '../src/platform/access/permissions.ts';
+import type { Role } from '../src/organizations/roles/permissions.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { type ReceivedMail, readMails } from './mails.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import type { App } from '../app.ts';
-import type { OperatorCommand } from '../organizations/index.ts';
-import type { Role } from '../platform/access/permissions.ts';
+import type { OperatorCommand, Role } from '../organizations/index.ts';
 import type { Config } from '../platform/system/config.ts';
 import { service } from '../platform/version.ts';
 import { auditCommands } from './audit-commands.ts';

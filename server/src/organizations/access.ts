@@ -5,10 +5,10 @@ import {
   unauthenticated,
 } from '../authentication/index.ts';
 import type { Access, LoadAccess, Principal } from '../platform/access/access.ts';
-import { permissionsOf } from '../platform/access/permissions.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
+import { permissionsOf } from './roles/permissions.ts';
 
 /** Reads, as the system, what a principal may do in an organization. */
 export const createLoadAccess =

@@ -1,11 +1,12 @@
 import { GateClosed } from '../platform/access/access.ts';
-import { type Permission, permissionsOf, standardRoles } from '../platform/access/permissions.ts';
+import type { Permission, Permissions } from '../platform/access/permissions.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
+import { permissionsOf, standardRoles } from './roles/permissions.ts';
 
 /** The organization, and what the caller may do in it now that nobody else changes members or roles. */
 export type Authority = {
-  permissions: ReadonlySet<string>;
+  permissions: Permissions;
   organization: { name: string; status: string; email_domain: string | null };
 };
 

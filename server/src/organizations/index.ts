@@ -20,6 +20,7 @@ export { memberRoutes } from './members/routes.ts';
 export { commandOrganization } from './organization/operator.ts';
 export { organizationRoutes } from './organization/routes.ts';
 export { listSetQuotas, organizationQuotas, quotaRoutes, setQuota } from './quotas/index.ts';
+export type { Role } from './roles/permissions.ts';
 export { roleRoutes } from './roles/routes.ts';
 export { sealedPlaces } from './sealed-places.ts';
 export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';

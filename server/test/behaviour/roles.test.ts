@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissions } from '../../src/platform/access/permissions.ts';
+import { permissions } from '../../src/organizations/roles/permissions.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { tokenAt } from '../other-token.ts';
 

@@ -1,7 +1,7 @@
-import { permissionsOf } from '../../platform/access/permissions.ts';
 import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { errors } from '../../platform/errors.ts';
 import { findRole } from '../authority.ts';
+import { permissionsOf } from '../roles/permissions.ts';
 import { type ClientRow, findClient, nextSequence } from './store.ts';
 
 type Held = { other: OrgTransaction; sequence: number; seen: ClientRow };

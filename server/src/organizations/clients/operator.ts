@@ -1,8 +1,8 @@
-import type { Role } from '../../platform/access/permissions.ts';
 import { type OrgTransaction, serviceActor } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
+import type { Role } from '../roles/permissions.ts';
 import { createClientHere, deleteClientHere, type RandomBytes, rotateSecret } from './service.ts';
 
 export type NewClient = { id: string; secret: string };

@@ -1,10 +1,10 @@
 import { isSsoUsable } from '../../authentication/index.ts';
-import { permissions } from '../../platform/access/permissions.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
 import { holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { SSOConfigInfo } from '../records.ts';
+import { permissions } from '../roles/permissions.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
 
 const texts = ['issuer', 'clientID', 'clientSecret', 'defaultRole'];

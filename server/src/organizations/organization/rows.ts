@@ -1,8 +1,8 @@
 import { marketplacePartners } from '../../marketplaces/index.ts';
 import type { Principal } from '../../platform/access/access.ts';
-import { permissions, permissionsOf } from '../../platform/access/permissions.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import { permissions, permissionsOf } from '../roles/permissions.ts';
 
 /**
  * The organizations of a principal, in order of their creation. The view shows those of the transaction's principal.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { permissions } from '../../platform/access/permissions.ts';
 import {
   closedEnum,
   flag,
@@ -11,6 +10,7 @@ import {
   text,
   time,
 } from '../../platform/records/fields.ts';
+import { permissions } from './permissions.ts';
 
 const Permission = closedEnum('Permission', 'Something that a role allows.', permissions);
 

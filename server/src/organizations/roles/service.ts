@@ -1,4 +1,3 @@
-import { permissions as allPermissions } from '../../platform/access/permissions.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, type Plan, RawJson, type RouteRequest } from '../../platform/http/route.ts';
@@ -6,6 +5,7 @@ import { listStatements } from '../../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf } from '../../platform/lists/pagination.ts';
 import { type Authority, holdMembers, requireNoMore } from '../authority.ts';
 import { organizationErrors } from '../errors.ts';
+import { permissions as allPermissions } from './permissions.ts';
 import type { CreateRoleParams, UpdateRoleParams } from './records.ts';
 import { standardAtEnd, standardCount, standardOnPage, standardRole } from './standard.ts';
 import {

@@ -1,6 +1,6 @@
-import { permissions, standardRoles } from '../../platform/access/permissions.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/lists/pagination.ts';
+import { permissions, standardRoles } from './permissions.ts';
 
 /** Before every role that an organization made for itself. */
 const firstTime = '0001-01-01T00:00:00.000000Z';

@@ -1,69 +1,8 @@
-/** What every organization has; its own roles come on top. */
-export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
+/** What an operation asks for, `<noun>:<verb>`: slices name them, and roles allow them. */
+export type Permission = `${string}:${string}`;
 
-/** Everything that a role may allow; a closed list. */
-export const permissions = [
-  'organization:read',
-  'organization:write',
-  'onboarding:write',
-  'members:read',
-  'members:write',
-  'clients:read',
-  'clients:write',
-  'integrations:read',
-  'integrations:write',
-  'audit:read',
-  'notifications:read',
-  'notifications:write',
-  'webhooks:read',
-  'webhooks:write',
-  'operations:read',
-  'operations:write',
-  'products:read',
-  'products:write',
-  'buyers:read',
-  'buyers:write',
-  'files:read',
-  'files:write',
-  'offers:read',
-  'offers:write',
-  'offers:approve',
-  'entitlements:read',
-  'entitlements:write',
-  'billing:read',
-  'billing:write',
-  'sandbox:write',
-] as const;
-export type Permission = (typeof permissions)[number];
-
-/** Who may come in, and with what trust, is for administrators, and so is what may be offered. */
-const administrative: readonly Permission[] = [
-  'organization:write',
-  'members:write',
-  'clients:write',
-  'integrations:write',
-  'webhooks:write',
-  'offers:approve',
-];
+/** What somebody may do. */
+export type Permissions = Pick<ReadonlySet<string>, 'has'>;
 
 /** True for permissions that change something, which a suspended organization does not. */
 export const changes = (permission: Permission): boolean => !permission.endsWith(':read');
-
-/** The roles that every organization has. */
-export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
-  // A step that any member skips is skipped for all (R14).
-  VIEWER: new Set(
-    permissions.filter((permission) => !changes(permission) || permission === 'onboarding:write'),
-  ),
-  EDITOR: new Set(permissions.filter((permission) => !administrative.includes(permission))),
-  ADMIN: new Set(permissions),
-};
-
-const none: ReadonlySet<string> = new Set();
-
-/**
- * What a role allows. An unknown role may do nothing.
- * @param custom the permissions of the organization's own role of that name, if it has one
- */
-export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>
-  Object.hasOwn(standardRoles, role) ? standardRoles[role as Role] : custom ? new Set(custom) : none;

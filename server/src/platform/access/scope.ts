@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Queryable, Statement } from '../database/statement.ts';
 import type { NewId } from '../ids.ts';
-import { permissions } from './permissions.ts';
+import type { Permissions } from './permissions.ts';
 
 export type Actor = {
   type: 'API_CLIENT' | 'USER' | 'SERVICE';
@@ -16,9 +16,9 @@ export type OrgScope = {
   readonly environment: string;
   readonly actor: Actor;
   /** What the actor may do here; nobody gives another more than it has itself. */
-  readonly permissions: ReadonlySet<string>;
+  readonly permissions: Permissions;
   /** What it may do in the other organization of an operation that acts in two. */
-  readonly other?: { readonly organizationId: string; readonly permissions: ReadonlySet<string> };
+  readonly other?: { readonly organizationId: string; readonly permissions: Permissions };
   readonly requestId: string;
   /** The organization's time: record times, expiry, terms, schedules. */
   readonly now: Date;
@@ -32,7 +32,7 @@ export type OrgScope = {
 /** The service itself, which may do everything. */
 export const serviceActor = {
   actor: { type: 'SERVICE', id: 'tradepost' },
-  permissions: new Set<string>(permissions),
+  permissions: { has: () => true },
 } as const;
 
 /** A scope inside a transaction that sees this organization only. */
