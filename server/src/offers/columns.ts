@@ -1,6 +1,7 @@
 import type { Row } from '../platform/database/statement.ts';
 import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
+import type { OfferStatus } from './states.ts';
 
 /** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type OfferRow = {
@@ -18,7 +19,7 @@ export type OfferRow = {
   pricing_type: string | null;
   channel_type: string | null;
   external_id: string | null;
-  status: string;
+  status: OfferStatus;
   sub_status: string | null;
   info: string;
   meta_info: string;

@@ -55,6 +55,7 @@ export {
   offerSetErrors,
   requireOpenOfferSet,
 } from './sets/index.ts';
+export { acceptableDirectly, accepted, type OfferStatus, withPartner } from './states.ts';
 export { findOffer, selectOffer, sweepOffers } from './store.ts';
 
 /** Every kind of job about offers. */

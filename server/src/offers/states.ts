@@ -1,10 +1,13 @@
-/**
- * The moves of an offer, as data. Commands are what a caller or the service itself may do; observations are what a
- * re-read of a marketplace shows, which may skip states.
- */
-export type Moves = Readonly<Record<string, readonly string[]>>;
+import type { Moves } from '../platform/records/moves.ts';
+import type { OfferStatus } from './records.ts';
 
-export const offerCommands: Moves = {
+export type { OfferStatus };
+
+/**
+ * The moves of an offer. Commands are what a caller or the service itself may do; observations are what a re-read of a
+ * marketplace shows, which may skip states.
+ */
+export const offerCommands: Moves<OfferStatus> = {
   DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'DELETED'],
   PENDING_CREATE: ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'CREATE_FAILED'],
   CREATE_FAILED: ['PENDING_CREATE', 'DELETED'],
@@ -26,7 +29,7 @@ export const offerCommands: Moves = {
  * From any state that is not an end, the marketplace's word counts; the buyer wins over cancel and expiry. One that was
  * accepted and whose agreement went on under yet another offer before it was read is USED.
  */
-export const offerObservations: Moves = {
+export const offerObservations: Moves<OfferStatus> = {
   PENDING_CREATE: [
     'PENDING_ACCEPTANCE',
     'PENDING_PARTNER_ACTION',
@@ -60,12 +63,62 @@ export const offerObservations: Moves = {
   ACTIVE: ['CANCELLED', 'EXPIRED'],
 };
 
-export const mayMove = (moves: Moves, from: string, to: string): boolean =>
-  moves[from]?.includes(to) ?? false;
+export type States = readonly OfferStatus[];
+
+/** At no marketplace yet: in these an approval is asked for, given and lost. */
+export const unpublished: States = ['DRAFT', 'CREATE_FAILED'];
+
+/** No buyer can have seen it. */
+export const beforePublication: States = [...unpublished, 'PENDING_CREATE', 'PENDING_PARTNER_ACTION'];
+
+/** As an offer is found that has just been published: a buyer may have been so fast that only the acceptance was seen. */
+export const justPublished: States = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
+
+/** Its terms stay while a marketplace makes or changes it; what else is to be done waits until that is over. */
+export const inMarketplaceWork: States = ['PENDING_CREATE', 'PENDING_UPDATE'];
+
+/** It was published, and the job that changes it or takes it back says how that ends. */
+export const inChange: States = ['PENDING_UPDATE', 'PENDING_CANCEL'];
+
+/** The job that asks the marketplace for these sees to the re-read that follows. */
+export const rereadByItsJob: States = ['PENDING_CREATE', 'PENDING_CANCEL'];
+
+/** As a marketplace shows one that is published, and waits for a buyer, a partner or a reseller. */
+export const published: States = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
+
+/** A partner may work with what it was given. */
+export const withPartner: States = ['PENDING_PARTNER_ACTION', 'READY_TO_USE', 'USED'];
+
+/** Published, and its terms can be changed. */
+export const editable: States = ['PENDING_ACCEPTANCE', 'UPDATE_FAILED'];
+
+/** A buyer can accept it at its marketplace, whatever is being changed of it. */
+export const acceptable: States = [...editable, ...inChange, 'CANCEL_FAILED'];
+
+/** The same, and what a buyer can accept once a partner has done its part. */
+export const soonAcceptable: States = [...acceptable, 'PENDING_PARTNER_ACTION'];
+
+/** Without a marketplace a buyer can have it now: a public one is ACTIVE. */
+export const acceptableDirectly: States = ['PENDING_ACCEPTANCE', 'ACTIVE'];
+
+/** A buyer has accepted it. It is USED once its agreement goes on under another one. */
+export const accepted: States = ['ACCEPTED', 'USED'];
+
+/** As a marketplace shows one that can neither be accepted nor taken back any more. */
+export const ended: States = ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'];
+
+export type OfferOperation =
+  | 'update'
+  | 'cancel'
+  | 'extend'
+  | 'delete'
+  | 'retry'
+  | 'submitForApproval'
+  | 'notify';
 
 /** From where each operation of a caller is possible. */
-export const offerOperations = {
-  update: ['DRAFT', 'CREATE_FAILED', 'PENDING_ACCEPTANCE', 'UPDATE_FAILED'],
+export const offerOperations: Readonly<Record<OfferOperation, States>> = {
+  update: [...unpublished, ...editable],
   cancel: [
     'PENDING_PARTNER_ACTION',
     'PENDING_ACCEPTANCE',
@@ -78,7 +131,7 @@ export const offerOperations = {
   extend: ['PENDING_ACCEPTANCE', 'EXPIRED', 'ACCEPTED'],
   delete: ['DRAFT', 'CREATE_FAILED', 'EXPIRED', 'CANCELLED'],
   retry: ['CREATE_FAILED'],
-  submitForApproval: ['DRAFT', 'CREATE_FAILED'],
+  submitForApproval: unpublished,
   notify: [
     'PENDING_PARTNER_ACTION',
     'PENDING_ACCEPTANCE',
@@ -89,9 +142,4 @@ export const offerOperations = {
     'ACTIVE',
     'USED',
   ],
-} as const satisfies Record<string, readonly string[]>;
-
-export type OfferOperation = keyof typeof offerOperations;
-
-/** States in which an offer is at no marketplace yet: in these an approval is asked for, given and lost. */
-export const unpublished: readonly string[] = ['DRAFT', 'CREATE_FAILED'];
+};

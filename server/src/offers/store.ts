@@ -4,6 +4,7 @@ import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
 import { encodeOffer, type OfferRow, offerColumnList } from './columns.ts';
+import type { OfferStatus } from './states.ts';
 
 const createOnceText = `
   WITH decided AS (
@@ -250,7 +251,7 @@ export async function findOffer(scope: OrgTransaction, id: string): Promise<Offe
 
 /** What changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
 export type OfferChanges = {
-  status?: string;
+  status?: OfferStatus;
   /** Null: the step within the state that was told last is over. */
   subStatus?: string | null | undefined;
   externalId?: string;

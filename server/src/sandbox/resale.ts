@@ -5,7 +5,7 @@ import {
   type SandboxSpec,
   setOfferState,
 } from '../marketplaces/sandbox/index.ts';
-import { type OfferRow, offerErrors, requirePartnersOffer } from '../offers/index.ts';
+import { type OfferRow, offerErrors, requirePartnersOffer, withPartner } from '../offers/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { priceFindings } from '../products/index.ts';
@@ -52,11 +52,7 @@ const sharedFindings = (resale: SandboxResale): Finding[] =>
 /** Plays the vendor, or the marketplace, that lets nobody use an authorization or a shared offer any more. */
 export async function restrictOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
-  const offer = await requirePartnersOffer(scope, offerId, [
-    'PENDING_PARTNER_ACTION',
-    'READY_TO_USE',
-    'USED',
-  ]);
+  const offer = await requirePartnersOffer(scope, offerId, withPartner);
   const atMarketplace = await requireAtMarketplace(scope, offer, [
     'AWAITING_PARTNER',
     'READY_TO_USE',

@@ -1,6 +1,6 @@
 import { holdBuyers } from '../../buyers/index.ts';
 import type { AgreementSnapshot } from '../../marketplaces/index.ts';
-import { lockAgreedOffer, takeOverRecords } from '../../offers/index.ts';
+import { accepted, lockAgreedOffer, takeOverRecords } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
@@ -31,12 +31,10 @@ export async function applyAgreement(
     // What is to hold later is not taken over yet: only where the agreement stands.
     await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
   } else await observeEntitlement(scope, known, agreement);
-  if (offer && agreement.offer && agreed.includes(offer.status))
+  // Of one that is accepted only now, the acceptance takes over what its marketplace shows.
+  if (offer && agreement.offer && accepted.includes(offer.status))
     await takeOverRecords(scope, offer, agreement.offer);
 }
-
-/** Of one that is accepted only now, the acceptance takes over what its marketplace shows. */
-const agreed: readonly string[] = ['ACCEPTED', 'USED'];
 
 const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({
   ...agreement,

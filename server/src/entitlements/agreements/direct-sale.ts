@@ -1,6 +1,12 @@
 import { findBuyer, holdBuyers } from '../../buyers/index.ts';
 import { type AgreementSnapshot, isDirect, type JsonObject } from '../../marketplaces/index.ts';
-import { lastMoment, lockAgreedOffer, type OfferRow, requireApprovedSale } from '../../offers/index.ts';
+import {
+  acceptableDirectly,
+  lastMoment,
+  lockAgreedOffer,
+  type OfferRow,
+  requireApprovedSale,
+} from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
@@ -53,7 +59,7 @@ function requireOpen(scope: OrgTransaction, offer: OfferRow): void {
     throw entitlementErrors.entitlement_partner(
       `The offer is one on ${partner}: the entitlement comes from there when the buyer accepts.`,
     );
-  if (status !== 'PENDING_ACCEPTANCE' && status !== 'ACTIVE')
+  if (!acceptableDirectly.includes(status))
     throw entitlementErrors.entitlement_state(
       `The offer is ${status}; it must be PENDING_ACCEPTANCE, or ACTIVE when it is public.`,
     );

@@ -1,14 +1,10 @@
 import type { FindAgreement } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
+import { inList } from '../../platform/records/moves.ts';
+import type { EntitlementRow } from '../columns.ts';
 import { live } from '../states.ts';
 
-type Found = Row & {
-  external_id: string;
-  status: string;
-  product_id: string | null;
-  end_time: string | null;
-};
+type Found = Pick<EntitlementRow, 'status' | 'product_id' | 'end_time'> & { external_id: string };
 
 /** An agreement at a marketplace, for the offers that build on it: the entitlement that we have of it. */
 export const findAgreement: FindAgreement = async (scope, partner, by) => {
@@ -24,7 +20,7 @@ export const findAgreement: FindAgreement = async (scope, partner, by) => {
   return (
     row && {
       externalId: row.external_id,
-      status: row.status,
+      isActive: row.status === 'ACTIVE',
       productId: row.product_id ?? undefined,
       endTime: row.end_time ?? undefined,
     }
@@ -36,7 +32,7 @@ export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolea
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_live_entitlements',
     text: `SELECT EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1
-             AND e.status IN (${live.map((status) => `'${status}'`).join(', ')})) AS found`,
+             AND e.status IN (${inList(live)})) AS found`,
     values: [scope.organizationId],
   });
   return row?.found ?? false;

@@ -4,6 +4,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
+import { rereadByItsJob } from '../states.ts';
 import {
   type CountedOffer,
   findOffer,
@@ -79,9 +80,6 @@ function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonO
   return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
 }
 
-/** The job that asks the marketplace for these sees to what follows once it has. */
-const handedOver: readonly string[] = ['PENDING_CREATE', 'PENDING_CANCEL'];
-
 /** The event of a change, and what follows from it: its end, its next re-read, the source of a copy, its set. */
 async function recordChange(
   scope: OrgTransaction,
@@ -103,7 +101,7 @@ async function recordChange(
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? armExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
-  if (row.status !== before.status && !handedOver.includes(row.status)) await armReread(scope, row);
+  if (row.status !== before.status && !rereadByItsJob.includes(row.status)) await armReread(scope, row);
   const cancellation = cancelsSource(scope, before, row);
   if (cancellation) await scope.query(cancellation);
   if (row.status !== before.status && isMarketplace(before.partner)) await letSetFollow(scope, before.id);

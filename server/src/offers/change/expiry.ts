@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
-import { offerCommands } from '../states.ts';
+import { mayMove } from '../../platform/records/moves.ts';
+import { type OfferStatus, offerCommands } from '../states.ts';
 
 type Payload = { offerId: string; expireTime: string };
 
@@ -15,9 +16,9 @@ export const expireJob: JobDefinition<Payload> = {
 };
 
 /** Whether an offer in this state ends by itself when nobody accepts it in time. */
-export const expires = (status: string): boolean => offerCommands[status]?.includes('EXPIRED') ?? false;
+export const expires = (status: OfferStatus): boolean => mayMove(offerCommands, status, 'EXPIRED');
 
-type Ending = { id: string; status: string; expire_time: string | null; end_time: string | null };
+type Ending = { id: string; status: OfferStatus; expire_time: string | null; end_time: string | null };
 
 /** The last moment of acceptance: what is bought has not ended by then (R42). */
 export function lastMoment({

@@ -2,10 +2,11 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
+import type { OfferStatus } from '../states.ts';
 
 export type MemberChange = {
   offer: OfferRow;
-  status?: string;
+  status?: OfferStatus;
   expireTime?: string | null;
   /** Merged over the stored maps. */
   info?: object;

@@ -5,6 +5,7 @@ import { followingEventId } from '../../platform/events/record-event.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { modifiedBy } from '../prepare/index.ts';
+import type { OfferStatus } from '../states.ts';
 
 type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 type Fact = { id: string; action: string };
@@ -47,7 +48,7 @@ export const remember = (
 export function noticesOf(
   scope: OrgScope,
   event: Fact,
-  before: { status: string; metaInfo: WorkloadMetaInfo } | undefined,
+  before: { status: OfferStatus; metaInfo: WorkloadMetaInfo } | undefined,
   offer: Told,
   metaInfo: WorkloadMetaInfo,
 ): { notifications?: NotificationEvent[] } {
@@ -71,8 +72,8 @@ function readiness(event: Fact, from: string | undefined, to: string): Fact[] {
 
 function update(
   event: Fact,
-  before: { status: string; metaInfo: WorkloadMetaInfo } | undefined,
-  status: string,
+  before: { status: OfferStatus; metaInfo: WorkloadMetaInfo } | undefined,
+  status: OfferStatus,
   { updateMessage, notifications = [] }: WorkloadMetaInfo,
 ): (Fact & { message: string })[] {
   if (event.action !== 'UPDATE' || status !== 'PENDING_ACCEPTANCE' || !updateMessage || !before) return [];

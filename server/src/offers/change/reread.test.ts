@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { OfferStatus } from '../states.ts';
 import { nextWait } from './reread.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const wait = (status: string, waitMs: number) => ({ offerId: 'ofr_1', status, waitMs, wallAt: 0 });
+const wait = (status: OfferStatus, waitMs: number) => ({ offerId: 'ofr_1', status, waitMs, wallAt: 0 });
 
 describe('R33 how long an offer waits until it is read again', () => {
-  test.each([
+  test.each<[status: OfferStatus, waited: number, next: number]>([
     ['PENDING_CREATE', 5 * minute, 10 * minute],
     ['PENDING_CANCEL', 640 * minute, 1280 * minute],
     ['PENDING_CANCEL', 1280 * minute, day],

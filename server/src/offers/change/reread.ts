@@ -3,6 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { isAtMarketplace } from '../prepare/index.ts';
+import { OfferStatus } from '../records.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -10,18 +11,18 @@ const dayMs = 24 * 60 * minuteMs;
 const longestAheadMs = 30 * dayMs;
 
 /** `wallAt`: when the wait began, by the wall clock. */
-export type Wait = { offerId: string; status: string; waitMs: number; wallAt: number };
+export type Wait = { offerId: string; status: OfferStatus; waitMs: number; wallAt: number };
 
 /** Reads an offer again by itself while it waits for word of its marketplace: a notification may have been lost. */
 export const rereadJob: JobDefinition<Wait> = {
   kind: 'offers.reread',
-  payload: z.object({ offerId: z.string(), status: z.string(), waitMs: z.number(), wallAt: z.number() }),
+  payload: z.object({ offerId: z.string(), status: OfferStatus, waitMs: z.number(), wallAt: z.number() }),
   lane: ({ offerId }) => `reread:${offerId}`,
   retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
 };
 
 /** How long an offer waits in a state before it is read for the first time. A change reads the offer by itself. */
-const firstWaits: Readonly<Record<string, number>> = {
+const firstWaits: Readonly<Partial<Record<OfferStatus, number>>> = {
   PENDING_CREATE: 5 * minuteMs,
   PENDING_CANCEL: 5 * minuteMs,
   PENDING_ACCEPTANCE: dayMs,

@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { sourceOf } from '../prepare/index.ts';
+import { beforePublication, justPublished, type OfferStatus } from '../states.ts';
 
 type Payload = { offerId: string };
 
@@ -15,19 +16,15 @@ export const cancelSourceJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
 };
 
-const beforePublication = ['DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION'];
-/** A buyer may have been so fast that only the acceptance was seen. */
-const published = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
-
-type Moved = { id: string; status: string; meta_info: string };
+type Moved = { id: string; status: OfferStatus; meta_info: string };
 
 /** The job that an offer owes which has been published and stands in the place of another. */
 export function cancelsSource(
   scope: OrgScope,
-  before: { status: string },
+  before: { status: OfferStatus },
   { id, status, meta_info }: Moved,
 ): Statement | undefined {
-  if (!beforePublication.includes(before.status) || !published.includes(status)) return undefined;
+  if (!beforePublication.includes(before.status) || !justPublished.includes(status)) return undefined;
   const metaInfo = JSON.parse(meta_info) as WorkloadMetaInfo;
   return sourceOf(metaInfo) && !metaInfo.sourceOfferCancelAfterPublishStatus
     ? enqueue(scope, cancelSourceJob, { offerId: id })

@@ -3,16 +3,8 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { changeOffer, lastMoment } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
+import { acceptable, type States } from '../states.ts';
 import { lockOffer } from '../store.ts';
-
-/** While the seller changes an offer or takes it back, the marketplace still shows it: who comes first wins. */
-const openAtMarketplace: readonly string[] = [
-  'PENDING_ACCEPTANCE',
-  'PENDING_UPDATE',
-  'UPDATE_FAILED',
-  'PENDING_CANCEL',
-  'CANCEL_FAILED',
-];
 
 /**
  * The offer, locked, that its buyer can accept or reject now.
@@ -22,11 +14,12 @@ const openAtMarketplace: readonly string[] = [
 export async function requireOpenOffer(
   scope: OrgTransaction,
   id: string,
-  also: readonly string[] = [],
+  also: States = [],
 ): Promise<OfferRow> {
   const offer = await lockOffer(scope, id);
   if (!offer) throw offerErrors.offer_not_found();
-  const open = isMarketplace(offer.partner) ? [...openAtMarketplace, ...also] : ['PENDING_ACCEPTANCE'];
+  // While the seller changes an offer or takes it back, the marketplace still shows it: who comes first wins.
+  const open: States = isMarketplace(offer.partner) ? [...acceptable, ...also] : ['PENDING_ACCEPTANCE'];
   if (!open.includes(offer.status))
     throw offerErrors.offer_not_acceptable(`The offer is ${offer.status}, not PENDING_ACCEPTANCE.`);
   const last = lastMoment(offer);
@@ -39,7 +32,7 @@ export async function requireOpenOffer(
 export async function requirePartnersOffer(
   scope: OrgTransaction,
   id: string,
-  states: readonly string[],
+  states: States,
 ): Promise<OfferRow> {
   const offer = await lockOffer(scope, id);
   if (!offer) throw offerErrors.offer_not_found();

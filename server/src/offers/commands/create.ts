@@ -12,6 +12,7 @@ import { offerErrors } from '../errors.ts';
 import { callersPart, inspectOffer, isPrivate, newOffer, prepareOffer } from '../prepare/index.ts';
 import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import type { OfferStatus } from '../states.ts';
 import { answerOfRepeat, createOfferOnce, firstAnswer, selectOffer } from '../store.ts';
 import { contextOf, productAsked } from './product-type.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
@@ -130,7 +131,7 @@ export async function repeatOffer(scope: OrgTransaction, bodyHash: Buffer): Prom
 }
 
 /** Where an offer that was created, or a draft that was submitted, begins (R36). */
-export function initialStatus(fields: { partner?: string | undefined; offerType: string }): string {
+export function initialStatus(fields: { partner?: string | undefined; offerType: string }): OfferStatus {
   if (!isPrivate(fields.offerType)) return 'ACTIVE';
   return isDirect(fields.partner) ? 'PENDING_ACCEPTANCE' : 'PENDING_CREATE';
 }

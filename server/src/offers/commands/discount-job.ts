@@ -7,7 +7,7 @@ import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { isAtMarketplace } from '../prepare/index.ts';
-import { unpublished } from '../states.ts';
+import { editable, inMarketplaceWork, unpublished } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { repriced } from './reprice.ts';
 import { handOver } from './update.ts';
@@ -20,10 +20,6 @@ const repriceJob: JobDefinition<{ offerId: string }> = {
   retry: backoff({ tries: 12, firstMs: 2000, longestMs: 600_000 }),
 };
 
-/** While a marketplace works on an offer its terms stay; the job waits until it is done. */
-const inWork: readonly string[] = ['PENDING_CREATE', 'PENDING_UPDATE'];
-const open: readonly string[] = ['PENDING_ACCEPTANCE', 'UPDATE_FAILED'];
-
 /** Has every offer follow that gives a discount on the list prices of the product. */
 export const listPricesJobHandler: JobHandler<{ productId: string }> = {
   definition: listPricesJob,
@@ -35,7 +31,11 @@ export const listPricesJobHandler: JobHandler<{ productId: string }> = {
                WHERE o.organization_id = $1 AND o.product_id = $2 AND o.status = ANY ($3)
                  AND jsonb_typeof(o.meta_info -> 'discount') = 'number'
                ORDER BY o.creation_time, o.id`,
-        values: [scope.organizationId, job.payload.productId, [...unpublished, ...inWork, ...open]],
+        values: [
+          scope.organizationId,
+          job.payload.productId,
+          [...unpublished, ...inMarketplaceWork, ...editable],
+        ],
       });
       for (const { id } of offers) await scope.query(enqueue(scope, repriceJob, { offerId: id }));
     }),
@@ -47,7 +47,7 @@ export const repriceJobHandler = (registry: AdapterRegistry): JobHandler<{ offer
     job.finish('priced anew', async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
       if (!offer) return;
-      if (inWork.includes(offer.status)) throw new Error(`the offer is ${offer.status}`);
+      if (inMarketplaceWork.includes(offer.status)) throw new Error(`the offer is ${offer.status}`);
       await reprice(scope, registry, offer);
     }),
 });
@@ -64,7 +64,7 @@ async function reprice(scope: OrgTransaction, registry: AdapterRegistry, offer: 
     await saveOffer(scope, offer, 'UPDATE', { info });
     return;
   }
-  if (!open.includes(offer.status) || !isAtMarketplace(offer)) return;
+  if (!editable.includes(offer.status) || !isAtMarketplace(offer)) return;
   const names = Object.keys(prices).map((name) => `info.${name}`);
   const updatable = registry.find(scope, offer.partner ?? '')?.describe().updatable ?? [];
   if (updatable.includes('info.*') || names.every((name) => updatable.includes(name))) {

@@ -28,7 +28,7 @@ export async function requireState(
   operation: OfferOperation,
 ): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
-  const allowed: readonly string[] = offerOperations[operation];
+  const allowed = offerOperations[operation];
   if (!allowed.includes(offer.status))
     throw offerErrors.offer_state(
       `The offer is ${offer.status}; it can be ${doing[operation]} when it is ${allowed.join(', ')}.`,

@@ -10,7 +10,7 @@ import type { WorkloadOffer } from '../records.ts';
 /** An agreement of the organization, as far as an offer that changes it must know. */
 export type KnownAgreement = {
   externalId: string;
-  status: string;
+  isActive: boolean;
   productId: string | undefined;
   endTime: string | undefined;
 };
@@ -90,7 +90,7 @@ function ofAgreement(
   agreement: KnownAgreement | undefined,
   { info, productID }: WorkloadOffer,
 ): Finding[] {
-  if (agreement?.status !== 'ACTIVE')
+  if (!agreement?.isActive)
     return [{ pointer, message: 'must name an agreement of this organization that is ACTIVE' }];
   const { endTime } = agreement;
   if (info?.startTime && endTime && Date.parse(info.startTime) > Date.parse(endTime))

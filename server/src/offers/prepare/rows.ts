@@ -3,6 +3,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';
+import type { OfferStatus } from '../states.ts';
 import { withoutTimesFromDays } from './days.ts';
 import type { PreparedOffer } from './prepare.ts';
 import { serversInfo, serversMetaInfo } from './server-owned.ts';
@@ -36,7 +37,7 @@ const warningsOf = ({ warnings }: PreparedOffer): JsonObject =>
   warnings.length > 0 ? { warningMessages: warnings } : {};
 
 /** A new offer as it is stored. */
-export function newOffer(scope: OrgScope, prepared: PreparedOffer, status: string): OfferRow {
+export function newOffer(scope: OrgScope, prepared: PreparedOffer, status: OfferStatus): OfferRow {
   const { actor } = scope;
   const now = scope.now.toISOString();
   return {

@@ -1,9 +1,10 @@
 import { findBuyer } from '../../buyers/index.ts';
 import type { AgreementSnapshot, JsonObject } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { mayMove, offerObservations } from '../states.ts';
+import { offerObservations } from '../states.ts';
 import { lockOfferAt } from '../store.ts';
 import { marketplaceInfo } from './observe.ts';
 

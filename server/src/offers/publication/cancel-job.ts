@@ -11,6 +11,7 @@ import {
 import { armReread, changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { modifiedBy } from '../prepare/index.ts';
+import { ended } from '../states.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';
 import { type Reached, reach } from './reach.ts';
@@ -89,7 +90,7 @@ async function refused(
     return job.finish('not cancelled: the buyer has accepted the offer', (scope) =>
       tell(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
     );
-  if (snapshot && ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'].includes(snapshot.status))
+  if (snapshot && ended.includes(snapshot.status))
     return job.finish('nothing to cancel: the offer had ended', async (scope) => {
       await observeOffer(scope, partner, snapshot);
       await tell(scope, job, 'SKIPPED', `The source offer was ${snapshot.status} at the marketplace.`);

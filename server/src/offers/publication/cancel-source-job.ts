@@ -4,13 +4,10 @@ import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { cancelSourceJob } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { isAtMarketplace, sourceOf } from '../prepare/index.ts';
-import { offerOperations } from '../states.ts';
+import { inMarketplaceWork, offerOperations } from '../states.ts';
 import { findOffer, lockOffers } from '../store.ts';
 import { takeBack } from './cancel-job.ts';
 import { tellClone } from './source-outcome.ts';
-
-/** A source in these states is worked on, and can be taken back a moment later. */
-const busy = ['PENDING_CREATE', 'PENDING_UPDATE'];
 
 export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
   definition: cancelSourceJob,
@@ -19,10 +16,10 @@ export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
       const pair = await lockPair(scope, job.payload.offerId);
       if (!pair) return;
       const { clone, source } = pair;
-      if (source && busy.includes(source.status))
+      // It can be taken back a moment later.
+      if (source && inMarketplaceWork.includes(source.status))
         throw new Error(`the offer ${source.id} is ${source.status}`);
-      const allowed: readonly string[] = offerOperations.cancel;
-      if (!source || !allowed.includes(source.status) || !isAtMarketplace(source))
+      if (!source || !offerOperations.cancel.includes(source.status) || !isAtMarketplace(source))
         return tellClone(scope, clone.id, 'SKIPPED', whyNot(source));
       await takeBack(scope, source, clone.id);
       await tellClone(scope, clone.id, 'PENDING');

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, type OfferSnapshot, readableCause } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { mayMove, offerObservations } from '../states.ts';
+import { inChange, offerObservations, published } from '../states.ts';
 import { countOfferEvent, lockOfferAt } from '../store.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
-
-const open: readonly string[] = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
-const inChange: readonly string[] = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
 const actionOf: Record<string, string> = {
   PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
@@ -33,7 +31,7 @@ export async function observeOffer(
   if (!offer) return adoptOffer(scope, partner, seen);
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back tells how that ended.
-  if (inChange.includes(offer.status) && open.includes(seen.status)) return offer;
+  if (inChange.includes(offer.status) && published.includes(seen.status)) return offer;
   // Some marketplaces let an offer expire when it is taken back.
   const takenBack = offer.status === 'PENDING_CANCEL' && seen.status === 'EXPIRED';
   const snapshot: OfferSnapshot = takenBack ? { ...seen, status: 'CANCELLED' } : seen;
@@ -41,7 +39,7 @@ export async function observeOffer(
     if (snapshot.status !== 'PENDING_CREATE') await alert(scope, offer, snapshot);
     return offer;
   }
-  const published = open.includes(snapshot.status);
+  const isPublished = published.includes(snapshot.status);
   const known = JSON.parse(offer.meta_info) as JsonObject;
   const links = await resaleLinks(scope, partner, offer.id, snapshot);
   return changeOffer(scope, offer, actionOf[snapshot.status] ?? 'UPDATE', {
@@ -51,7 +49,7 @@ export async function observeOffer(
     info: marketplaceInfo(snapshot),
     metaInfo: {
       ...links,
-      ...(published && !known.offerCreationSuccessDate
+      ...(isPublished && !known.offerCreationSuccessDate
         ? { offerCreationSuccessDate: scope.now.toISOString() }
         : {}),
       ...(snapshot.failure
@@ -59,7 +57,7 @@ export async function observeOffer(
         : {}),
     },
     // What failed on the way is told by the events; an offer that stands shows no errors.
-    removeMetaInfo: published
+    removeMetaInfo: isPublished
       ? ['nextCreateRetryAt', 'errorMessages', 'prettifiedErrorMessages']
       : ['nextCreateRetryAt'],
   });

@@ -8,6 +8,7 @@ import {
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
+import { accepted } from '../states.ts';
 import { synchronizeOffer } from './observe.ts';
 import { reach } from './reach.ts';
 
@@ -45,7 +46,7 @@ export async function readOfferAgain(
   const snapshot = externalId === undefined ? undefined : await adapter.readOffer(externalId);
   if (!snapshot) return undefined;
   // The notification of its agreement was lost: an acceptance comes with the agreement, and with nothing else.
-  const isNews = snapshot.status === 'ACCEPTED' && !['ACCEPTED', 'USED'].includes(offer.status);
+  const isNews = snapshot.status === 'ACCEPTED' && !accepted.includes(offer.status);
   const agreement = isNews ? await adapter.findAgreement?.(snapshot.externalId) : undefined;
   return { snapshot, agreement };
 }

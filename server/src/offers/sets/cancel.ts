@@ -1,8 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import { mayMove } from '../../platform/records/moves.ts';
 import { changeMembers } from '../change/index.ts';
 import { cancelJob } from '../publication/index.ts';
-import { mayMove, offerCommands } from '../states.ts';
+import { offerCommands } from '../states.ts';
 import { lockOffers } from '../store.ts';
 import { lockExisting, requireMove } from './service.ts';
 import { stateOf } from './states.ts';
@@ -18,7 +19,7 @@ export async function cancelOfferSet(scope: OrgTransaction, id: string): Promise
   requireMove(set, 'PENDING_CANCEL');
   const offers = await lockOffers(scope, set.offer_ids);
   const standing = offers.filter(({ status }) => mayMove(offerCommands, status, 'PENDING_CANCEL'));
-  const changes = standing.map((offer) => ({ offer, status: 'PENDING_CANCEL' }));
+  const changes = standing.map((offer) => ({ offer, status: 'PENDING_CANCEL' as const }));
   const changed = await changeMembers(scope, 'PENDING_CANCEL', changes);
   for (const offer of changed) await scope.query(enqueue(scope, cancelJob, { offerId: offer.id }));
   const others = offers.filter((offer) => !standing.includes(offer));

@@ -1,13 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
+import { mayMove } from '../../platform/records/moves.ts';
 import { changeMembers, followJob } from '../change/index.ts';
-import { mayMove } from '../states.ts';
 import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';
-import { actionOf, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
+import { actionOf, type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
 import { changeOfferSet, lockOfferSet, type OfferSetRow, offerStates } from './store.ts';
 
-const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: string): Promise<void> => {
+const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: OfferSetStatus): Promise<void> => {
   if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;
   await changeOfferSet(scope, set, actionOf(status), { status });
   // It may have expired while its offers were still being made.
@@ -42,7 +42,7 @@ export const expireJobHandler: JobHandler<{ offerSetId: string; expireTime: stri
           // One whose time was extended since expires by itself.
           !(expire_time !== null && Date.parse(expire_time) > scope.now.getTime()),
       );
-      const changes = waiting.map((offer) => ({ offer, status: 'EXPIRED' }));
+      const changes = waiting.map((offer) => ({ offer, status: 'EXPIRED' as const }));
       await changeMembers(scope, 'EXPIRE', changes);
       await moveTo(scope, set, stateOf(set.status, await offerStates(scope, set.offer_ids)));
     }),

@@ -16,13 +16,10 @@ import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';
-import { differingBuyers, isUnmade, ofOffer, unfit } from './rules.ts';
+import { differingBuyers, isUnpublished, ofOffer, unfit } from './rules.ts';
 import { lockExisting, requireMove } from './service.ts';
-import { stateOf } from './states.ts';
+import { standingInSet, stateOf } from './states.ts';
 import { changeOfferSet, type OfferSetRow } from './store.ts';
-
-/** Offers that were left as they are when a set is published again after some of them failed. */
-const standing = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
 
 /**
  * Publishes the offers of a set: each is created at the marketplace by a job of its own. Published again after
@@ -67,7 +64,7 @@ export async function publishOfferSet(
     await scope.query(
       enqueue(scope, expireJob, { offerSetId: id, expireTime }, { at: new Date(expireTime) }),
     );
-  const kept = offers.filter((offer) => !isUnmade(offer)).map(({ status }) => status);
+  const kept = offers.filter((offer) => !isUnpublished(offer)).map(({ status }) => status);
   const status = stateOf('PENDING_CREATE', [...kept, ...published.map((offer) => offer.status)]);
   return changeOfferSet(scope, set, 'PUBLISH', { status, expire_time: expireTime });
 }
@@ -96,9 +93,9 @@ async function prepareMembers(
   for (const [index, offer] of offers.entries()) {
     const reason = unfit(offer) ?? (offer === differing?.offer ? differing.message : undefined);
     if (reason) findings.push(ofOffer(index, '', reason));
-    else if (!isUnmade(offer) && !standing.includes(offer.status))
+    else if (!isUnpublished(offer) && !standingInSet.includes(offer.status))
       findings.push(ofOffer(index, '', `is ${offer.status}: take it out, or make it a draft`));
-    else if (isUnmade(offer)) {
+    else if (isUnpublished(offer)) {
       const prepared = await prepareMember(scope, set, offer, expireTime);
       if (Array.isArray(prepared))
         findings.push(...prepared.map((one) => ofOffer(index, one.pointer, one.message)));

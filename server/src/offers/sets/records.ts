@@ -29,6 +29,7 @@ export const OfferSetStatus = closedEnum('OfferSetStatus', 'State of an offer se
   'EXPIRED',
   'DELETED',
 ]);
+export type OfferSetStatus = z.infer<typeof OfferSetStatus>;
 
 export const OfferSetInfo = record('OfferSetInfo', 'What the offers of a set have in common.', {
   buyerMkAAccountIds: texts(

@@ -5,6 +5,7 @@ import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { isPrivate, prepareOffer, toUtc } from '../prepare/index.ts';
+import { unpublished } from '../states.ts';
 import type { OfferSet } from './records.ts';
 
 /** The only marketplace that has offer sets. */
@@ -49,8 +50,8 @@ function serversPart(metaInfo: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(metaInfo).filter(([name]) => !Object.hasOwn(own, name)));
 }
 
-/** States in which an offer is not at its marketplace yet. */
-export const isUnmade = ({ status }: OfferRow): boolean => ['DRAFT', 'CREATE_FAILED'].includes(status);
+/** Not at its marketplace yet. */
+export const isUnpublished = ({ status }: OfferRow): boolean => unpublished.includes(status);
 
 /** Why an offer cannot be in a set, if it cannot: only private offers of the seller's own are bundled. */
 export function unfit(offer: OfferRow): string | undefined {

@@ -1,17 +1,24 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Plan, RawJson } from '../../platform/http/route.ts';
+import { mayMove, statesBefore } from '../../platform/records/moves.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import { changeMembers, offerSetOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
-import { mayMove } from '../states.ts';
 import { findOffer, lockOffer, lockOffers } from '../store.ts';
 import { encodeOfferSet } from './columns.ts';
 import { offerSetErrors } from './errors.ts';
 import type { OfferSet } from './records.ts';
-import { applySetChanges, differingBuyers, isUnmade, maximumOffers, partnerOfSets, unfit } from './rules.ts';
-import { offerSetCommands } from './states.ts';
+import {
+  applySetChanges,
+  differingBuyers,
+  isUnpublished,
+  maximumOffers,
+  partnerOfSets,
+  unfit,
+} from './rules.ts';
+import { type OfferSetStatus, offerSetCommands, over } from './states.ts';
 import {
   changeOfferSet,
   deleteMembers,
@@ -81,9 +88,9 @@ export async function requireOpenOfferSet(
 }
 
 /** @throws 409 in a state from which a caller may not move the set there */
-export function requireMove({ status }: OfferSetRow, to: string): void {
+export function requireMove({ status }: OfferSetRow, to: OfferSetStatus): void {
   if (mayMove(offerSetCommands, status, to)) return;
-  const allowed = Object.keys(offerSetCommands).filter((from) => mayMove(offerSetCommands, from, to));
+  const allowed = statesBefore(offerSetCommands, to);
   throw offerSetErrors.offer_set_state(`The offer set is ${status}, not ${allowed.join(' or ')}.`);
 }
 
@@ -122,8 +129,6 @@ export async function deleteOfferSet(scope: OrgTransaction, id: string): Promise
   await changeOfferSet(scope, set, 'DELETE', { status: 'DELETED' });
 }
 
-const ends = ['ACCEPTED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DELETED'];
-
 /**
  * Takes an offer that is deleted out of its set, unless that has ended: the buyer is to have the others. The set is
  * locked before its offers.
@@ -136,7 +141,7 @@ export async function leaveSet(
   const setId = await offerSetOf(scope, offerId);
   const set = setId && (await lockOfferSet(scope, setId));
   await remove();
-  if (!set || ends.includes(set.status) || !set.offer_ids.includes(offerId)) return;
+  if (!set || over.includes(set.status) || !set.offer_ids.includes(offerId)) return;
   await deleteMembers(scope, [offerId]);
   await changeOfferSet(scope, set, 'UPDATE');
 }
@@ -160,7 +165,7 @@ export async function addOffer(scope: OrgTransaction, id: string, offerId: strin
   if (known) throw offerSetErrors.offer_in_other_set(`The offer is in the offer set ${known}.`);
   const reason =
     unfit(offer) ??
-    (isUnmade(offer) ? undefined : `is ${offer.status}: a set is published with all its offers`) ??
+    (isUnpublished(offer) ? undefined : `is ${offer.status}: a set is published with all its offers`) ??
     (others.length >= maximumOffers ? `is one more than the ${maximumOffers} of a set` : undefined) ??
     differingBuyers([...others, offer], set.info)?.message;
   if (reason) throw invalid([{ pointer: 'offerId', message: reason }]);

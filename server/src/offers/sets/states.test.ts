@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { offerSetCommands, offerSetObservations, stateOf } from './states.ts';
+import type { OfferStatus } from '../states.ts';
+import { type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
 
 describe('the state of an offer set follows from its offers', () => {
-  test.each<[current: string, offers: string[], state: string]>([
+  test.each<[current: OfferSetStatus, offers: OfferStatus[], state: OfferSetStatus]>([
     ['PENDING_CREATE', ['PENDING_CREATE', 'PENDING_ACCEPTANCE'], 'PENDING_CREATE'],
     ['PENDING_CREATE', ['PENDING_ACCEPTANCE', 'PENDING_ACCEPTANCE'], 'PENDING_ACCEPTANCE'],
     ['PENDING_CREATE', ['PENDING_CREATE', 'CREATE_FAILED'], 'CREATE_FAILED'],

@@ -1,7 +1,11 @@
-import type { Moves } from '../states.ts';
+import type { Moves } from '../../platform/records/moves.ts';
+import { accepted, type OfferStatus, soonAcceptable } from '../states.ts';
+import type { OfferSetStatus } from './records.ts';
+
+export type { OfferSetStatus };
 
 /** What a caller, or time, may do to an offer set. */
-export const offerSetCommands: Moves = {
+export const offerSetCommands: Moves<OfferSetStatus> = {
   DRAFT: ['PENDING_CREATE', 'DELETED'],
   CREATE_FAILED: ['PENDING_CREATE', 'PENDING_CANCEL', 'EXPIRED'],
   PENDING_ACCEPTANCE: ['PENDING_CANCEL', 'EXPIRED'],
@@ -11,57 +15,56 @@ export const offerSetCommands: Moves = {
   REJECTED: ['DELETED'],
 };
 
-const ends = ['ACCEPTED', 'CANCELLED', 'EXPIRED', 'REJECTED'];
+/** The buyer has decided, or can decide no more. */
+export const ended: readonly OfferSetStatus[] = ['ACCEPTED', 'CANCELLED', 'EXPIRED', 'REJECTED'];
+export const over: readonly OfferSetStatus[] = [...ended, 'DELETED'];
+const inCancellation: readonly OfferSetStatus[] = ['PENDING_CANCEL', 'CANCEL_FAILED'];
 
 /** Where a set may be found by what became of its offers. The buyer wins over cancel and expiry. */
-export const offerSetObservations: Moves = {
-  PENDING_CREATE: ['CREATE_FAILED', 'PENDING_ACCEPTANCE', ...ends],
-  CREATE_FAILED: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', ...ends],
-  PENDING_ACCEPTANCE: ends,
-  PENDING_CANCEL: ['CANCEL_FAILED', ...ends],
-  CANCEL_FAILED: ['PENDING_CANCEL', ...ends],
+export const offerSetObservations: Moves<OfferSetStatus> = {
+  PENDING_CREATE: ['CREATE_FAILED', 'PENDING_ACCEPTANCE', ...ended],
+  CREATE_FAILED: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', ...ended],
+  PENDING_ACCEPTANCE: ended,
+  PENDING_CANCEL: ['CANCEL_FAILED', ...ended],
+  CANCEL_FAILED: ['PENDING_CANCEL', ...ended],
   CANCELLED: ['ACCEPTED'],
   EXPIRED: ['ACCEPTED', 'PENDING_ACCEPTANCE'],
 };
 
-/** States of an offer that a buyer can still accept, or soon again. */
-const open = [
-  'PENDING_ACCEPTANCE',
-  'PENDING_PARTNER_ACTION',
-  'PENDING_UPDATE',
-  'UPDATE_FAILED',
-  'PENDING_CANCEL',
-  'CANCEL_FAILED',
-];
-const unmade = ['DRAFT', 'PENDING_CREATE'];
+/** Offers of a set that was published, and that nobody has made yet. */
+const beingMade: readonly OfferStatus[] = ['DRAFT', 'PENDING_CREATE'];
+
+/** Offers that are left as they are when a set is published again after some of them failed. */
+export const standingInSet: readonly OfferStatus[] = ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'ACCEPTED'];
 
 /**
  * The state of a published set that follows from those of its offers. It is ACCEPTED when all of them are, CREATE_FAILED
  * as soon as one could not be made, and at an end when none can be accepted any more. What was never made does not keep
  * a set from being cancelled.
  */
-export function stateOf(current: string, offers: readonly string[]): string {
-  const any = (...states: string[]) => offers.some((state) => states.includes(state));
+export function stateOf(current: OfferSetStatus, offers: readonly OfferStatus[]): OfferSetStatus {
+  const any = (...states: OfferStatus[]) => offers.some((state) => states.includes(state));
   // An accepted offer is USED once its agreement goes on under another one.
-  if (offers.length > 0 && offers.every((state) => ['ACCEPTED', 'USED'].includes(state))) return 'ACCEPTED';
-  if (['PENDING_CANCEL', 'CANCEL_FAILED'].includes(current)) {
+  if (offers.length > 0 && offers.every((state) => accepted.includes(state))) return 'ACCEPTED';
+  if (inCancellation.includes(current)) {
     if (any('PENDING_CANCEL')) return 'PENDING_CANCEL';
-    if (any('PENDING_CREATE', ...open)) return 'CANCEL_FAILED';
+    if (any('PENDING_CREATE', ...soonAcceptable)) return 'CANCEL_FAILED';
   } else {
     if (any('CREATE_FAILED')) return 'CREATE_FAILED';
-    if (any(...unmade)) return 'PENDING_CREATE';
-    if (any(...open)) return 'PENDING_ACCEPTANCE';
+    if (any(...beingMade)) return 'PENDING_CREATE';
+    if (any(...soonAcceptable)) return 'PENDING_ACCEPTANCE';
   }
   if (any('REJECTED')) return 'REJECTED';
   return any('EXPIRED') && !any('CANCELLED') ? 'EXPIRED' : 'CANCELLED';
 }
 
+const actions: Readonly<Partial<Record<OfferSetStatus, string>>> = {
+  PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
+  ACCEPTED: 'ACCEPT',
+  CANCELLED: 'CANCEL',
+  EXPIRED: 'EXPIRE',
+  REJECTED: 'REJECT',
+};
+
 /** What an event says of a set that is now in the state. */
-export const actionOf = (state: string): string =>
-  ({
-    PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
-    ACCEPTED: 'ACCEPT',
-    CANCELLED: 'CANCEL',
-    EXPIRED: 'EXPIRE',
-    REJECTED: 'REJECT',
-  })[state] ?? 'UPDATE';
+export const actionOf = (state: OfferSetStatus): string => actions[state] ?? 'UPDATE';

@@ -1,7 +1,10 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { OfferRow } from '../columns.ts';
+import type { OfferStatus } from '../states.ts';
 import { encodeOfferSet, offerSetColumnList } from './columns.ts';
+import type { OfferSetStatus } from './states.ts';
 
 export type OfferSetRow = Row & {
   organization_id: string;
@@ -9,7 +12,7 @@ export type OfferSetRow = Row & {
   name: string | null;
   partner: string;
   external_id: string | null;
-  status: string;
+  status: OfferSetStatus;
   /** JSON text. */
   info: string;
   meta_info: string;
@@ -124,8 +127,8 @@ export async function deleteMembers(scope: OrgTransaction, offerIds: readonly st
   });
 }
 
-export async function offerStates(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<{ status: string }>({
+export async function offerStates(scope: OrgTransaction, ids: readonly string[]): Promise<OfferStatus[]> {
+  const rows = await scope.query<Pick<OfferRow, 'status'>>({
     name: 'offer_states_of_set',
     text: 'SELECT status FROM offer WHERE organization_id = $1 AND id = ANY ($2)',
     values: [scope.organizationId, ids],

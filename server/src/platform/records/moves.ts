@@ -1,0 +1,12 @@
+/** From which state a record may come to which, as data. */
+export type Moves<State extends string> = Readonly<Partial<Record<State, readonly State[]>>>;
+
+export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>
+  moves[from]?.includes(to) ?? false;
+
+/** The states from which a record may come to one, in the order of the table. */
+export const statesBefore = <State extends string>(moves: Moves<State>, to: State): State[] =>
+  (Object.keys(moves) as State[]).filter((from) => mayMove(moves, from, to));
+
+/** States, or other constants of the program, as the list that `IN (…)` takes. */
+export const inList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
