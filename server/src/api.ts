@@ -53,7 +53,6 @@ import {
 import {
   contactLinkRoutes,
   type DocumentDeps,
-  normalizeCrmId,
   type OfferRouteDeps,
   offerJobs,
   offerQuota,
@@ -88,6 +87,7 @@ import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts'
 import {
   createProductJobHandler,
   importJobHandler,
+  normalizeCrmId,
   productRoutes,
   publishJobHandler,
   updateJobHandler,

@@ -28,6 +28,16 @@ const order = [
 /** Folders of the composition root: they put the slices together, and may import all of them. */
 const composition = ['cli', 'process'];
 
+/** The rooms of what has them. Each may import those before it, and the files beside the rooms. */
+const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    platform: `money-and-time embedded-postgres database observability outside access events jobs records secrets http
+      lists filter openapi documentation mail pdf storage transfer system`,
+    offers: 'prepare change documents publication commands sets routes',
+    entitlements: 'derive change terms commands ends agreements signups routes',
+  }).map(([slice, names]) => [slice, names.split(/\s+/)]),
+);
+
 /** Exceptions to the rules below. These lists may only shrink. */
 const exceptions = {
   /** Started by a script or by people, so imported by nobody; the filters wait for the first list that takes them. */
@@ -148,6 +158,32 @@ describe('imports', () => {
         .map((to) => `${file} → ${to}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  const roomOf = (file: string): string | undefined => file.split('/').slice(1, -1)[0];
+  /** Imports of one room by another, or by a file beside the rooms that is not the slice's door. */
+  const betweenRooms = imports.flatMap(({ file, imported }) =>
+    imported
+      .filter((to) => sliceOf(to) === sliceOf(file) && roomOf(to) !== roomOf(file))
+      .filter(() => Object.hasOwn(rooms, sliceOf(file) ?? '') && file !== `${sliceOf(file)}/index.ts`)
+      .map((to) => ({ file, to })),
+  );
+
+  test.each(Object.entries(rooms))('of rooms of %s follow their order', (slice, inside) => {
+    const folders = sources
+      .filter(({ file }) => sliceOf(file) === slice)
+      .flatMap(({ file }) => roomOf(file) ?? []);
+    expect([...new Set(folders)].sort()).toEqual([...inside].sort());
+    const place = (file: string) => inside.indexOf(roomOf(file) ?? '');
+    const back = betweenRooms.filter(({ file, to }) => sliceOf(file) === slice && place(to) > place(file));
+    expect(back.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  });
+
+  test('of another room go through its index; those of platform have none', () => {
+    const past = betweenRooms.filter(
+      ({ to }) => sliceOf(to) !== 'platform' && roomOf(to) && to !== `${sliceOf(to)}/${roomOf(to)}/index.ts`,
+    );
+    expect(past.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
   test('of files make no cycle either, not even by types', () => {

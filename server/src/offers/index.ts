@@ -18,7 +18,6 @@ export { lastMoment, offerSetOf } from './change/index.ts';
 export { encodeOffer, type OfferRow } from './columns.ts';
 export {
   type FindAgreement,
-  type KnownAgreement,
   offerQuota,
   productTypeOf,
   recordMailOpened,
@@ -39,14 +38,13 @@ export { offerErrors } from './errors.ts';
 export {
   billingFindings,
   bodyOf,
-  isPrivate,
   lengthFindings,
-  normalizeCrmId,
   priceFindings,
   startOf,
 } from './prepare/index.ts';
-export { acceptOffer, lockAgreedOffer, observeOffer, takeOverRecords } from './publication/index.ts';
+export { acceptOffer, observeOffer, takeOverRecords } from './publication/index.ts';
 export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/index.ts';
+export { isPrivate } from './rows.ts';
 export {
   encodeOfferSet,
   OfferSet,
@@ -56,7 +54,7 @@ export {
   requireOpenOfferSet,
 } from './sets/index.ts';
 export { acceptableDirectly, accepted, type OfferStatus, withPartner } from './states.ts';
-export { findOffer, selectOffer, sweepOffers } from './store.ts';
+export { findOffer, lockAgreedOffer, selectOffer, sweepOffers } from './store.ts';
 
 /** Every kind of job about offers. */
 export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [

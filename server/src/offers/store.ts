@@ -1,3 +1,4 @@
+import type { AgreementSnapshot } from '../marketplaces/index.ts';
 import { offersNeedApproval } from '../organizations/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { sweepAfter } from '../platform/database/maintenance.ts';
@@ -244,6 +245,17 @@ export async function lockOfferAt(
   if (key) return lockOffer(scope, key);
   return externalId ? lockOfferByExternalId(scope, partner, externalId) : undefined;
 }
+
+/**
+ * The offer that an agreement is made on: ours, or one that another party made. It is locked, before all other rows of
+ * its acceptance: of two at once one finds it accepted.
+ */
+export const lockAgreedOffer = (
+  scope: OrgTransaction,
+  partner: string,
+  { offerKey, externalOfferId }: Pick<AgreementSnapshot, 'offerKey' | 'externalOfferId'>,
+): Promise<OfferRow | undefined> =>
+  lockOfferAt(scope, partner, { key: offerKey, externalId: externalOfferId });
 
 export async function findOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];

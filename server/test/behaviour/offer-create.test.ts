@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { owners } from '../../src/offers/prepare/index.ts';
+import { owners } from '../../src/offers/prepare/server-owned.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
-import { normalizeCrmId, requireMayChangeSale } from '../../offers/index.ts';
+import { requireMayChangeSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
-import { agreementAddresses } from '../../products/index.ts';
+import { agreementAddresses, normalizeCrmId } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
 import { fieldsFromOffer } from '../derive/index.ts';

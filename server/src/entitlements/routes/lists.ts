@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { buyerErrors, selectBuyerId } from '../../buyers/index.ts';
 import { Partner, partnerParameter } from '../../marketplaces/index.ts';
-import { normalizeCrmId, offerErrors, selectOffer } from '../../offers/index.ts';
+import { offerErrors, selectOffer } from '../../offers/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
 import { type List, listPlan } from '../../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
-import { productErrors, selectProduct } from '../../products/index.ts';
+import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { encodeEntitlement, entitlementColumns } from '../columns.ts';
 import { EntitlementStatus, WorkloadEntitlement } from '../records.ts';
 

@@ -1,3 +1,4 @@
+/** The one way by which an offer changes: its event, its notices, an approval that is lost, and what is scheduled with it. */
 export { changesTermsInMetaInfo } from './approval-terms.ts';
 export { changeOffer, insertOffer, saveOffer } from './change.ts';
 export { expireJobHandler } from './expire-job.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
-import { isAtMarketplace } from '../prepare/index.ts';
 import { OfferStatus } from '../records.ts';
+import { isAtMarketplace } from '../rows.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -4,15 +4,9 @@ import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { insertOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import {
-  bodyOf,
-  callersPart,
-  isAtMarketplace,
-  newOffer,
-  partnerOfClonedCancels,
-  prepareDraft,
-} from '../prepare/index.ts';
+import { bodyOf, callersPart, newOffer, partnerOfClonedCancels, prepareDraft } from '../prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
+import { isAtMarketplace } from '../rows.ts';
 import { requireOffer } from './preconditions.ts';
 
 /** What belongs to the one sale, and not to the terms that are offered again. */

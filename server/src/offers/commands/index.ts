@@ -1,3 +1,4 @@
+/** What callers ask of an offer, and what must hold before. */
 export { rejectOffer, requireOpenOffer, requirePartnersOffer } from './acceptance.ts';
 export {
   type Decision,

@@ -9,15 +9,9 @@ import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeOffer, changesTermsInMetaInfo, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
-import {
-  bodyOf,
-  changedOffer,
-  changeFindings,
-  inspectOffer,
-  isAtMarketplace,
-  modifiedBy,
-} from '../prepare/index.ts';
+import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/index.ts';
 import { createJob, subjectOf, syncJob, takeBack, updateJob } from '../publication/index.ts';
+import { isAtMarketplace, modifiedBy } from '../rows.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { requireOffer, requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

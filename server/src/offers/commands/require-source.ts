@@ -1,8 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import type { OfferRow } from '../columns.ts';
-import { isAtMarketplace, partnerOfClonedCancels, sourceOf } from '../prepare/index.ts';
+import { partnerOfClonedCancels } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { isAtMarketplace, sourceOf } from '../rows.ts';
 import { unpublished } from '../states.ts';
 import { findOffer } from '../store.ts';
 

@@ -1,8 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { InTransaction, RouteRequest } from '../../platform/http/route.ts';
-import { hasRelations, namesFeatures, replacedName, sourceOf } from '../prepare/index.ts';
+import { hasRelations, namesFeatures, replacedName } from '../prepare/index.ts';
 import { lookUpReplaced, requireFeatures } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { sourceOf } from '../rows.ts';
 import { findOffer } from '../store.ts';
 import { checkRelated, repeatOffer } from './create.ts';
 import { draftIdOf, requireNotJustSubmitted, submitDraft, submittedBody } from './drafts.ts';

@@ -18,13 +18,12 @@ import {
   changedOffer,
   changeFindings,
   inspectOffer,
-  isAtMarketplace,
-  isPrivate,
   prepareDraft,
   timesFromDays,
 } from '../prepare/index.ts';
 import { refusalsOf, requireFeatures, type Specified, specify, updateJob } from '../publication/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
+import { isAtMarketplace, isPrivate } from '../rows.ts';
 import { requireMayChangeTerms } from './approval.ts';
 import { requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

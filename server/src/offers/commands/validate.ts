@@ -6,13 +6,7 @@ import { mostItems } from '../../platform/records/fields.ts';
 import { clean } from '../../platform/records/json.ts';
 import type { OfferRow } from '../columns.ts';
 import { documentFindings } from '../documents/index.ts';
-import {
-  callersPart,
-  type InspectedOffer,
-  inspectOffer,
-  isPrivate,
-  serverOwnedFields,
-} from '../prepare/index.ts';
+import { callersPart, type InspectedOffer, inspectOffer, serverOwnedFields } from '../prepare/index.ts';
 import {
   type Asked,
   askForReplaced,
@@ -23,6 +17,7 @@ import {
   unknownReplaced,
 } from '../publication/index.ts';
 import { type OfferValidation, WorkloadOffer } from '../records.ts';
+import { isPrivate } from '../rows.ts';
 import { findOffer } from '../store.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../platform/jobs/queue.ts';
 import { armExpiry, changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { withMaps } from '../prepare/index.ts';
+import { withMaps } from '../rows.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';
 import type { DocumentDeps } from './obtain.ts';

@@ -1,3 +1,4 @@
+/** License agreements that are merged of several documents, and the offer as its buyer sees it. */
 export { documentFindings } from './check.ts';
 export { documentsJob, documentsJobHandler, oweDocuments, owesDocuments } from './documents-job.ts';
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';

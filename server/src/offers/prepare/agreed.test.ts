@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clean } from '../../platform/records/json.ts';
 import { type CommitDimension, type OfferInfo, WorkloadOffer } from '../records.ts';
 import { changeFindings, inspectOffer, priceFindings, startOf } from './index.ts';
-import { bodyOf } from './rows.ts';
+import { bodyOf } from './stored.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const inspect = (body: WorkloadOffer) => inspectOffer(body, context);

@@ -1,6 +1,7 @@
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate, offerTypeOf } from './kind.ts';
+import { isPrivate } from '../rows.ts';
+import { offerTypeOf } from './kind.ts';
 
 const dayInMs = 86_400_000;
 export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);

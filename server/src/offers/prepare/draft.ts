@@ -1,7 +1,8 @@
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
+import { isPrivate } from '../rows.ts';
 import { timesFromDays } from './days.ts';
-import { isPrivate, offerTypeOf } from './kind.ts';
+import { offerTypeOf } from './kind.ts';
 
 export type PrepareContext = {
   /** The organization's clock. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import { normalizeCrmId } from '../../products/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { inspectOffer, isContract, normalizeCrmId, prepareOffer } from './index.ts';
+import { inspectOffer, prepareOffer } from './index.ts';
+import { isContract } from './kind.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00.000Z') };
 const prepare = (body: WorkloadOffer) => prepareOffer(body, context);

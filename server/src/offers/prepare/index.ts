@@ -1,9 +1,8 @@
 /** What a valid offer is, and the form in which it is stored: pure, values in and value or error out. */
-export { normalizeCrmId, type Owner } from '../../products/index.ts';
 export { billingFindings, priceFindings } from './commits.ts';
-export { timesFromDays, withoutTimesFromDays } from './days.ts';
+export { timesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';
-export { isAtMarketplace, isContract, isPrivate, visibilityOf } from './kind.ts';
+export { visibilityOf } from './kind.ts';
 export { partnerOfClonedCancels, partnerOfReplacements } from './marketplace-c.ts';
 export {
   hasRelations,
@@ -13,24 +12,18 @@ export {
   type Replacing,
   relations,
   replacedName,
-  sourceOf,
 } from './named.ts';
 export {
   changeFindings,
   type InspectedOffer,
   inspectOffer,
-  type PreparedOffer,
   prepareDraft,
   prepareOffer,
 } from './prepare.ts';
-export { bodyOf, changedOffer, modifiedBy, newOffer, withMaps } from './rows.ts';
 export {
   callersPart,
-  marketplaceMembers,
-  owners,
   serverOwnedFields,
-  serversInfo,
-  serversMetaInfo,
 } from './server-owned.ts';
+export { bodyOf, changedOffer, newOffer } from './stored.ts';
 export { lengthFindings } from './terms.ts';
-export { startOf, startsOnDate, toUtc } from './times.ts';
+export { startOf, toUtc } from './times.ts';

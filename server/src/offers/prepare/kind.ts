@@ -1,21 +1,11 @@
-import { isMarketplace } from '../../marketplaces/index.ts';
-import type { OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';
-
-const publicTypes: readonly string[] = ['DEFAULT', 'FREE_TRIAL'];
+import { isPrivate } from '../rows.ts';
 
 /** Types whose price is by subscription or by use alone: no contract that could start on a date. */
 const withoutContract: readonly string[] = ['SUBSCRIPTION', 'PAYG', 'USAGE_BASED'];
 
 /** The kind of an offer: PRIVATE when none is given (R21). */
 export const offerTypeOf = (offer: Pick<WorkloadOffer, 'offerType'>): string => offer.offerType || 'PRIVATE';
-
-/** Private is every type but DEFAULT and FREE_TRIAL (R21). */
-export const isPrivate = (offerType: string): boolean => !publicTypes.includes(offerType);
-
-/** Whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */
-export const isAtMarketplace = (offer: Pick<OfferRow, 'partner' | 'offer_type'>): boolean =>
-  isMarketplace(offer.partner) && isPrivate(offer.offer_type);
 
 /** What `info.visibility` is, whatever the caller sends (R21). */
 export const visibilityOf = (offerType: string): 'PRIVATE' | 'PUBLIC' =>

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
-import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from './kind.ts';
+import { isPrivate } from '../rows.ts';
 import { partnerOfReplacements } from './marketplace-c.ts';
 
 /** Fields by which an offer names what it builds on. Its marketplace is told when the offer is made, and not again. */
@@ -35,10 +34,6 @@ export const replacedName = ({ partner: at, offerType, metaInfo }: Replacing): s
 
 /** The marketplace's id of an offer, which its name ends with. */
 export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
-
-/** The offer that is taken back once this one is published (R29). */
-export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
-  metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
 
 /** Whether features of a product are named, which that may not have (R26). */
 export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>

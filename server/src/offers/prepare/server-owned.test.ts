@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { Owner } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { OfferInfo, WorkloadOffer } from '../records.ts';
-import { marketplaceMembers, type Owner, owners, prepareOffer } from './index.ts';
+import { prepareOffer } from './index.ts';
+import { marketplaceMembers, owners } from './server-owned.ts';
 
 const context = { now: new Date('2030-01-15T12:00:00Z') };
 const inTheFuture = '2030-06-30T00:00:00.000Z';

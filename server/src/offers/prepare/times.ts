@@ -1,8 +1,9 @@
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { isPrivate } from '../rows.ts';
 import { startFromDays } from './days.ts';
 import type { Check, Draft, PrepareContext, Report } from './draft.ts';
-import { isContract, isPrivate, offerTypeOf } from './kind.ts';
+import { isContract, offerTypeOf } from './kind.ts';
 
 /** A time as the service keeps it: RFC 3339 with milliseconds in UTC; a bare date is its midnight UTC (R7). */
 export const toUtc = (value: string): string => new Date(millis(value)).toISOString();

@@ -5,19 +5,7 @@ import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerObservations } from '../states.ts';
-import { lockOfferAt } from '../store.ts';
 import { marketplaceInfo } from './observe.ts';
-
-/**
- * The offer that an agreement is made on: ours, or one that another party made. It is locked, before all other rows of
- * its acceptance: of two at once one finds it accepted.
- */
-export const lockAgreedOffer = (
-  scope: OrgTransaction,
-  partner: string,
-  { offerKey, externalOfferId }: Pick<AgreementSnapshot, 'offerKey' | 'externalOfferId'>,
-): Promise<OfferRow | undefined> =>
-  lockOfferAt(scope, partner, { key: offerKey, externalId: externalOfferId });
 
 /** Marks an offer as accepted that an agreement was made on; the transaction has locked it. */
 export async function acceptOffer(

@@ -16,11 +16,13 @@ import {
   type JobRun,
   type JobSubject,
 } from '../../platform/jobs/queue.ts';
+import { normalizeCrmId } from '../../products/index.ts';
 import { armReread, changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
 import { DocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
-import { bodyOf, normalizeCrmId, withMaps } from '../prepare/index.ts';
+import { bodyOf } from '../prepare/index.ts';
+import { withMaps } from '../rows.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import {
   adoptReplaced,

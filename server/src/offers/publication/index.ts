@@ -1,4 +1,5 @@
-export { acceptOffer, lockAgreedOffer } from './accept.ts';
+/** All that passes between an offer and its marketplace: created, changed, taken back, read again, observed. */
+export { acceptOffer } from './accept.ts';
 export { findNamed } from './basis.ts';
 export { cancelJob, cancelJobHandler, takeBack } from './cancel-job.ts';
 export { cancelSourceJobHandler } from './cancel-source-job.ts';

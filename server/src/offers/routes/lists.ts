@@ -5,10 +5,9 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
 import { type List, listPlan } from '../../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
-import { productErrors, selectProduct } from '../../products/index.ts';
+import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { approvalStatuses } from '../../products/records/index.ts';
 import { encodeOffer, offerColumns } from '../columns.ts';
-import { normalizeCrmId } from '../prepare/index.ts';
 import { OfferStatus, WorkloadOffer } from '../records.ts';
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });

@@ -1,3 +1,4 @@
+/** Offers to one buyer that are published and accepted together. */
 export { offerReferences } from './buyer-references.ts';
 export { encodeOfferSet } from './columns.ts';
 export { offerSetErrors } from './errors.ts';

@@ -4,7 +4,8 @@ import { mergeField } from '../../platform/records/merge.ts';
 import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { isPrivate, prepareOffer, toUtc } from '../prepare/index.ts';
+import { prepareOffer, toUtc } from '../prepare/index.ts';
+import { isPrivate } from '../rows.ts';
 import { unpublished } from '../states.ts';
 import type { OfferSet } from './records.ts';
 

@@ -1,20 +1,12 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
-import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { modifiedBy } from '../rows.ts';
 import type { OfferStatus } from '../states.ts';
 import { withoutTimesFromDays } from './days.ts';
 import type { PreparedOffer } from './prepare.ts';
 import { serversInfo, serversMetaInfo } from './server-owned.ts';
-
-/** Who makes a change, as the record tells it. */
-export const modifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
-  entityType: actor.type,
-  entityId: actor.id,
-  ...(actor.email ? { email: actor.email } : {}),
-  ...(actor.name ? { name: actor.name } : {}),
-});
 
 /** The columns that a caller decides. */
 const callersColumns = ({ fields }: PreparedOffer) => ({
@@ -99,11 +91,3 @@ export function bodyOf(row: OfferRow): WorkloadOffer {
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
   return withoutTimesFromDays(given as WorkloadOffer);
 }
-
-/** A stored offer whose maps are read, as marketplaces and documents need it. */
-export const withMaps = (
-  offer: OfferRow,
-): Omit<OfferRow, 'info' | 'meta_info'> & { info: JsonObject; metaInfo: JsonObject } => {
-  const { info, meta_info: metaInfo, ...columns } = offer;
-  return { ...columns, info: JSON.parse(info), metaInfo: JSON.parse(metaInfo) };
-};
