@@ -2,6 +2,7 @@ import type { PaymentInstallment } from '../offers/records.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
+import type { EntitlementStatus } from './states.ts';
 
 /** An exact decimal, as text, for so many units. */
 export type AgreedAmount = { amount: string; quantity: number };
@@ -18,7 +19,7 @@ export type AgreedPayments = {
 export type EntitlementRow = Row & {
   organization_id: string;
   id: string;
-  status: string;
+  status: EntitlementStatus;
   partner: string | null;
   external_id: string | null;
   offer_id: string | null;

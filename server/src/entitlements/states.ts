@@ -1,5 +1,12 @@
+import type { Moves } from '../platform/records/moves.ts';
+import type { EntitlementStatus } from './records.ts';
+
+export type { EntitlementStatus };
+
+type States = readonly EntitlementStatus[];
+
 /** The moves of an entitlement that an observation of its marketplace, or time, may make. CANCELLED never revives. */
-export const entitlementMoves: Readonly<Record<string, readonly string[]>> = {
+export const entitlementMoves: Moves<EntitlementStatus> = {
   PENDING_START: ['ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
   ACTIVE: ['SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
   SUSPENDED: ['ACTIVE', 'PENDING_CANCEL', 'CANCELLED'],
@@ -7,23 +14,49 @@ export const entitlementMoves: Readonly<Record<string, readonly string[]>> = {
   CANCELLED: ['DELETED'],
 };
 
-/** Those that are not over: an entitlement in one of them can still end. */
-export const live: readonly string[] = ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'];
+/** The moves that a caller makes: one that was refused its cancellation is what it was before. */
+export const entitlementCommandMoves: Moves<EntitlementStatus> = {
+  PENDING_START: ['CANCELLED'],
+  ACTIVE: ['PENDING_CANCEL', 'CANCELLED'],
+  SUSPENDED: ['PENDING_CANCEL', 'CANCELLED'],
+  PENDING_CANCEL: ['CANCELLED', 'ACTIVE', 'SUSPENDED'],
+};
+
+/** What was sold is provided, or only interrupted. */
+export const begun: States = ['ACTIVE', 'SUSPENDED'];
+
+/** Nobody has asked to end it. */
+export const uncancelled: States = ['PENDING_START', 'ACTIVE', 'SUSPENDED'];
+
+/** Not over: an entitlement in one of these can still end. */
+export const live: States = [...uncancelled, 'PENDING_CANCEL'];
+
+/** At its end it may be renewed: one that still waits for its start was kept from it by a pause of the program. */
+export const renewable: States = ['PENDING_START', 'ACTIVE'];
+
+/** Over: what it holds of others may go. */
+export const over: States = ['CANCELLED', 'DELETED'];
+
+const undeleted: States = [...live, 'CANCELLED'];
 
 /** Whether an entitlement that can still end has come to its end. */
 export const isOver = (
-  { status, end_time: end }: { status: string; end_time: string | null },
+  { status, end_time: end }: { status: EntitlementStatus; end_time: string | null },
   now: Date,
 ): boolean => live.includes(status) && end !== null && Date.parse(end) <= now.getTime();
 
 /** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
-export const statusShown = ({ status }: { status: string }, startTime: string, now: Date): string =>
+export const statusShown = (
+  { status }: { status: EntitlementStatus },
+  startTime: string,
+  now: Date,
+): EntitlementStatus =>
   status === 'ACTIVE' && Date.parse(startTime) > now.getTime() ? 'PENDING_START' : status;
 
 /** What an event says of a move. */
-export function actionOfMove(from: string, to: string): string {
+export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): string {
   if (to === 'ACTIVE' && from === 'SUSPENDED') return 'REINSTATE';
-  const actions: Record<string, string> = {
+  const actions: Readonly<Partial<Record<EntitlementStatus, string>>> = {
     SUSPENDED: 'SUSPEND',
     PENDING_CANCEL: 'PENDING_CANCEL',
     CANCELLED: 'CANCEL',
@@ -37,18 +70,18 @@ export function actionOfMove(from: string, to: string): string {
  */
 export const entitlementCommands = {
   approve: ['PENDING_START', 'ACTIVE'],
-  cancel: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
-  cancelAtMarketplace: ['ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
-  scheduleCancellation: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
-  unscheduleCancellation: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+  cancel: live,
+  cancelAtMarketplace: [...begun, 'PENDING_CANCEL'],
+  scheduleCancellation: uncancelled,
+  unscheduleCancellation: uncancelled,
   changeSeats: ['ACTIVE'],
   changePriceModel: ['ACTIVE'],
-  changeBilling: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
-  addCredit: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
-  divideCommit: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
-  deleteTerm: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
-  rename: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
-  changeMetaInfo: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
-  synchronise: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL', 'CANCELLED'],
-} as const satisfies Record<string, readonly string[]>;
+  changeBilling: live,
+  addCredit: live,
+  divideCommit: uncancelled,
+  deleteTerm: uncancelled,
+  rename: undeleted,
+  changeMetaInfo: undeleted,
+  synchronise: undeleted,
+} satisfies Record<string, States>;
 export type EntitlementCommand = keyof typeof entitlementCommands;

@@ -7,6 +7,7 @@ import {
   entitlementColumnList,
   entitlementColumns,
 } from './columns.ts';
+import type { EntitlementStatus } from './states.ts';
 
 /** The record, and what only the service knows of it. */
 const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,
@@ -61,7 +62,7 @@ export async function insertEntitlement(scope: OrgTransaction, row: Row): Promis
 }
 
 export type EntitlementChange = {
-  status?: string | undefined;
+  status?: EntitlementStatus | undefined;
   externalStatus?: string | undefined;
   name?: string | undefined;
   startTime?: Date | string | undefined;

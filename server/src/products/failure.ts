@@ -1,8 +1,9 @@
 import type { JobRun } from '../platform/jobs/queue.ts';
+import type { ProductStatus } from './states.ts';
 import { changeProduct, lockProduct } from './store.ts';
 
 /** What a marketplace did not do, in its words and in ours, and where the product stands then. */
-export type Failure = { from: string; to: string; raw: string; readable: string };
+export type Failure = { from: ProductStatus; to: ProductStatus; raw: string; readable: string };
 
 export const noIntegration = (partner: string): { raw: string; readable: string } => ({
   raw: `no integration with ${partner}`,

@@ -55,7 +55,7 @@ type Step<P> = {
   call: (adapter: MarketplaceAdapter, externalId: string, payload: P) => Promise<void>;
   outcome: string;
   /** Where the product stands when the marketplace refuses, from where it stood. */
-  failed: (status: string) => { from: string; to: string };
+  failed: (status: ProductRow['status']) => Pick<Failure, 'from' | 'to'>;
 };
 
 /** A step on a listing that is there: the marketplace is called, then read again. */
@@ -63,7 +63,7 @@ function stepHandler<P extends { productId: string }>(
   registry: AdapterRegistry,
   step: Step<P>,
 ): JobHandler<P> {
-  const fail = (job: JobRun<P>, status: string, raw: string, readable: string) => {
+  const fail = (job: JobRun<P>, status: ProductRow['status'], raw: string, readable: string) => {
     const failure: Failure = { ...step.failed(status), raw, readable };
     return recordFailure(job, job.payload.productId, failure);
   };
@@ -95,7 +95,8 @@ function stepHandler<P extends { productId: string }>(
     giveUp: async (job, error) => {
       const product = await job.transaction((scope) => findProduct(scope, job.payload.productId));
       const readable = `The marketplace could not be reached or kept failing: ${error.message}`;
-      return fail(job, product?.status ?? '', error.message, readable);
+      if (!product) return job.finish(`failed: ${readable}`, undefined, 'FAILED');
+      return fail(job, product.status, error.message, readable);
     },
   };
 }

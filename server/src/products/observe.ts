@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
+import { mayMove } from '../platform/records/moves.ts';
 import { changesListPrices, listPricesJob } from './list-prices-job.ts';
-import { mayMove, productObservations } from './states.ts';
+import { type ProductStatus, productObservations } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange, type ProductRow } from './store.ts';
 
 /**
@@ -64,7 +65,7 @@ function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObj
 }
 
 /** A deleted product that comes back is where the marketplace has it. */
-const statusAfter = (status: string, observed: string): string =>
+const statusAfter = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
   status === 'DELETED' || mayMove(productObservations, status, observed) ? observed : status;
 
 /** What failed on the way is told by the events; a product that stands shows no errors. */

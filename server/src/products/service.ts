@@ -2,13 +2,14 @@ import { isDirect, observeJob } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type AppError, invalid } from '../platform/errors.ts';
 import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
+import { mayMove } from '../platform/records/moves.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
 import { createJob } from './create-job.ts';
 import { productErrors } from './errors.ts';
 import { importJob } from './import-job.ts';
 import { publishJob, updateJob } from './listing-jobs.ts';
 import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
-import { isInProgress, isUnsubmitted, mayMove, productCommands } from './states.ts';
+import { isInProgress, isUnsubmitted, type ProductStatus, productCommands } from './states.ts';
 import { changeProduct, insertProduct, lockProduct, type ProductChange, type ProductRow } from './store.ts';
 
 /** Makes a draft, or changes the one that the body names. */
@@ -165,7 +166,7 @@ async function tellMarketplace(scope: OrgTransaction, after: ProductRow): Promis
   await scope.query(enqueue(scope, updateJob, { productId: after.id, ...change }));
 }
 
-function newProduct(scope: OrgTransaction, body: WorkloadProduct, status: string): ProductRow {
+function newProduct(scope: OrgTransaction, body: WorkloadProduct, status: ProductStatus): ProductRow {
   const fields = applyChanges(noFields, body, false);
   const { actor } = scope;
   const metaInfo = {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { isInProgress, mayMove, productCommands, productObservations } from './states.ts';
+import { mayMove } from '../platform/records/moves.ts';
+import { isInProgress, type ProductStatus, productCommands, productObservations } from './states.ts';
 
-const everyState = new Set([
-  ...Object.keys(productCommands),
+const everyState = new Set<ProductStatus>([
+  ...(Object.keys(productCommands) as ProductStatus[]),
   ...Object.values(productCommands).flat(),
   ...Object.values(productObservations).flat(),
 ]);
@@ -20,7 +21,7 @@ test('every state in progress has a way to fail and is left by what the marketpl
   }
 });
 
-test.each([
+test.each<[from: ProductStatus, to: ProductStatus]>([
   ['PENDING_PUBLISH', 'CREATED'],
   ['PUBLIC', 'CREATED'],
   ['PUBLIC', 'PENDING_PUBLISH'],

@@ -1,11 +1,14 @@
+import type { Moves } from '../platform/records/moves.ts';
+import type { ProductStatus } from './records/index.ts';
+
+export type { ProductStatus };
+
 /**
  * The moves of a product, as data. Commands are what a caller or the service itself may do; observations are what a
  * re-read of a marketplace shows, which may skip states.
  */
-type Moves = Readonly<Record<string, readonly string[]>>;
-
 /** A direct product has no marketplace to wait for: it is CREATED and PUBLIC at once. */
-export const productCommands: Moves = {
+export const productCommands: Moves<ProductStatus> = {
   DRAFT: ['PENDING_CREATE', 'CREATED', 'DELETED'],
   PENDING_CREATE: ['CREATE_FAILED'],
   CREATE_FAILED: ['PENDING_CREATE', 'CREATED', 'DELETED'],
@@ -17,7 +20,7 @@ export const productCommands: Moves = {
 };
 
 /** The marketplace's word counts, but a reading from before a step that was begun here undoes nothing. */
-export const productObservations: Moves = {
+export const productObservations: Moves<ProductStatus> = {
   PENDING_CREATE: ['CREATED', 'CREATE_FAILED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
   CREATE_FAILED: ['CREATED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
   CREATED: ['PENDING_PUBLISH', 'PUBLISH_FAILED', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
@@ -28,12 +31,10 @@ export const productObservations: Moves = {
   UNAVAILABLE: ['PUBLIC', 'RESTRICTED'],
 };
 
-export const mayMove = (moves: Moves, from: string, to: string): boolean =>
-  moves[from]?.includes(to) ?? false;
-
 /** While the marketplace works on it, nothing else is to change it. */
-export const isInProgress = (status: string): boolean =>
+export const isInProgress = (status: ProductStatus): boolean =>
   status === 'PENDING_CREATE' || status === 'PENDING_PUBLISH';
 
 /** Before it was created anywhere, everything of a product is the seller's. */
-export const isUnsubmitted = (status: string): boolean => status === 'DRAFT' || status === 'CREATE_FAILED';
+export const isUnsubmitted = (status: ProductStatus): boolean =>
+  status === 'DRAFT' || status === 'CREATE_FAILED';

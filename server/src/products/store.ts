@@ -2,6 +2,7 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { encodeProduct, productColumnList } from './columns.ts';
+import type { ProductStatus } from './states.ts';
 
 /** A product as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
 export type ProductRow = {
@@ -15,7 +16,7 @@ export type ProductRow = {
   product_type: string | null;
   external_id: string | null;
   fulfillment_url: string | null;
-  status: string;
+  status: ProductStatus;
   info: string;
   meta_info: string;
   created_by: string | null;

@@ -7,7 +7,7 @@ import { printExact } from '../../platform/records/json.ts';
 import { findProduct } from '../../products/index.ts';
 import { createEntitlement } from '../change/index.ts';
 import { type Derived, deriveEntitlement } from '../derive/index.ts';
-import { statusShown } from '../states.ts';
+import { type EntitlementStatus, statusShown } from '../states.ts';
 import { beginFirstTerm } from '../terms/index.ts';
 import { deriveInput } from './derive-input.ts';
 import { startJob } from './start-job.ts';
@@ -92,7 +92,7 @@ function firstStatus(
   partner: string | undefined,
   agreement: AgreementSnapshot,
   { startTime, endTime }: Derived,
-): string {
+): EntitlementStatus {
   const hasEnded = endTime !== null && Date.parse(endTime) <= now.getTime();
   return isDirect(partner) && hasEnded ? 'CANCELLED' : statusShown(agreement, startTime, now);
 }

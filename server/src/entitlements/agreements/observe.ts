@@ -7,13 +7,20 @@ import type { EntitlementRow } from '../columns.ts';
 import { billingAccount } from '../derive/index.ts';
 import { endNow } from '../ends/index.ts';
 import type { EntitlementInfo } from '../records.ts';
-import { actionOfMove, entitlementMoves, isOver, statusShown } from '../states.ts';
+import {
+  actionOfMove,
+  begun,
+  type EntitlementStatus,
+  entitlementMoves,
+  isOver,
+  statusShown,
+} from '../states.ts';
 import { wouldChange } from '../store.ts';
 import { addRenewals } from '../terms/index.ts';
 import { applyPlanAndQuantity } from './apply-snapshot.ts';
 import { startJob } from './start-job.ts';
 
-const runs = ({ status }: EntitlementRow): boolean => ['ACTIVE', 'SUSPENDED'].includes(status);
+const runs = ({ status }: EntitlementRow): boolean => begun.includes(status);
 
 /**
  * A later reading of an agreement that is known already: its renewals, its state, and what else changed there, in
@@ -36,7 +43,11 @@ export async function observeEntitlement(
 }
 
 /** What has come to its end and does not renew is over, also at a marketplace that has not said so yet. */
-function statusSeen(scope: OrgTransaction, known: EntitlementRow, agreement: AgreementSnapshot): string {
+function statusSeen(
+  scope: OrgTransaction,
+  known: EntitlementRow,
+  agreement: AgreementSnapshot,
+): EntitlementStatus {
   const status = statusShown(agreement, known.start_time ?? agreement.startTime, scope.now);
   const { autoRenew } = JSON.parse(known.info) as EntitlementInfo;
   const renews = (agreement.autoRenew ?? autoRenew) === true && status === 'ACTIVE';
@@ -48,7 +59,7 @@ async function move(
   scope: OrgTransaction,
   known: EntitlementRow,
   agreement: AgreementSnapshot,
-  status: string,
+  status: EntitlementStatus,
 ): Promise<EntitlementRow> {
   const byTime = status === 'CANCELLED' && known.status !== 'PENDING_CANCEL' && isOver(known, scope.now);
   const action = byTime ? 'TERMINATE' : actionOfMove(known.status, status);

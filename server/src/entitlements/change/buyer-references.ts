@@ -4,6 +4,7 @@ import type { Row } from '../../platform/database/statement.ts';
 import { type EventFact, recordEvents } from '../../platform/events/record-event.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumnList, termColumnList } from '../columns.ts';
+import { over } from '../states.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;
@@ -76,8 +77,6 @@ function toFacts(
   }));
 }
 
-const ended = ['CANCELLED', 'DELETED'];
-
 /** What entitlements keep of buyers. They name no contacts. */
 export const entitlementReferences: BuyerReferences = {
   repointBuyers,
@@ -86,7 +85,7 @@ export const entitlementReferences: BuyerReferences = {
       name: 'find_live_entitlement_of_buyer',
       text: `SELECT id FROM entitlement
              WHERE organization_id = $1 AND buyer_id = $2 AND NOT status = ANY ($3) LIMIT 1`,
-      values: [scope.organizationId, buyerId, ended],
+      values: [scope.organizationId, buyerId, over],
     });
     return rows.length > 0;
   },

@@ -8,7 +8,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
-import { type EntitlementCommand, entitlementCommands } from '../states.ts';
+import { type EntitlementCommand, type EntitlementStatus, entitlementCommands } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 
 /** The entitlement, locked. @throws 404 when there is none, or it was deleted */
@@ -20,7 +20,7 @@ export async function requireEntitlement(scope: OrgTransaction, id: string): Pro
 
 /** @throws 400 that names the state and those in which the command can be done */
 export function requireState({ status }: EntitlementRow, command: EntitlementCommand): void {
-  const allowed: readonly string[] = entitlementCommands[command];
+  const allowed: readonly EntitlementStatus[] = entitlementCommands[command];
   if (!allowed.includes(status))
     throw entitlementErrors.entitlement_state(
       `The entitlement is ${status}; it must be ${allowed.join(' or ')}.`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { EntitlementRow } from '../columns.ts';
 import { live } from '../states.ts';
 
 /** `asked`: how often the marketplace was read since the end. */
@@ -16,7 +17,7 @@ export const endJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 20 }),
 };
 
-type Ending = { id: string; status: string; end_time: string | null };
+type Ending = Pick<EntitlementRow, 'id' | 'status' | 'end_time'>;
 
 /** The job that ends an entitlement which has an end to come, or had one; nothing for one that cannot end any more. */
 export function scheduleEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {

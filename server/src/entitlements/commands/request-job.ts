@@ -9,6 +9,7 @@ import {
 } from '../../platform/jobs/queue.ts';
 import { changeEntitlement } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
+import { EntitlementStatus } from '../records.ts';
 import { lockEntitlement, selectEntitlement } from '../store.ts';
 
 const Payload = z.object({
@@ -16,7 +17,7 @@ const Payload = z.object({
   request: z.enum(['approve', 'cancel', 'changeQuantity']),
   quantity: z.int().optional(),
   /** The state that a refused cancellation leaves it in. */
-  from: z.string().optional(),
+  from: EntitlementStatus.optional(),
 });
 type Payload = z.infer<typeof Payload>;
 

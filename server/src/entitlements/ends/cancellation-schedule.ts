@@ -120,7 +120,7 @@ export const cancelJobHandler: JobHandler<CancelPayload> = {
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
       if (entitlement?.cancellation_job !== job.payload.jobId) return;
       const command = isDirect(entitlement.partner) ? 'cancel' : 'cancelAtMarketplace';
-      const allowed: readonly string[] = entitlementCommands[command];
+      const allowed = entitlementCommands[command];
       if (!allowed.includes(entitlement.status)) return;
       const at = comesLater(entitlement, scope.now);
       if (at) await scope.query(enqueue(scope, cancelJob, job.payload, { at }));

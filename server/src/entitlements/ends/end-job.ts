@@ -5,7 +5,7 @@ import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
 import { endJob } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
-import { isOver } from '../states.ts';
+import { isOver, renewable } from '../states.ts';
 import { lockEntitlement } from '../store.ts';
 import { inDueTerm, renewDirect } from '../terms/index.ts';
 import { endNow } from './end-now.ts';
@@ -37,8 +37,7 @@ export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
 /** A cancellation that is scheduled for the end, or came to it, stands in the way of a renewal. */
 async function endDirectSale(scope: OrgTransaction, entitlement: EntitlementRow): Promise<void> {
   const { autoRenew } = JSON.parse(entitlement.info) as EntitlementInfo;
-  // One that still waits for its start was kept from it by a pause of the program.
-  const runs = ['PENDING_START', 'ACTIVE'].includes(entitlement.status);
+  const runs = renewable.includes(entitlement.status);
   const scheduled = entitlement.cancellation_job !== null;
   if (autoRenew && runs && !scheduled && (await renewDirect(scope, entitlement))) return;
   await endNow(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');

@@ -1,6 +1,7 @@
 import { earliest, type Notification, type Schedule } from '../../notifications/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
+import { inList } from '../../platform/records/moves.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement, entitlementColumnList } from '../columns.ts';
 import { live } from '../states.ts';
@@ -12,7 +13,7 @@ const portion = 200;
 
 /** What ends at its time: what renews itself does not. `alert_time` is `alertDaysBeforeEnd` before the end. */
 const ending = `e.organization_id = $1 AND e.alert_time IS NOT NULL AND e.end_time > $2
-  AND e.status IN (${live.map((status) => `'${status}'`).join(', ')})
+  AND e.status IN (${inList(live)})
   AND (e.info -> 'autoRenew') IS DISTINCT FROM 'true'::jsonb`;
 /** After the first notice one of each five days; of those that were missed only the last is given. */
 const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432000)`;
@@ -39,7 +40,7 @@ export const endSoonSchedule: Schedule = {
 function alertOf({ entityType, action: done, record }: Notification): Date[] {
   const { alertDaysBeforeEnd: days } = (record.info ?? {}) as { alertDaysBeforeEnd?: unknown };
   if (entityType !== 'ENTITLEMENT' || done === action || typeof days !== 'number') return [];
-  if (typeof record.endTime !== 'string' || !live.includes(String(record.status))) return [];
+  if (typeof record.endTime !== 'string' || !live.some((status) => status === record.status)) return [];
   return [new Date(Date.parse(record.endTime) - days * dayMs)];
 }
 

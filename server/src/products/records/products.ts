@@ -86,6 +86,7 @@ export const ProductStatus = closedEnum('ProductStatus', 'State of a product.', 
   'UNAVAILABLE',
   'DELETED',
 ]);
+export type ProductStatus = z.infer<typeof ProductStatus>;
 
 export const WorkloadProduct = record(
   'WorkloadProduct',
