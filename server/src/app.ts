@@ -42,7 +42,7 @@ import { createHeldAnswers } from './platform/http/held-answers.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { createIds, type NewId } from './platform/ids.ts';
-import { createWaker } from './platform/jobs/notifier.ts';
+import { createNotifier } from './platform/jobs/notifier.ts';
 import { createWorker, type Worker } from './platform/jobs/worker.ts';
 import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
@@ -100,7 +100,7 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const parts = await createParts(options);
-  const { clock, newId, vault, addresses, database, inOrganization, waker, registry } = parts;
+  const { clock, newId, vault, addresses, database, inOrganization, notifier, registry } = parts;
   const { door, keys, tokens, documents, observing, feedWatch, pixels, templates } = parts;
   const routes = routesOf(options, parts);
   const { server, health } = createServers(options, parts, routes);
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now: clock.now,
     addressRules: webhookAddresses(config),
     channels: apiChannels(pixels, templates),
-    wake: waker.wake,
+    wake: notifier.wake,
     onSealed: feedWatch.wake,
   });
   const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
@@ -127,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await keepEarlierKeys(database, auditKey, config.secrets.otherMasterKeys);
   const { worker, mailer, sealer, fanOut, deliverer } = loops;
   const first = [feedWatch.stop];
-  const last = [waker.close, templates.stop, database.close];
+  const last = [notifier.close, templates.stop, database.close];
   return {
     ...createLife({ config, addresses, server, health, observing, loops, first, last }),
     server,
@@ -160,8 +160,13 @@ async function createParts(options: AppOptions) {
   const addresses = createAddresses(config);
   const database = await openOwnDatabase(options);
   const inOrganization = createInOrganization(database, newId);
-  const waker = createWaker({ connectionString, log });
-  const ownRegistry = createRegistry({ inOrganization, vault, baseUrl: addresses.baseUrl, wake: waker.wake });
+  const notifier = createNotifier({ connectionString, log });
+  const ownRegistry = createRegistry({
+    inOrganization,
+    vault,
+    baseUrl: addresses.baseUrl,
+    wake: notifier.wake,
+  });
   const registry = withSpans(options.registry?.(ownRegistry) ?? ownRegistry);
   const environmentOf = createEnvironmentOf(database);
   const keys = createSigningKeys({ database, vault, newId, now: clock.now });
@@ -173,11 +178,11 @@ async function createParts(options: AppOptions) {
     addresses,
     database,
     inOrganization,
-    waker,
+    notifier,
     registry,
     keys,
     answers,
-    door: createInboundDoor({ registry, inOrganization, environmentOf, wake: waker.wake }),
+    door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),
     tokens: createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') }),
     documents: createDocuments(options, vault, addresses),
     observing: createObserving({ ...options, database, migrationsFolder, held: answers.held }),
@@ -186,13 +191,13 @@ async function createParts(options: AppOptions) {
 }
 
 function routesOf(options: AppOptions, parts: Parts): Route[] {
-  const { clock, database, documents, newId, observing, templates, waker } = parts;
+  const { clock, database, documents, newId, observing, templates, notifier } = parts;
   const { config, log, passwordCost } = options;
   return apiRoutes({
     ...parts,
     log,
     now: clock.now,
-    wake: waker.wake,
+    wake: notifier.wake,
     previews: templates.previews,
     randomBytes,
     passwords: createPasswords(passwordCost),
@@ -208,7 +213,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
 
 /** The server of the API, and the one that tells how a process is that only works. */
 function createServers({ config, ...options }: AppOptions, parts: Parts, routes: readonly Route[]) {
-  const { addresses, answers, clock, database, newId, observing, tokens, waker } = parts;
+  const { addresses, answers, clock, database, newId, observing, tokens, notifier } = parts;
   const deps = {
     database,
     clock,
@@ -227,7 +232,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,
-    onChange: waker.wake,
+    onChange: notifier.wake,
   };
   return {
     server: createServer({ ...deps, routes }),
@@ -276,7 +281,7 @@ function createLoops(deps: {
   telling: ReturnType<typeof createTelling>;
 }) {
   const { config, handlers, log } = deps;
-  const { database, inOrganization, observing, waker } = deps.parts;
+  const { database, inOrganization, observing, notifier } = deps.parts;
   const { mailer, sealer, fanOut, deliverer } = deps.telling;
   const worker = createWorker({
     database,
@@ -295,7 +300,7 @@ function createLoops(deps: {
     fanOut,
     deliverer,
     start: () => {
-      waker.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
+      notifier.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
       for (const loop of [worker, mailer, sealer, fanOut, deliverer, maintenance]) loop.start();
     },
     stop: async (graceMs: number) => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { InOrganization } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alarm, createAlarm } from '../../platform/jobs/wake-signal.ts';
+import { createWakeSignal, type WakeSignal } from '../../platform/jobs/wake-signal.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
 import { disableGone, judgeFailing } from './disable.ts';
@@ -49,12 +49,12 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const cutting = new AbortController();
   // Every delivery on its way listens.
   setMaxListeners(mostAtOnce, cutting.signal);
-  const alarm = createAlarm();
+  const wakeSignal = createWakeSignal();
   const running = new Set<Promise<void>>();
   const places = createPlaces(() => performance.now());
   /** Places of a kind were all taken when it was looked last: each that becomes free may be another endpoint's. */
   let full = false;
-  const recorder = createRecorder(deps, alarm.ring);
+  const recorder = createRecorder(deps, wakeSignal.notify);
   let loop: Promise<void> | undefined;
 
   const begin = async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
@@ -74,7 +74,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
         .finally(() => {
           leave();
           running.delete(done);
-          if (full) alarm.ring();
+          if (full) wakeSignal.notify();
         });
       running.add(done);
       return done;
@@ -89,12 +89,12 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       return begun.length;
     },
     start: () => {
-      loop ??= lookOut(deps, alarm, begin, stopping.signal);
+      loop ??= lookOut(deps, wakeSignal, begin, stopping.signal);
     },
-    wake: alarm.ring,
+    wake: wakeSignal.notify,
     stop: async (graceMs) => {
       stopping.abort();
-      alarm.ring();
+      wakeSignal.notify();
       await loop;
       await Promise.race([Promise.all(running), delay(graceMs, undefined, { ref: false })]);
       cutting.abort();
@@ -107,7 +107,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
 /** Begins what is due whenever something may be, until stopped. */
 async function lookOut(
   { log }: DelivererDeps,
-  alarm: Alarm,
+  wakeSignal: WakeSignal,
   begin: () => Promise<{ againInMs: number }>,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -122,7 +122,7 @@ async function lookOut(
     lookAt = Math.min(lookAt > now ? lookAt : Number.POSITIVE_INFINITY, now + againInMs);
     // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
     await delay(restMs);
-    await alarm.sleep(Math.min(pollMs, lookAt - performance.now()));
+    await wakeSignal.wait(Math.min(pollMs, lookAt - performance.now()));
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAlarm } from './wake-signal.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 export type Loop = {
   /** Aborted once the loop is to stop: a step that is long looks at it. */
@@ -30,7 +30,7 @@ export type LoopOptions = {
 /** Work in the background that looks for itself, and sooner when it is woken. */
 export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopOptions): Loop {
   const stopping = new AbortController();
-  const alarm = createAlarm();
+  const wakeSignal = createWakeSignal();
   let running: Promise<void> | undefined;
 
   const work = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopO
       if (goesOn(done)) continue;
       // Before the wait: what comes after a quiet time is done at once.
       if (restMs) await delay(restMs, undefined, { signal: stopping.signal }).catch(() => {});
-      await alarm.sleep(pollMs);
+      await wakeSignal.wait(pollMs);
     }
   };
 
@@ -51,10 +51,10 @@ export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopO
     start: () => {
       running ??= work();
     },
-    wake: alarm.ring,
+    wake: wakeSignal.notify,
     stop: async () => {
       stopping.abort();
-      alarm.ring();
+      wakeSignal.notify();
       await running;
     },
   };

@@ -6,7 +6,7 @@ import { ofDatabase } from '../database/statement.ts';
  * Tells workers that a job may have become ready: at once inside the process, and by one NOTIFY per 20 ms to the
  * others. Never inside a business transaction, whose commit it would slow down. Polling is the floor beneath it.
  */
-export function createWaker(deps: { connectionString: string; log: Logger }) {
+export function createNotifier(deps: { connectionString: string; log: Logger }) {
   let onWake: (() => void) | undefined;
   let client: Promise<pg.Client | undefined> | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,20 +1,20 @@
-export type Alarm = {
-  ring(): void;
+export type WakeSignal = {
+  notify(): void;
   /** Until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
-  sleep(longestMs: number): Promise<void>;
+  wait(longestMs: number): Promise<void>;
 };
 
 /** What a loop sleeps by between two looks for work. */
-export function createAlarm(): Alarm {
+export function createWakeSignal(): WakeSignal {
   let wakeUp: () => void = () => {};
-  let rang = false;
+  let isNotified = false;
   return {
-    ring: () => {
-      rang = true;
+    notify: () => {
+      isNotified = true;
       wakeUp();
     },
-    sleep: async (longestMs) => {
-      if (!rang && longestMs > 0)
+    wait: async (longestMs) => {
+      if (!isNotified && longestMs > 0)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, longestMs);
           wakeUp = () => {
@@ -22,7 +22,7 @@ export function createAlarm(): Alarm {
             resolve();
           };
         });
-      rang = false;
+      isNotified = false;
     },
   };
 }

@@ -19,7 +19,7 @@ import {
   renewLease,
 } from './job-store.ts';
 import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
-import { createAlarm } from './wake-signal.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 export type Worker = {
   /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
@@ -58,7 +58,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
   const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
   const stopping = new AbortController();
-  const alarm = createAlarm();
+  const wakeSignal = createWakeSignal();
   const leaseMs = deps.leaseMs ?? usualLeaseMs;
   let loop: Promise<void> | undefined;
 
@@ -85,7 +85,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     for (const job of jobs) {
       const done = run(job).finally(() => {
         running.delete(job.id);
-        alarm.ring();
+        wakeSignal.notify();
       });
       running.set(job.id, { job, done });
     }
@@ -102,7 +102,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (busy) continue;
       // Before the wait: what comes after a quiet time is begun at once.
       await delay(restMs);
-      await alarm.sleep(pollMs);
+      await wakeSignal.wait(pollMs);
     }
   };
 
@@ -111,10 +111,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     start: () => {
       loop ??= work();
     },
-    wake: alarm.ring,
+    wake: wakeSignal.notify,
     stop: async (graceMs) => {
       stopping.abort();
-      alarm.ring();
+      wakeSignal.notify();
       await loop;
       const all = Promise.all([...running.values()].map(({ done }) => done));
       await Promise.race([all, delay(graceMs, undefined, { ref: false })]);
