@@ -92,7 +92,7 @@ import {
   publishJobHandler,
   updateJobHandler,
 } from './products/index.ts';
-import { clockJobHandler, sandboxPages, sandboxRoutes, type TellOf } from './sandbox/index.ts';
+import { clockJobHandler, type FlushEvents, sandboxPages, sandboxRoutes } from './sandbox/index.ts';
 
 export type ApiDeps = AuthenticationDeps &
   ClientRouteDeps &
@@ -199,7 +199,7 @@ export const apiSweeps: readonly Statement[] = [
 
 /** Every kind of job. */
 export const apiJobs = (
-  deps: { registry: AdapterRegistry; documents: DocumentDeps; tell: TellOf } & Parameters<
+  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & Parameters<
     typeof sandboxJobHandlers
   >[0],
 ): AnyJobHandler[] => [
@@ -214,6 +214,6 @@ export const apiJobs = (
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,
   unansweredJobHandler,
-  clockJobHandler(deps.tell),
+  clockJobHandler(deps.flushEvents),
   ...apiSchedules.map(scheduleJobHandler),
 ];

@@ -51,7 +51,7 @@ import { createVault, type Vault } from './platform/secrets/encryption.ts';
 import { createStorage } from './platform/storage/index.ts';
 import type { Config } from './platform/system/config.ts';
 import { probeRoutes } from './platform/system/routes.ts';
-import { createTelling } from './process/event-pipeline.ts';
+import { createEventPipeline } from './process/event-pipeline.ts';
 import { createLife, type Life } from './process/lifecycle.ts';
 import { createObserving } from './process/monitoring.ts';
 
@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { server, health } = createServers(options, parts, routes);
   const deliver = createDeliver({ server, door });
   const auditKey = createAuditKey(vault);
-  const telling = createTelling({
+  const eventPipeline = createEventPipeline({
     database,
     inOrganization,
     log,
@@ -119,8 +119,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     wake: notifier.wake,
     onSealed: feedWatch.wake,
   });
-  const handlers = apiJobs({ registry, vault, deliver, documents, tell: telling.tellOf });
-  const loops = createLoops({ config, parts, handlers, log, telling });
+  const handlers = apiJobs({ registry, vault, deliver, documents, flushEvents: eventPipeline.flush });
+  const loops = createLoops({ config, parts, handlers, log, eventPipeline });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
@@ -278,11 +278,11 @@ function createLoops(deps: {
   parts: Parts;
   handlers: Parameters<typeof createWorker>[0]['handlers'];
   log: Logger;
-  telling: ReturnType<typeof createTelling>;
+  eventPipeline: ReturnType<typeof createEventPipeline>;
 }) {
   const { config, handlers, log } = deps;
   const { database, inOrganization, observing, notifier } = deps.parts;
-  const { mailer, sealer, fanOut, deliverer } = deps.telling;
+  const { mailer, sealer, fanOut, deliverer } = deps.eventPipeline;
   const worker = createWorker({
     database,
     inOrganization,

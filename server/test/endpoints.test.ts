@@ -101,11 +101,11 @@ function answerProblems(wanted: Listed, operation: Operation): string[] {
   const schema = bodySchema(operation.responses['200']);
   const { answer, record } = answerOf(schema ?? {});
   const same = answer === wanted.answer && (wanted.record === undefined || record === wanted.record);
-  const told = [answer, record].join(' ').trim();
+  const answered = [answer, record].join(' ').trim();
   const asked = [wanted.answer, wanted.record].join(' ').trim();
-  return same || otherAnswers[nameOf(wanted)] === told
+  return same || otherAnswers[nameOf(wanted)] === answered
     ? []
-    : [`${nameOf(wanted)} answers ${told}, not ${asked}`];
+    : [`${nameOf(wanted)} answers ${answered}, not ${asked}`];
 }
 
 const ofGroup = (group: string) =>
@@ -156,8 +156,8 @@ describe('the comparison', () => {
     [{ record: 'WorkloadProduct' }, 'answers record WorkloadOffer, not record WorkloadProduct'],
   ])('tells when %j is listed', (change, problem) => {
     expect(problemsOf(wanted)).toEqual([]);
-    const [told] = problemsOf({ ...wanted, ...change });
-    expect(told).toContain(problem);
+    const [answered] = problemsOf({ ...wanted, ...change });
+    expect(answered).toContain(problem);
   });
 
   test('knows the forms of answers', () => {

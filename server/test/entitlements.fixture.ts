@@ -79,16 +79,16 @@ function behindTheApi(app: TestApp, org: TestOrganization) {
       return rows.map(({ action }) => action);
     },
     /** The same as the event feed has them, with what each change is: `UPDATE RENEW`. */
-    told: async (entityId: string): Promise<string[]> => {
-      await app.tellEvents();
-      const told: string[] = [];
+    events: async (entityId: string): Promise<string[]> => {
+      await app.dispatchEvents();
+      const events: string[] = [];
       for (let after = 0; ; ) {
         const { body } = await app.request('GET', `/org/${org.id}/event?after=${after}`, {
           token: org.token,
         });
-        if (body.events.length === 0) return told;
+        if (body.events.length === 0) return events;
         for (const { entityID, action, info } of body.events)
-          if (entityID === entityId) told.push([action, info.change ?? []].flat().join(' '));
+          if (entityID === entityId) events.push([action, info.change ?? []].flat().join(' '));
         after = body.position;
       }
     },

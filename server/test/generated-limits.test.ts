@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expecting, naming, tell } from './generated/expectations.ts';
+import { expecting, naming, unexpected } from './generated/expectations.ts';
 import { bodyWith, type Field, fieldsOf, isIgnored, pointerOf, schemaOf } from './generated/fields.ts';
 import { bodySchema, fillPath, type Operation, operations, type Schema } from './generated/operations.ts';
 import { bodyWithAll, foreign, readOnlyFields, valueAt } from './generated/read-only.ts';
@@ -51,7 +51,7 @@ describe('R1 limits of the document are those of the program', () => {
         naming(expecting(await session.call(operation, { raw: body }), [400]), pointerOf(field.path)),
       );
     }
-    expect(tell(tried)).toEqual([]);
+    expect(unexpected(tried)).toEqual([]);
   });
 
   test('a list of ids as long as a request may be is refused before it is looked into', async () => {
@@ -60,7 +60,7 @@ describe('R1 limits of the document are those of the program', () => {
     ];
     const ids = Array.from({ length: 100_000 }, (_, index) => `a${index}`);
     const tried = await session.call(operation, { raw: JSON.stringify({ contactIds: ids }) });
-    expect(tell([expecting(tried, [400])])).toEqual([]);
+    expect(unexpected([expecting(tried, [400])])).toEqual([]);
     expect(JSON.parse(tried.got.text).errors).toEqual([
       { pointer: '/contactIds', message: 'must have at most 1000 entries' },
     ]);
@@ -86,7 +86,7 @@ describe('R9 what the document marks as read-only', () => {
         headers: strict,
       });
       const first = expecting(await session.call(operation, sent(foreign)), [200]);
-      expect(tell([first])).toEqual([]);
+      expect(unexpected([first])).toEqual([]);
       expect(first.got.text).not.toContain(foreign);
       // A product is published once.
       if (operation.method !== 'PATCH' || operation.operationId === 'publishProduct') return;
@@ -95,7 +95,7 @@ describe('R9 what the document marks as read-only', () => {
       const before = await read();
       for (const value of [foreign, null]) {
         const again = await session.call(operation, { ...sent(value), path: first.path });
-        expect(tell([expecting(again, [200])])).toEqual([]);
+        expect(unexpected([expecting(again, [200])])).toEqual([]);
         const after = await read();
         for (const field of kept(fields))
           expect(valueAt(after, field), pointerOf(field.path)).toEqual(valueAt(before, field));
@@ -149,7 +149,7 @@ describe('R6 a default of the document is what the service takes', () => {
       session.body(operation),
     );
     const tried = expecting(await session.call(operation, { raw }), [200]);
-    expect(tell([tried])).toEqual([]);
+    expect(unexpected([tried])).toEqual([]);
     for (const field of fields) {
       const pointer = pointerOf(field.path);
       const answered = valueAt(parsed(tried.got.text), field);

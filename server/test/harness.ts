@@ -73,7 +73,7 @@ export type TestApp = {
   /** Runs every job that is ready, until none is. Answers how many ran. */
   drainJobs(): Promise<number>;
   /** Seals and tells every event that was recorded. Answers how many were told. */
-  tellEvents(): Promise<number>;
+  dispatchEvents(): Promise<number>;
   /** Seals and tells every event, and sends every webhook that is due. Answers how many were tried. */
   sendWebhooks(): Promise<number>;
   /** Sends every mail that is due. Answers how many were tried. */
@@ -156,7 +156,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return { id, ...(await client(id, role)) };
     },
     drainJobs: () => untilIdle(app.worker.step),
-    tellEvents: async () => {
+    dispatchEvents: async () => {
       await untilIdle(app.sealer.step);
       return untilIdle(app.fanOut.step);
     },

@@ -40,7 +40,7 @@ export async function openMailWorld() {
   };
   const settle = async () => {
     await app.drainJobs();
-    await app.tellEvents();
+    await app.dispatchEvents();
     await app.sendMails();
   };
   const configure = async (config: object) => {

@@ -135,11 +135,11 @@ describe('migrating', () => {
     const mark = '-- Compatible: a table that an older program does not know.\n';
     await writeFile(path.join(folder, '9998_future.sql'), `${mark}CREATE TABLE future (id int)`);
     await migrate(database, folder);
-    const told: string[] = [];
-    const onNewer = (names: readonly string[]) => void told.push(...names);
+    const newer: string[] = [];
+    const onNewer = (names: readonly string[]) => void newer.push(...names);
     expect(await migrate(database, migrationsFolder, { onNewer })).toEqual([]);
     expect(await missingMigrations(database, migrationsFolder, onNewer)).toEqual([]);
-    expect(told).toEqual(['9998_future.sql', '9998_future.sql']);
+    expect(newer).toEqual(['9998_future.sql', '9998_future.sql']);
     const config = readConfig({
       PORT: '0',
       DATABASE_URL: database,

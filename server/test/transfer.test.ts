@@ -80,10 +80,10 @@ test('export and import say in a few lines what they did, and with --verbose how
       await tradepost(databases[2], 'import', '--verbose', file),
     ];
     for (const [index, quiet] of [exported, imported].entries()) {
-      const told = lines[index] ?? [];
-      expect(told.slice(tables)).toEqual(quiet);
-      expect(told.slice(0, tables).filter((line) => !/^\w+: \d+ rows$/.test(line))).toEqual([]);
-      expect(new Set(told).size).toBe(tables + quiet.length);
+      const printed = lines[index] ?? [];
+      expect(printed.slice(tables)).toEqual(quiet);
+      expect(printed.slice(0, tables).filter((line) => !/^\w+: \d+ rows$/.test(line))).toEqual([]);
+      expect(new Set(printed).size).toBe(tables + quiet.length);
     }
   } finally {
     for (const database of databases) await database.drop();

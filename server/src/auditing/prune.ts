@@ -4,7 +4,7 @@ import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type AuditKey, createVerifier, type Verifies } from './key.ts';
 import { systemScope } from './operator-scope.ts';
-import { insertSigned, lastCheckpoint, trySealingLock } from './store.ts';
+import { insertSigned, lastCheckpoint, tryAcquireSealingLock } from './store.ts';
 import { verifyOrganization } from './verify.ts';
 import { chainAt } from './verify-store.ts';
 
@@ -52,7 +52,7 @@ type Cut = { organizationId: string; before: Date; last: number };
 async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
   const scope = await systemScope(queryable, deps.newId, organizationId);
-  if (!(await trySealingLock(queryable, organizationId)))
+  if (!(await tryAcquireSealingLock(queryable, organizationId)))
     throw new Error(`the trail of ${organizationId} is being sealed: try again`);
   const [kept] = await queryable.query<{ position: number | null }>({
     name: 'first_kept_position',
@@ -64,10 +64,10 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   const position = Math.min(cut.last, (kept?.position ?? Number.POSITIVE_INFINITY) - 1);
   const standing = (await lastCheckpoint(queryable, organizationId))?.position ?? 0;
   if (position <= standing) return standing;
-  const told = await toldPosition(queryable, organizationId);
-  if (told < position)
+  const dispatched = await dispatchedPosition(queryable, organizationId);
+  if (dispatched < position)
     throw new Error(
-      `${position - told} entries of ${organizationId} were not told yet: let the service work first`,
+      `${position - dispatched} entries of ${organizationId} were not told yet: let the service work first`,
     );
   await scope.query(
     recordEvent(scope, {
@@ -82,7 +82,7 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
 }
 
 /** How far the entries were made into notifications: mails and webhooks are owed up to there. */
-async function toldPosition({ query }: Queryable, organizationId: string): Promise<number> {
+async function dispatchedPosition({ query }: Queryable, organizationId: string): Promise<number> {
   const [row] = await query<{ told_position: string }>({
     name: 'read_told_position',
     text: 'SELECT told_position FROM notification_feed WHERE organization_id = $1',

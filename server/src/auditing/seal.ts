@@ -5,14 +5,14 @@ import { createLoop } from '../platform/jobs/loop.ts';
 import { chainHash, genesis, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {
+  acquireSealingLock,
   deleteFromQueue,
   insertSeals,
   insertSigned,
   lastSigned,
   organizationsToSeal,
   selectUnsealed,
-  takeSealingLock,
-  trySealingLock,
+  tryAcquireSealingLock,
 } from './store.ts';
 
 export type Sealer = {
@@ -91,8 +91,8 @@ const sealOrganization = (
     // What was signed counts, not the last row: a chain that was cut off is not taken up as if it were whole.
     const [locked, last, { now, events }] = await Promise.all([
       wait
-        ? takeSealingLock(queryable, organizationId).then(() => true)
-        : trySealingLock(queryable, organizationId),
+        ? acquireSealingLock(queryable, organizationId).then(() => true)
+        : tryAcquireSealingLock(queryable, organizationId),
       lastSigned(queryable, organizationId),
       selectUnsealed(queryable, organizationId, batchSize),
     ]);

@@ -19,7 +19,7 @@ export async function organizationsToSeal({ query }: Queryable): Promise<string[
 }
 
 /** Makes this transaction the one that may move the organization's chain, once no other is. */
-export async function takeSealingLock({ query }: Queryable, organizationId: string): Promise<void> {
+export async function acquireSealingLock({ query }: Queryable, organizationId: string): Promise<void> {
   await query({
     name: 'take_sealing_lock',
     text: 'SELECT pg_advisory_xact_lock(72394410, hashtext($1))',
@@ -28,7 +28,7 @@ export async function takeSealingLock({ query }: Queryable, organizationId: stri
 }
 
 /** True when this transaction is the one that may move the organization's chain. */
-export async function trySealingLock({ query }: Queryable, organizationId: string): Promise<boolean> {
+export async function tryAcquireSealingLock({ query }: Queryable, organizationId: string): Promise<boolean> {
   const [row] = await query<{ locked: boolean }>({
     name: 'try_sealing_lock',
     text: 'SELECT pg_try_advisory_xact_lock(72394410, hashtext($1)) AS locked',

@@ -169,7 +169,7 @@ async function resetPassword(deps: AccountDeps, token: string, password: string)
     if (!person) throw linkIsOld();
     await queryable.query(endSessionsOf(person.id));
     await queryable.query(dropTokens(email));
-    await tell(deps, queryable, accountMails.passwordChanged(email));
+    await enqueueMail(deps, queryable, accountMails.passwordChanged(email));
   });
 }
 
@@ -204,7 +204,7 @@ async function change(deps: AccountDeps, session: Session, patch: AccountPatch):
     if (!row) throw wrongPassword();
     await query(endSessionsOf(personId, session.id));
     await query(dropTokens(email));
-    await tell(deps, queryable, accountMails.passwordChanged(email));
+    await enqueueMail(deps, queryable, accountMails.passwordChanged(email));
   });
 }
 
@@ -245,10 +245,10 @@ async function sendLink(
   const expiresAt = new Date(deps.now().getTime() + (isVerification ? 24 : 1) * hourMs);
   await queryable.query(insertPersonToken({ ...link, token, expiresAt }, deps.now()));
   const page = isVerification ? 'verifyEmail' : 'resetPassword';
-  await tell(deps, queryable, mail(`${deps.addresses.authUrl()}/oauth2/${page}?token=${token}`));
+  await enqueueMail(deps, queryable, mail(`${deps.addresses.authUrl()}/oauth2/${page}?token=${token}`));
 }
 
-const tell = (deps: AccountDeps, queryable: Queryable, mail: Mail) =>
+const enqueueMail = (deps: AccountDeps, queryable: Queryable, mail: Mail) =>
   queryable.query(queueMail({ ...mail, id: deps.newId('mal'), now: deps.now() }));
 
 function refuseBadPassword(password: string, email: string): void {

@@ -102,14 +102,14 @@ function verifyCommand(group: Command, withApp: WithApp, print: Print): void {
           ...(keptHeads ? { keptHeads } : {}),
         })) {
           wrong += report.wrong;
-          print(options.json ? JSON.stringify(report) : told(report));
+          print(options.json ? JSON.stringify(report) : reportText(report));
         }
         if (wrong > 0) process.exitCode = 1;
       }),
     );
 }
 
-function told(report: AuditReport): string {
+function reportText(report: AuditReport): string {
   const { organizationId, from, to, findings, wrong, erased, unsealed } = report;
   const count = to - from + 1;
   const lines = [

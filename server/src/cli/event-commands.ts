@@ -34,8 +34,8 @@ export function eventCommands(program: Command, print: Print): void {
     if (scope === undefined)
       return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
     const caller = await createCaller(options);
-    const told = await caller.call<{ eventID: string }>('POST', '/sandbox/event', { scope });
-    print(`${scope} ${told.eventID}`);
+    const event = await caller.call<{ eventID: string }>('POST', '/sandbox/event', { scope });
+    print(`${scope} ${event.eventID}`);
   });
   const resend = program
     .command('events')

@@ -52,9 +52,9 @@ export function requireType(content: Buffer, said: { contentType: string; name: 
   if (content.length === 0) throw refuse('is empty');
   const type = typeOf(content, said);
   if (!type) throw refuse('must be PDF, DOCX, plain text in UTF-8, or HTML');
-  const told = said.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (told in contentTypes && told !== type && !(told === 'text/plain' && type === 'text/html'))
-    throw refuse(`is not ${told}, as its content shows`);
+  const declared = said.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (declared in contentTypes && declared !== type && !(declared === 'text/plain' && type === 'text/html'))
+    throw refuse(`is not ${declared}, as its content shows`);
   return type;
 }
 

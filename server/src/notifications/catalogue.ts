@@ -3,7 +3,7 @@ import { allNotificationScopes } from './scopes.ts';
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 /** How a fact is told. `{name}`, `{partner}` and `{status}` are filled in. */
-export type Telling = {
+export type Wording = {
   priority: Priority;
   title: string;
   message: string;
@@ -17,19 +17,19 @@ export type Telling = {
   urgentIn?: readonly string[];
 };
 
-const low = (title: string, message: string): Telling => ({ priority: 'LOW', title, message });
-const medium = (title: string, message: string): Telling => ({ priority: 'MEDIUM', title, message });
-const high = (title: string, message: string): Telling => ({ priority: 'HIGH', title, message });
-const toDo = (title: string, message: string): Telling => ({ ...high(title, message), isActionItem: true });
+const low = (title: string, message: string): Wording => ({ priority: 'LOW', title, message });
+const medium = (title: string, message: string): Wording => ({ priority: 'MEDIUM', title, message });
+const high = (title: string, message: string): Wording => ({ priority: 'HIGH', title, message });
+const toDo = (title: string, message: string): Wording => ({ ...high(title, message), isActionItem: true });
 
 /** A change that failed is told by the state that it leaves the record in. */
-const change = (title: string, message: string): Telling => ({
+const change = (title: string, message: string): Wording => ({
   ...low(title, message),
   urgentIn: ['CREATE_FAILED', 'UPDATE_FAILED', 'CANCEL_FAILED', 'REJECTED', 'RESTRICTED', 'FAILED'],
 });
 
 /** Every fact that is known, by `<ACTION>.<ENTITY>`; those of the list of scopes can be sent by e-mail. */
-export const catalogue: Readonly<Record<string, Telling>> = {
+export const catalogue: Readonly<Record<string, Wording>> = {
   'CREATE.PRODUCT': low('Product created', 'The product {name} was created.'),
   'UPDATE.PRODUCT': change('Product changed', 'The product {name} was changed. It is {status}.'),
   'DELETE.PRODUCT': medium('Product deleted', 'The product {name} was deleted.'),
@@ -167,7 +167,7 @@ export const isKnown = (action: string, entityType: string): boolean =>
   Object.hasOwn(catalogue, `${action}.${entityType}`) || Object.hasOwn(verbs, action);
 
 /** How a fact is told that no scope names. */
-export function usualTelling(action: string, entityType: string): Telling {
+export function defaultWording(action: string, entityType: string): Wording {
   const entity = entityType.replaceAll('_', ' ').toLowerCase();
   const verb = verbs[action] ?? `: ${action.replaceAll('_', ' ').toLowerCase()}`;
   return low(

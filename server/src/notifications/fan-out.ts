@@ -4,14 +4,14 @@ import type { Database } from '../platform/database/database.ts';
 import { createLoop } from '../platform/jobs/loop.ts';
 import type { Channel, RoutingConfig } from './channels.ts';
 import {
+  acquireDispatchLock,
   insertMessages,
   insertNotifications,
   moveCursor,
-  organizationsToTell,
+  organizationsToDispatch,
   readCursor,
-  selectUntold,
-  takeTellingLock,
-  tryTellingLock,
+  selectUndispatched,
+  tryAcquireDispatchLock,
 } from './feed-store.ts';
 import { armSchedules, type Schedule } from './schedules.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
@@ -20,7 +20,7 @@ export type FanOut = {
   /** Tells what was sealed, a batch of each organization. Answers how many events that were. */
   step(): Promise<number>;
   /** Tells all that was sealed of one organization; when another process is at it, after that one. */
-  tell(organizationId: string): Promise<void>;
+  dispatch(organizationId: string): Promise<void>;
   /** Tells events as they are sealed, until stopped. */
   start(): void;
   /** A hint that events were sealed. */
@@ -53,23 +53,23 @@ const pollMs = 1000;
 export function createFanOut(deps: FanOutDeps): FanOut {
   const step = async (): Promise<number> => {
     const waiting = await deps.database.transaction(
-      (queryable) => organizationsToTell(queryable, organizationsAtOnce),
+      (queryable) => organizationsToDispatch(queryable, organizationsAtOnce),
       'system',
     );
-    let told = 0;
+    let count = 0;
     for (const organizationId of waiting) {
       if (loop.signal.aborted) break;
-      told += await tellOrganization(deps, organizationId).catch((error: Error) => {
+      count += await dispatchNextBatch(deps, organizationId).catch((error: Error) => {
         deps.log.error({ err: error, organizationId }, 'events could not be told');
         return 0;
       });
     }
-    return told;
+    return count;
   };
 
   const loop = createLoop({
     step,
-    goesOn: (told) => told > 0,
+    goesOn: (count) => count > 0,
     pollMs,
     log: deps.log,
     failure: 'telling of events failed',
@@ -77,8 +77,8 @@ export function createFanOut(deps: FanOutDeps): FanOut {
 
   return {
     step,
-    tell: async (organizationId) => {
-      while ((await tellOrganization(deps, organizationId, 'wait')) > 0);
+    dispatch: async (organizationId) => {
+      while ((await dispatchNextBatch(deps, organizationId, 'wait')) > 0);
     },
     start: loop.start,
     wake: loop.wake,
@@ -87,28 +87,28 @@ export function createFanOut(deps: FanOutDeps): FanOut {
 }
 
 /** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
-async function tellOrganization(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
-  const { told, owed } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
+async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
+  const { count, owed } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
     const [locked, cursor] = await Promise.all([
-      wait ? takeTellingLock(scope).then(() => true) : tryTellingLock(scope),
+      wait ? acquireDispatchLock(scope).then(() => true) : tryAcquireDispatchLock(scope),
       readCursor(scope),
     ]);
-    if (!locked) return { told: 0, owed: false };
+    if (!locked) return { count: 0, owed: false };
     const [events, config] = await Promise.all([
-      selectUntold(scope, cursor.told, batchSize),
+      selectUndispatched(scope, cursor.dispatched, batchSize),
       deps.readConfig(scope),
     ]);
-    const owed = events.length > 0 && (await tell(deps, scope, config, events));
+    const owed = events.length > 0 && (await dispatchBatch(deps, scope, config, events));
     // What was sealed by then and is not there any more was removed from the trail.
     await scope.query(moveCursor(scope, events.at(-1)?.position ?? cursor.sealed));
-    return { told: events.length, owed };
+    return { count: events.length, owed };
   });
   if (owed) deps.onOwed();
-  return told;
+  return count;
 }
 
 /** Writes the notifications of a batch, and what each channel owes for them. True when it owes anything. */
-async function tell(
+async function dispatchBatch(
   { channels, schedules }: FanOutDeps,
   scope: OrgTransaction,
   config: RoutingConfig,
@@ -118,12 +118,12 @@ async function tell(
   const plans = [];
   for (const channel of channels)
     plans.push({ name: channel.name, planned: await channel.plan(scope, config, notifications) });
-  const told = plans.map(({ name, planned }) => ({
+  const dispatchedBy = plans.map(({ name, planned }) => ({
     name,
     ids: new Set(planned.messages.map(({ notification }) => notification.id)),
   }));
   const channelsOf = notifications.map(({ id }) =>
-    told.filter(({ ids }) => ids.has(id)).map(({ name }) => name),
+    dispatchedBy.filter(({ ids }) => ids.has(id)).map(({ name }) => name),
   );
   const statements = plans.flatMap(({ name, planned }) => [
     ...(planned.messages.length > 0 ? [insertMessages(scope, name, planned.messages)] : []),

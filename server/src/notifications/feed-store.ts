@@ -4,7 +4,7 @@ import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
 /** Organizations whose sealed events were not all told. */
-export async function organizationsToTell({ query }: Queryable, limit: number): Promise<string[]> {
+export async function organizationsToDispatch({ query }: Queryable, limit: number): Promise<string[]> {
   const rows = await query<{ organization_id: string }>({
     name: 'organizations_to_tell',
     text: `SELECT organization_id FROM notification_feed WHERE newest_position > told_position
@@ -15,7 +15,7 @@ export async function organizationsToTell({ query }: Queryable, limit: number): 
 }
 
 /** Makes this transaction the one that may move the organization's cursor, once no other is. */
-export async function takeTellingLock(scope: OrgTransaction): Promise<void> {
+export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> {
   await scope.query({
     name: 'take_telling_lock',
     text: 'SELECT pg_advisory_xact_lock(72394411, hashtext($1))',
@@ -24,7 +24,7 @@ export async function takeTellingLock(scope: OrgTransaction): Promise<void> {
 }
 
 /** True when this transaction is the one that may move the organization's cursor. */
-export async function tryTellingLock(scope: OrgTransaction): Promise<boolean> {
+export async function tryAcquireDispatchLock(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ locked: boolean }>({
     name: 'try_telling_lock',
     text: 'SELECT pg_try_advisory_xact_lock(72394411, hashtext($1)) AS locked',
@@ -40,9 +40,9 @@ export const selectCursor = (scope: OrgScope): Statement => ({
 });
 
 /** Where the organization's cursor stands, and how far its trail is sealed. */
-export async function readCursor(scope: OrgTransaction): Promise<{ told: number; sealed: number }> {
+export async function readCursor(scope: OrgTransaction): Promise<{ dispatched: number; sealed: number }> {
   const [row] = await scope.query(selectCursor(scope));
-  return { told: Number(row?.told_position ?? 0), sealed: Number(row?.newest_position ?? 0) };
+  return { dispatched: Number(row?.told_position ?? 0), sealed: Number(row?.newest_position ?? 0) };
 }
 
 export const sealedColumns = `s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.change, e.payload,
@@ -59,7 +59,7 @@ export const selectSealed = (scope: OrgScope, after: number, limit: number): Sta
 });
 
 /** The next events after a position, in the order of their positions. */
-export const selectUntold = async (
+export const selectUndispatched = async (
   scope: OrgTransaction,
   after: number,
   limit: number,

@@ -8,9 +8,9 @@ export type Schedule = {
   /** `<slice>.<what>`: the kind of the job that looks. */
   kind: string;
   /** When to look, seeing what happened: an event may bring a time forward. Nothing when it brings none. */
-  lookAt(scope: OrgTransaction, told: readonly Notification[]): Promise<Date | undefined>;
+  nextTime(scope: OrgTransaction, notifications: readonly Notification[]): Promise<Date | undefined>;
   /** Records the events that are due, each once. Answers when to look next, if there is anything to wait for. */
-  tell(scope: OrgTransaction): Promise<Date | undefined>;
+  recordDue(scope: OrgTransaction): Promise<Date | undefined>;
 };
 
 type Payload = { at: string };
@@ -28,7 +28,7 @@ export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   definition: definitionOf(schedule),
   run: (job) =>
     job.finish('told what was due', async (scope) => {
-      const next = await schedule.tell(scope);
+      const next = await schedule.recordDue(scope);
       if (next) await arm(scope, schedule, next);
     }),
 });
@@ -37,11 +37,11 @@ export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
 export async function armSchedules(
   scope: OrgTransaction,
   schedules: readonly Schedule[],
-  told: readonly Notification[],
+  notifications: readonly Notification[],
 ): Promise<boolean> {
   let armed = false;
   for (const schedule of schedules) {
-    const at = await schedule.lookAt(scope, told);
+    const at = await schedule.nextTime(scope, notifications);
     if (at && (await arm(scope, schedule, at))) armed = true;
   }
   return armed;

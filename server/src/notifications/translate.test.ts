@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { followingEventId } from '../platform/events/record-event.ts';
-import { catalogue, usualTelling } from './catalogue.ts';
+import { catalogue, defaultWording } from './catalogue.ts';
 import { allNotificationScopes } from './scopes.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
 
@@ -36,9 +36,9 @@ describe('the catalogue', () => {
   });
 
   test('knows any other fact by its own words', () => {
-    const { title, message } = usualTelling('CREATE', 'OFFER_SET');
+    const { title, message } = defaultWording('CREATE', 'OFFER_SET');
     expect([title, message]).toEqual(['Offer set created', 'The offer set {name} was created.']);
-    expect(usualTelling('DO_IT', 'ADDON').message).toBe('The addon {name}: do it.');
+    expect(defaultWording('DO_IT', 'ADDON').message).toBe('The addon {name}: do it.');
   });
 });
 
@@ -55,12 +55,12 @@ describe('what an event says', () => {
     ['ABNORMAL_ALERT', { partner: 'MKA' }, 'CRITICAL', 'What MKA shows of the offer Deal cannot be.'],
     ['PENDING_PARTNER_ACTION', {}, 'HIGH', 'The offer Deal waits for the partner.'],
   ])('%s with %j is told as %s: %s', (action, fields, priority, message) => {
-    const told = only({
+    const notification = only({
       action,
       record: { name: 'Deal', ...fields },
       earlier: { status: 'PENDING_ACCEPTANCE' },
     });
-    expect(told).toMatchObject({ action, priority, message, scope: `${action}.OFFER` });
+    expect(notification).toMatchObject({ action, priority, message, scope: `${action}.OFFER` });
   });
 
   test('carries what the snapshot holds, and who did it', () => {
@@ -105,11 +105,11 @@ describe('what an event says', () => {
     ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'PENDING_ACCEPTANCE', ['PENDING_ACCEPTANCE']],
     ['DRAFT', 'UPDATE', 'PENDING_CREATE', ['UPDATE']],
     [undefined, 'OPEN_EMAIL', 'PENDING_ACCEPTANCE', ['OPEN_EMAIL']],
-  ])('from %s by %s to %s: %j', (from, action, to, told) => {
+  ])('from %s by %s to %s: %j', (from, action, to, actions) => {
     const earlier = from === undefined ? {} : { earlier: { status: from } };
     const all = notificationsOf(event({ action, record: { status: to }, ...earlier }));
-    expect(all.map((one) => one.action)).toEqual(told);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(told.length);
+    expect(all.map((one) => one.action)).toEqual(actions);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(actions.length);
     expect(all[0]?.id).toBe('evt_1');
   });
 

@@ -1,5 +1,5 @@
 import { followingEventId } from '../platform/events/record-event.ts';
-import { catalogue, furtherActions, isScope, type Priority, usualTelling } from './catalogue.ts';
+import { catalogue, defaultWording, furtherActions, isScope, type Priority } from './catalogue.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -73,7 +73,7 @@ export function notificationsOf(event: SealedEvent): Notification[] {
 function notificationOf(event: SealedEvent, record: JsonObject, action: string, id: string): Notification {
   const { entityType, actor } = event;
   const scope = `${action}.${entityType}`;
-  const telling = catalogue[scope] ?? usualTelling(action, entityType);
+  const wording = catalogue[scope] ?? defaultWording(action, entityType);
   const entityName = textOf(record.name) ?? textOf(record.email);
   const entityStatus = textOf(record.status);
   const partner = textOf(record.partner);
@@ -100,10 +100,10 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     entityStatus,
     partner,
     productId: entityType === 'PRODUCT' ? event.entityId : textOf(record.productID),
-    ...say(telling),
-    toBuyers: say(telling.toBuyers ?? telling),
-    priority: telling.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : telling.priority,
-    isActionItem: telling.isActionItem ?? false,
+    ...say(wording),
+    toBuyers: say(wording.toBuyers ?? wording),
+    priority: wording.urgentIn?.includes(entityStatus ?? '') ? 'HIGH' : wording.priority,
+    isActionItem: wording.isActionItem ?? false,
     requireAudit: event.audited,
     createdBy: withoutGaps({
       entityType: actor.type,

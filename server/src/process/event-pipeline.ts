@@ -16,7 +16,7 @@ import { createMailer } from '../platform/mail/sender.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
-export type TellingDeps = {
+export type EventPipelineDeps = {
   database: Database;
   inOrganization: InOrganization;
   log: Logger;
@@ -37,7 +37,7 @@ const longestWaitMs = 30_000;
 const restMs = 20;
 
 /** What makes an event known: sealing it in the audit trail, telling of it, sending what that owes. */
-export function createTelling(deps: TellingDeps) {
+export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
   const mailer = createMailer({ database, transport: deps.transport, log });
   const fanOut = createFanOut({
@@ -79,9 +79,9 @@ export function createTelling(deps: TellingDeps) {
     fanOut,
     deliverer,
     /** Makes known all that was recorded in one organization by now, in order, and waits until it was tried. */
-    tellOf: async (organizationId: string): Promise<void> => {
+    flush: async (organizationId: string): Promise<void> => {
       await sealer.seal(organizationId);
-      await fanOut.tell(organizationId);
+      await fanOut.dispatch(organizationId);
       await mailer.sendOf(organizationId);
       await deliverOf(organizationId);
     },

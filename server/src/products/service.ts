@@ -58,9 +58,13 @@ export async function updateProduct(
   if (isInProgress(product.status)) throw inProgress(product);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
-  const told = concernsMarketplace(product, fields);
-  const row = await changeProduct(scope, product, columnsOf(scope, told ? withoutFailure(fields) : fields));
-  if (told) await tellMarketplace(scope, row);
+  const isForMarketplace = concernsMarketplace(product, fields);
+  const row = await changeProduct(
+    scope,
+    product,
+    columnsOf(scope, isForMarketplace ? withoutFailure(fields) : fields),
+  );
+  if (isForMarketplace) await updateAtMarketplace(scope, row);
   return row;
 }
 
@@ -97,7 +101,7 @@ export async function publishProduct(
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
   const row = await changeProduct(scope, product, { ...columnsOf(scope, withoutFailure(fields)), status });
-  if (concernsMarketplace(product, fields)) await tellMarketplace(scope, row);
+  if (concernsMarketplace(product, fields)) await updateAtMarketplace(scope, row);
   if (status === 'PENDING_PUBLISH') await scope.query(enqueue(scope, publishJob, { productId: id }));
   return row;
 }
@@ -161,7 +165,7 @@ function withoutFailure(fields: ProductFields): ProductFields {
   return { ...fields, metaInfo };
 }
 
-async function tellMarketplace(scope: OrgTransaction, after: ProductRow): Promise<void> {
+async function updateAtMarketplace(scope: OrgTransaction, after: ProductRow): Promise<void> {
   const change = { name: after.name ?? undefined, fulfillmentUrl: after.fulfillment_url ?? undefined };
   await scope.query(enqueue(scope, updateJob, { productId: after.id, ...change }));
 }

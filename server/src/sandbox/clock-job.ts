@@ -5,7 +5,7 @@ import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../pl
 type Payload = { to: string };
 
 /** Has everything that was recorded in an organization told by now: notification events, mails, webhooks. */
-export type TellOf = (organizationId: string) => Promise<void>;
+export type FlushEvents = (organizationId: string) => Promise<void>;
 
 /**
  * Advances the clock of an organization. It runs alone there: it takes the next job that is due, sets the clock to its
@@ -21,12 +21,12 @@ export const clockJob: JobDefinition<Payload> = {
 };
 
 /** @param tell called at each time that the clock stops at, before it goes on: what is told then may owe further jobs */
-export const clockJobHandler = (tell: TellOf): JobHandler<Payload> => ({
+export const clockJobHandler = (flushEvents: FlushEvents): JobHandler<Payload> => ({
   definition: clockJob,
   run: async (job) => {
     const to = new Date(job.payload.to);
     for (;;) {
-      await settle(job, tell);
+      await settle(job, flushEvents);
       const found = await step(job, to);
       if (found === 'cancelled') return job.finish('stopped before its time', undefined, 'CANCELED');
       if (found === 'nothing due') break;
@@ -36,13 +36,13 @@ export const clockJobHandler = (tell: TellOf): JobHandler<Payload> => ({
 });
 
 /** Runs what is ready and tells of it, until nothing is. */
-async function settle(job: JobRun<Payload>, tell: TellOf): Promise<void> {
+async function settle(job: JobRun<Payload>, flushEvents: FlushEvents): Promise<void> {
   do {
     do {
       // The process ends: another takes over.
       job.signal.throwIfAborted();
     } while (await job.others.runNext());
-    await tell(job.organizationId);
+    await flushEvents(job.organizationId);
   } while (await job.others.runNext());
 }
 

@@ -26,7 +26,7 @@ import { nextPeriod } from '../platform/money-and-time/recurrence.ts';
 import { requireTest } from './errors.ts';
 import { requireCoins } from './orders.ts';
 import type { SandboxPlanChange, SandboxQuantityChange, SandboxRenewal } from './records.ts';
-import { tell } from './service.ts';
+import { notifyMarketplaceChange } from './service.ts';
 
 type Sold = {
   partner: MarketplacePartner;
@@ -41,7 +41,7 @@ export async function cancelEntitlement(scope: OrgTransaction, id: string): Prom
   const open = ['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'] as const;
   if (!(await moveAgreement(scope, agreement.id, open, 'CANCELLED')))
     throw wrongState(agreement, open.join(' or '));
-  await tell(scope, partner, 'AGREEMENT', agreement.id);
+  await notifyMarketplaceChange(scope, partner, 'AGREEMENT', agreement.id);
   return entitlement;
 }
 

@@ -1,4 +1,4 @@
-export { clockJobHandler, type TellOf } from './clock-job.ts';
+export { clockJobHandler, type FlushEvents } from './clock-job.ts';
 export { sandboxDescription } from './description.ts';
 export { sandboxPages } from './page.ts';
 export { addCatalogue } from './products.ts';

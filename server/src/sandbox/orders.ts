@@ -8,7 +8,7 @@ import { coinProblem } from '../platform/money-and-time/coins.ts';
 import { findProduct, type ProductRow } from '../products/index.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxOrder } from './records.ts';
-import { accountOf, autoRenewOf, tell } from './service.ts';
+import { accountOf, autoRenewOf, notifyMarketplaceChange } from './service.ts';
 
 /** Plays a buyer who orders a product by its public offer. Answers the sandbox's id of the order. */
 export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Promise<string> {
@@ -53,7 +53,7 @@ export async function placeOrder(scope: OrgTransaction, order: SandboxOrder): Pr
   const needsApproval = capabilitiesOf(partner).approval && order.approve === false;
   const state = needsApproval ? 'PENDING_APPROVAL' : 'ACTIVE';
   const agreementId = await insertAgreement(scope, { partner, sandboxOfferId: undefined, state, terms });
-  await tell(scope, partner, 'AGREEMENT', agreementId);
+  await notifyMarketplaceChange(scope, partner, 'AGREEMENT', agreementId);
   return agreementId;
 }
 

@@ -11,7 +11,7 @@ import { type Finding, invalid } from '../platform/errors.ts';
 import { priceFindings } from '../products/index.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxAuthorization, SandboxResale } from './records.ts';
-import { requireAtMarketplace, tell } from './service.ts';
+import { notifyMarketplaceChange, requireAtMarketplace } from './service.ts';
 
 /** Plays the partner whose turn it is: a reseller makes an offer of its own, or a shared one goes on to the buyer. */
 export async function resellOffer(
@@ -29,7 +29,8 @@ export async function resellOffer(
   const findings = isAuthorization(spec) ? resaleFindings(resale, scope.now, last) : sharedFindings(resale);
   if (findings.length > 0) throw invalid(findings);
   await resell(scope, offer.partner as string, atMarketplace, resale);
-  if (!isAuthorization(spec)) await tell(scope, offer.partner as string, 'OFFER', atMarketplace.id);
+  if (!isAuthorization(spec))
+    await notifyMarketplaceChange(scope, offer.partner as string, 'OFFER', atMarketplace.id);
   return offer;
 }
 
@@ -61,7 +62,7 @@ export async function restrictOffer(scope: OrgTransaction, offerId: string): Pro
   if (atMarketplace.state === 'USED' && !isAuthorization(JSON.parse(atMarketplace.spec)))
     throw offerErrors.offer_not_acceptable('The offer is no authorization to resell.');
   await setOfferState(scope, atMarketplace.id, 'RESTRICTED');
-  await tell(scope, offer.partner as string, 'OFFER', atMarketplace.id);
+  await notifyMarketplaceChange(scope, offer.partner as string, 'OFFER', atMarketplace.id);
   return offer;
 }
 

@@ -68,7 +68,7 @@ export async function playAcceptance(
         terms: termsFrom(),
       });
   await setOfferState(scope, atMarketplace.id, 'ACCEPTED');
-  await tell(scope, offer.partner, 'AGREEMENT', agreementId);
+  await notifyMarketplaceChange(scope, offer.partner, 'AGREEMENT', agreementId);
   return offer;
 }
 
@@ -124,7 +124,7 @@ export async function playRejection(scope: OrgTransaction, offerId: string): Pro
   if (!isMarketplace(offer.partner)) return rejectOffer(scope, offer);
   const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED', 'AWAITING_PARTNER']);
   await setOfferState(scope, atMarketplace.id, 'REJECTED');
-  await tell(scope, offer.partner, 'OFFER', atMarketplace.id);
+  await notifyMarketplaceChange(scope, offer.partner, 'OFFER', atMarketplace.id);
   return offer;
 }
 
@@ -139,7 +139,7 @@ async function requireNoSet(scope: OrgTransaction, offerId: string): Promise<voi
   if (set) throw offerErrors.offer_not_acceptable(`The offer is accepted with its offer set ${set}.`);
 }
 
-export const tell = (
+export const notifyMarketplaceChange = (
   scope: OrgTransaction,
   partner: string,
   kind: 'OFFER' | 'AGREEMENT',

@@ -114,13 +114,15 @@ describe('a merge', () => {
       'SELECT entity_id, action, audited FROM event WHERE request_id = $1 ORDER BY audited DESC',
       [reply.headers.get('x-correlation-id')],
     );
-    const told = [
+    const expected = [
       [survivor.id, 'MERGE', true],
       ...[bought.buyerID, other.id].map((id) => [id, 'DELETE', false]),
       ...[offer.id, bought.id, term.id].map((id) => [id, 'UPDATE', false]),
     ];
-    expect(rows).toHaveLength(told.length);
-    expect(rows.map((row) => [row.entity_id, row.action, row.audited])).toEqual(expect.arrayContaining(told));
+    expect(rows).toHaveLength(expected.length);
+    expect(rows.map((row) => [row.entity_id, row.action, row.audited])).toEqual(
+      expect.arrayContaining(expected),
+    );
     const event = (await eventsOf(survivor.id)).at(-1);
     const { spaUrl: _after, ...info } = reply.body.info;
     const { spaUrl: _before, ...infoBefore } = before.info;

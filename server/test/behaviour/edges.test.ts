@@ -217,10 +217,10 @@ test('a transaction whose statements are sent together runs them in order, and a
     text: `SELECT set_config('together.told', coalesce(current_setting('together.told', true), '') || $1, true)`,
     values: [value],
   });
-  const told = { name: '', text: `SELECT current_setting('together.told', true) AS told`, values: [] };
+  const setting = { name: '', text: `SELECT current_setting('together.told', true) AS told`, values: [] };
   const fails = { name: '', text: 'SELECT 1 / $1::integer', values: [0] };
   const rows = await database.transaction(({ query }) =>
-    Promise.all([...['a', 'b', 'c'].map(add), told].map(query)),
+    Promise.all([...['a', 'b', 'c'].map(add), setting].map(query)),
   );
   expect(rows.at(-1)).toEqual([{ told: 'abc' }]);
   const before = (await database.transaction(listEveryOrganization, 'system')).length;

@@ -54,7 +54,7 @@ describe('R42 a direct sale', () => {
       endTime: terms[2].endTime,
       entitlementTermID: terms[2].id,
     });
-    expect(await by.told(sold.id)).toEqual(['CREATE', 'UPDATE RENEW', 'UPDATE RENEW']);
+    expect(await by.events(sold.id)).toEqual(['CREATE', 'UPDATE RENEW', 'UPDATE RENEW']);
     expect(await by.actions(terms[1].id)).toEqual(['CREATE']);
   });
 

@@ -82,9 +82,9 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
       await by.advance(201 * day);
       expect((await read(id)).entitlement).toMatchObject({ status: 'ACTIVE', entitlementTermID: last.id });
       // Told when it was agreed on, and not again when it begins to run.
-      const told = await by.told(id);
-      expect(told.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
-      expect(told.at(-1)).toBe('UPDATE');
+      const events = await by.events(id);
+      expect(events.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
+      expect(events.at(-1)).toBe('UPDATE');
       await by.advance(-201 * day);
     },
   );
@@ -98,7 +98,7 @@ describe.each(partners)('what %s does with an entitlement', (partner) => {
     expect(entitlement.info.commitAmount).toBe(800);
     await play(id, 'changeQuantity', { quantity: 8 });
     expect((await read(id)).types).toHaveLength(2);
-    expect(await by.told(id)).toEqual(['CREATE', 'UPDATE']);
+    expect(await by.events(id)).toEqual(['CREATE', 'UPDATE']);
   });
 
   test.runIf(can.includes('changePlan'))('R42 has another plan of it, with its prices', async () => {

@@ -14,13 +14,13 @@ afterAll(() => app.stop());
 type Feed = { events: { type: string; entityID: string; info: { position: number } }[]; position: number };
 
 test('the feed begins at the present, goes on by position and repeats nothing', async () => {
-  await app.tellEvents();
+  await app.dispatchEvents();
   const begun: Feed = await by.get('event');
   expect(begun.events).toEqual([]);
   const offers = [];
   for (const name of ['A', 'B', 'C']) offers.push((await by.post('offer', { name })).id);
   expect(await by.get(`event?after=${begun.position}`), 'nothing is told before it is sealed').toEqual(begun);
-  await app.tellEvents();
+  await app.dispatchEvents();
   const seen: Feed['events'] = [];
   let { position } = begun;
   for (let feed: Feed; ; position = feed.position) {
@@ -37,7 +37,7 @@ test('the feed begins at the present, goes on by position and repeats nothing', 
 test('an event on request is told like any other, marked as a test, in TEST organizations only', async () => {
   const { position } = await by.get('event');
   const made = await by.post('sandbox/event', { scope: 'EXPIRE_SOON.OFFER' });
-  await app.tellEvents();
+  await app.dispatchEvents();
   const { events } = await by.get(`event?after=${position}`);
   expect(events).toMatchObject([
     {
@@ -64,11 +64,11 @@ describe('waiting for events', () => {
       ...options,
     });
   test('is answered once there is one, and at once where there is one or no place to begin at', async () => {
-    await app.tellEvents();
+    await app.dispatchEvents();
     const { position } = await by.get('event?wait=30');
     const waiting = by.get(`event?after=${position}&wait=30`);
     const { id } = await by.post('offer', { name: 'Waited for' });
-    await app.tellEvents();
+    await app.dispatchEvents();
     const feed: Feed = await waiting;
     expect(feed.events.map(({ type, entityID }) => `${type} ${entityID}`)).toEqual([
       `CREATE.OFFER ${id}`,

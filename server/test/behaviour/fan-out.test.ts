@@ -35,12 +35,12 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 test('more events than a batch are told in several, each once and in order', async () => {
   await create();
   const id = await sealed(450);
-  const told: number[] = [];
+  const counts: number[] = [];
   for (let count = await app.app.fanOut.step(); count > 0; count = await app.app.fanOut.step()) {
-    told.push(count);
+    counts.push(count);
     const begun = await owed(id);
     expect(begun, 'no batch passes over what it did not tell').toEqual(upTo(begun.length));
   }
-  expect(told).toEqual([200, 200, 51]);
+  expect(counts).toEqual([200, 200, 51]);
   expect(await owed(id)).toEqual(upTo(450));
 });

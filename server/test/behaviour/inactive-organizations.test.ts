@@ -57,7 +57,7 @@ describe('an organization that is not active', () => {
 
   test('sends nothing any more once it is deleted', async () => {
     const own = await owing();
-    await app.tellEvents();
+    await app.dispatchEvents();
     await become(own.id, 'DELETED');
     await app.sendWebhooks();
     await app.sendMails();

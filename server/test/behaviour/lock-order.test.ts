@@ -136,8 +136,8 @@ test('the queues of webhook endpoints are locked in the order of their ids', asy
   const ids: string[] = [];
   for (let count = 0; count < 3; count++)
     ids.push((await by.post('webhook', { url: 'http://127.0.0.1:9/hooks', scopes: ['CREATE.BUYER'] })).id);
-  await app.tellEvents();
+  await app.dispatchEvents();
   const queues: Rows = { table: 'webhook_queue', key: 'endpoint_id', ids };
   await by.post('buyer', { name: 'Told' });
-  await expectInOrder(queues, () => app.tellEvents());
+  await expectInOrder(queues, () => app.dispatchEvents());
 });

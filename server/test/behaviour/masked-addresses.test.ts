@@ -136,13 +136,13 @@ test('the secrets in addresses of agreements are kept, and shown to nobody', asy
   ]);
   expect(await storedInfo(id)).toMatchObject(info);
 
-  await app.tellEvents();
+  await app.dispatchEvents();
   await app.sendWebhooks();
   expect(receiver.received.length).toBeGreaterThan(0);
   const list = await call('GET', '/offer');
   expect(list.body.map((offer: { id: string }) => offer.id)).toContain(id);
-  const told = receiver.received.map(({ body }) => body).join();
-  expect(told + list.text + (await trail()) + saved.text + submitted.text + patched.text).not.toContain(
+  const bodies = receiver.received.map(({ body }) => body).join();
+  expect(bodies + list.text + (await trail()) + saved.text + submitted.text + patched.text).not.toContain(
     secret,
   );
 });

@@ -154,7 +154,7 @@ const scansOf = (node: PlanNode): { relation: unknown; rows: number }[] => [
 
 test('connections in use, the build and the end to come are told', async () => {
   const samples = await scrape(app);
-  const tell = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
+  const sampleOf = (wanted: string) => samples.find(({ name }) => name === wanted)?.value;
   expect(samples.find(({ name }) => name === 'tradepost_build_info')?.labels).toEqual({
     node: process.version,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -165,8 +165,8 @@ test('connections in use, the build and the end to come are told', async () => {
     'database_pipelines_waiting',
     'draining',
   ])
-    expect([name, tell(name)]).toEqual([name, 0]);
-  expect(tell('database_pool_connections')).toBeGreaterThan(0);
+    expect([name, sampleOf(name)]).toEqual([name, 0]);
+  expect(sampleOf('database_pool_connections')).toBeGreaterThan(0);
   const busy = app.app.database.transaction(async () => valuesDuring(), 'system');
   expect(await busy).toBe(1);
 });

@@ -32,7 +32,7 @@ async function place(): Promise<Place> {
   return { ...by, id: org.id, start: Date.parse((await by.get('sandbox/clock')).time) };
 }
 const settle = async () => {
-  for (let ran = 1; ran > 0; ) ran = (await app.drainJobs()) + (await app.tellEvents());
+  for (let ran = 1; ran > 0; ) ran = (await app.drainJobs()) + (await app.dispatchEvents());
 };
 const jobs = async ({ id }: Place): Promise<{ kind: string; due_at: Date; ready_at: Date; lane: string }[]> =>
   (

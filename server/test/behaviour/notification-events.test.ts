@@ -23,14 +23,14 @@ const good = async (method: string, path: string, body?: unknown) => {
 };
 const settle = async () => {
   await app.drainJobs();
-  await app.tellEvents();
+  await app.dispatchEvents();
   await app.sendMails();
 };
 const all = 'priorities=LOW,MEDIUM,HIGH,CRITICAL';
-type Told = { action: string; entityType: string; eventID: string; [name: string]: unknown };
-const told = async (query = all): Promise<Told[]> =>
+type Event = { action: string; entityType: string; eventID: string; [name: string]: unknown };
+const listEvents = async (query = all): Promise<Event[]> =>
   (await good('GET', `notificationEvent?${query}`)).notificationEvents;
-const scopesOf = (events: Told[]) => events.map(({ action, entityType }) => `${action}.${entityType}`);
+const scopesOf = (events: Event[]) => events.map(({ action, entityType }) => `${action}.${entityType}`);
 
 async function sell(partner?: string) {
   const contact = await good('POST', 'contact', { name: 'Bo', emailAddress: `bo-${org.id}@example.com` });
@@ -48,7 +48,7 @@ describe('what happened', () => {
     const [entitlement] = await good('GET', 'entitlement');
     await good('POST', `sandbox/entitlement/${entitlement.id}/cancel`);
     await settle();
-    const events = await told();
+    const events = await listEvents();
     const scopes = scopesOf(events);
     for (const scope of ['CREATE.OFFER', 'PENDING_ACCEPTANCE.OFFER', 'ACCEPT.OFFER', 'CREATE.ENTITLEMENT'])
       expect(scopes.filter((other) => other === scope)).toHaveLength(1);
@@ -95,11 +95,11 @@ describe('what happened', () => {
           values: [org.id],
         });
         for (let n = 0; n < 20; n++) await good('POST', 'offer', { name: `Offer ${n}` });
-        await Promise.all([app.tellEvents(), other.tellEvents(), app.tellEvents()]);
+        await Promise.all([app.dispatchEvents(), other.dispatchEvents(), app.dispatchEvents()]);
       });
       await late;
-      await Promise.all([other.tellEvents(), app.tellEvents()]);
-      const events = await told();
+      await Promise.all([other.dispatchEvents(), app.dispatchEvents()]);
+      const events = await listEvents();
       expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
       expect(scopesOf(events).filter((scope) => scope === 'CREATE.OFFER')).toHaveLength(21);
       expect(events.filter(({ eventID }) => eventID === 'evt_late')).toHaveLength(1);
@@ -126,15 +126,15 @@ describe('what happened', () => {
 describe('the list of events', () => {
   test('has what is HIGH or CRITICAL of the last 30 days unless asked for otherwise', async () => {
     await sell();
-    const usual = await told('');
+    const usual = await listEvents('');
     expect(scopesOf(usual)).toEqual(expect.arrayContaining(['ACCEPT.OFFER', 'CREATE.ENTITLEMENT']));
     expect(scopesOf(usual)).not.toContain('CREATE.OFFER');
-    expect((await told(all)).length).toBeGreaterThan(usual.length);
-    expect(await told('priorities=critical')).toEqual([]);
-    expect(await told('startDate=2020-01-01&endDate=2020-02-01')).toEqual([]);
+    expect((await listEvents(all)).length).toBeGreaterThan(usual.length);
+    expect(await listEvents('priorities=critical')).toEqual([]);
+    expect(await listEvents('startDate=2020-01-01&endDate=2020-02-01')).toEqual([]);
     const today = new Date().toISOString().slice(0, 10);
-    expect(await told(`startDate=${today}&endDate=${today}`)).toEqual(usual);
-    expect(scopesOf(await told(`${all}&message=ACCEPTED%20the`))).toEqual(['ACCEPT.OFFER']);
+    expect(await listEvents(`startDate=${today}&endDate=${today}`)).toEqual(usual);
+    expect(scopesOf(await listEvents(`${all}&message=ACCEPTED%20the`))).toEqual(['ACCEPT.OFFER']);
     for (const [query, pointer] of [
       ['priorities=URGENT', 'priorities'],
       ['startDate=2027-02-30', 'startDate'],
@@ -205,7 +205,7 @@ describe('R54 an offer remembers its notices', () => {
       const [notice, ...more] = (await good('GET', `offer/${offer.id}`)).metaInfo.notifications;
       expect(more).toEqual([]);
       expect(notice).toMatchObject({ action: 'PENDING_ACCEPTANCE', contactIds: [contact.id] });
-      const event = (await told()).find(({ eventID }) => eventID === notice.eventID);
+      const event = (await listEvents()).find(({ eventID }) => eventID === notice.eventID);
       expect(event).toMatchObject({
         action: 'PENDING_ACCEPTANCE',
         entityID: offer.id,
@@ -223,9 +223,9 @@ describe('R54 an offer remembers its notices', () => {
     await change({ internalNote: 'They hesitate.' });
     await settle();
     const { notifications } = (await good('GET', `offer/${id}`)).metaInfo;
-    const notices = notifications.filter((notice: Told) => notice.action === 'UPDATE');
+    const notices = notifications.filter((notice: Event) => notice.action === 'UPDATE');
     expect(notices).toMatchObject([{ message: 'You have more time.', contactIds: [contact.id] }]);
-    const event = (await told()).find(({ eventID }) => eventID === notices[0].eventID);
+    const event = (await listEvents()).find(({ eventID }) => eventID === notices[0].eventID);
     expect(event).toMatchObject({ action: 'UPDATE', message: 'You have more time.' });
   });
 
@@ -233,7 +233,7 @@ describe('R54 an offer remembers its notices', () => {
     const { offer, contact } = await sell();
     const notice = await good('POST', `offer/${offer.id}/notifyContacts`, []);
     await settle();
-    const event = (await told()).find(({ eventID }) => eventID === notice.eventID);
+    const event = (await listEvents()).find(({ eventID }) => eventID === notice.eventID);
     expect(event).toMatchObject({ action: 'NOTIFY_CONTACTS', contactIds: [contact.id], entityName: 'Deal' });
     const { id } = await good('POST', 'offer', { name: 'For nobody' });
     expect((await good('GET', `offer/${id}`)).metaInfo.notifications).toMatchObject([

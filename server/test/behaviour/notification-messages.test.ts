@@ -47,7 +47,7 @@ describe('a message', () => {
   test('is sent once when a process is lost between telling and sending, or after the server took it', async () => {
     const { email } = await offerTo();
     await app.drainJobs();
-    await app.tellEvents();
+    await app.dispatchEvents();
     await app.database.query(
       `UPDATE outgoing_mail SET lease_token = 'lost', attempts = 1, due_at = clock_timestamp() + interval '15 min'
        WHERE sent_for = $1`,

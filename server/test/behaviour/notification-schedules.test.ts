@@ -35,7 +35,7 @@ async function place(config?: object): Promise<Place> {
 async function settle(): Promise<void> {
   for (let ran = 1; ran > 0; ) {
     const counts = await Promise.all([app, other].map((each) => each.drainJobs()));
-    ran = counts.reduce((sum, count) => sum + count, 0) + (await app.tellEvents());
+    ran = counts.reduce((sum, count) => sum + count, 0) + (await app.dispatchEvents());
   }
 }
 
@@ -114,9 +114,9 @@ describe('R52 offers that expire soon', () => {
     await settle();
     await advance(by, 30);
     const lastMoment = (Date.parse(until) - by.start) / day;
-    const told = await notices(by, 'EXPIRE_SOON.OFFER');
-    expect(told.map(([entity]) => entity)).toEqual([id, id]);
-    expect(told[1]?.[1]).toBeCloseTo(lastMoment - 2, 2);
+    const given = await notices(by, 'EXPIRE_SOON.OFFER');
+    expect(given.map(([entity]) => entity)).toEqual([id, id]);
+    expect(given[1]?.[1]).toBeCloseTo(lastMoment - 2, 2);
     expect((await notices(by, 'EXPIRE.OFFER')).map(([entity]) => entity)).toEqual([id]);
   });
 
@@ -163,19 +163,19 @@ describe('R53 the report of entitlements without a signup', () => {
     expect(await notices(by, scope), 'not before the day is over').toEqual([]);
     await by.post(`entitlement/${second}/signupConnection`, { emailAddress: 'client@example.com' });
     await advance(by, 10);
-    const told = await notices(by, scope);
-    expect(told.length, 'until 72 hours have passed').toBeGreaterThanOrEqual(1);
-    expect(told.length).toBeLessThanOrEqual(2);
-    for (const [, toDay] of told) expect((by.start + toDay * day) % day).toBeLessThan(minute);
-    expect(await reported(by, scope, 'entitlementIDs')).toEqual(told.map(() => [first]));
+    const given = await notices(by, scope);
+    expect(given.length, 'until 72 hours have passed').toBeGreaterThanOrEqual(1);
+    expect(given.length).toBeLessThanOrEqual(2);
+    for (const [, toDay] of given) expect((by.start + toDay * day) % day).toBeLessThan(minute);
+    expect(await reported(by, scope, 'entitlementIDs')).toEqual(given.map(() => [first]));
     await by.direct();
     await settle();
     await standStill(by, 2.5 * day);
     await settle();
-    expect(await notices(by, scope)).toHaveLength(told.length + 1);
+    expect(await notices(by, scope)).toHaveLength(given.length + 1);
     await enable(by, false);
     await advance(by, 13.5);
-    expect(await notices(by, scope)).toHaveLength(told.length + 1);
+    expect(await notices(by, scope)).toHaveLength(given.length + 1);
   });
 });
 
@@ -193,9 +193,9 @@ describe('entitlements that end soon', () => {
     await settle();
     const end = (Date.parse(ends.endTime) - by.start) / day;
     await advance(by, end + 5);
-    const told = await notices(by, scope);
-    expect(told.map(([id]) => id)).toEqual([ends.id, ends.id, ends.id]);
-    expect(told.map(([, toDay]) => Math.round(end - toDay))).toEqual([15, 10, 5]);
+    const given = await notices(by, scope);
+    expect(given.map(([id]) => id)).toEqual([ends.id, ends.id, ends.id]);
+    expect(given.map(([, toDay]) => Math.round(end - toDay))).toEqual([15, 10, 5]);
   });
 
   test('are told of once after days in which nothing worked', async () => {
@@ -225,9 +225,9 @@ describe('the report of offers that nobody accepted', () => {
     await by.post('offer', { name: 'New' });
     await settle();
     await advance(by, 22);
-    const [told, ...more] = await notices(by, scope);
+    const [given, ...more] = await notices(by, scope);
     expect(more).toEqual([]);
-    const monday = new Date(by.start + (told?.[1] ?? 0) * day);
+    const monday = new Date(by.start + (given?.[1] ?? 0) * day);
     expect([monday.getUTCDay(), monday.getUTCHours()]).toEqual([1, 0]);
     expect(await reported(by, scope, 'offerIDs')).toEqual([[id]]);
   });

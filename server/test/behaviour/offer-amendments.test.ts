@@ -176,8 +176,8 @@ describe('an agreement-based offer', () => {
     expect((await sold.get(`offer/${entitlement.offerID}`)).status).toBe('USED');
     expect((await sold.get(`offer/${id}`)).status).toBe('ACCEPTED');
     expect(await sold.get(`entitlement?externalId=${entitlement.externalID}`)).toHaveLength(1);
-    const told = await sold.told(entitlement.id);
-    expect(told.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
+    const events = await sold.events(entitlement.id);
+    expect(events.filter((fact) => fact.endsWith('RENEW'))).toEqual(['UPDATE RENEW']);
 
     // A second reading changes nothing; the offer that had its use cannot be taken back.
     await sold.post(`entitlement/${entitlement.id}/sync`);
@@ -207,7 +207,7 @@ describe('an agreement-based offer', () => {
     expect(changed.info).not.toHaveProperty('commits');
     expect(await typesOf(entitlement.id)).toEqual(['Signup', 'QuantityChange', 'PlanChange']);
     expect((await sold.terms(entitlement.id))[2].creditAmount).toBe(50);
-    expect(await sold.told(entitlement.id)).not.toContain('UPDATE RENEW');
+    expect(await sold.events(entitlement.id)).not.toContain('UPDATE RENEW');
   });
 
   test('R42 sells for a time of its own from then on: renewed for as long, with the seats that there are', async () => {

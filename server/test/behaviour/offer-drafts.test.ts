@@ -209,7 +209,7 @@ describe('validation', () => {
     expect(reply.status, reply.text).toBe(200);
     return reply.body;
   };
-  const told = (reply: { findings: { source: string; severity: string; pointer?: string }[] }) =>
+  const outline = (reply: { findings: { source: string; severity: string; pointer?: string }[] }) =>
     reply.findings.map(({ source, severity, pointer }) => `${source} ${severity} ${pointer ?? ''}`.trim());
 
   test('finds nothing in an offer that can be created', async () => {
@@ -223,7 +223,7 @@ describe('validation', () => {
       metaInfo: { createdByEmail: 'a@b.example' },
     });
     expect(reply.valid).toBe(false);
-    expect(told(reply)).toEqual([
+    expect(outline(reply)).toEqual([
       'REQUEST ERROR /nmae',
       'REQUEST WARNING /status',
       'REQUEST WARNING /metaInfo/createdByEmail',
@@ -237,7 +237,7 @@ describe('validation', () => {
       metaInfo: { discount: 5 },
       info: { ...pricing(11), startTime: '2091-01-01' },
     });
-    expect(told(reply).sort()).toEqual([
+    expect(outline(reply).sort()).toEqual([
       'MARKETPLACE ERROR /info/mkBPrivateOffer/pricing',
       'RULES ERROR /expireTime',
       'RULES ERROR /info/mkBPrivateOffer/pricing',
@@ -251,11 +251,11 @@ describe('validation', () => {
     const body = { partner: 'MKA', productID: 'prd_none', buyerID: 'buy_none', contactIds: ['con_none'] };
     const inTest = await validate(body);
     expect(inTest.valid).toBe(true);
-    expect(told(inTest)).toEqual(
+    expect(outline(inTest)).toEqual(
       ['productID', 'buyerID', 'contactIds/0'].map((name) => `REFERENCES WARNING /${name}`),
     );
     const inProd = await validate(body, prod);
-    expect(told(inProd)).toEqual([
+    expect(outline(inProd)).toEqual([
       ...['productID', 'buyerID', 'contactIds/0'].map((name) => `REFERENCES ERROR /${name}`),
       'MARKETPLACE ERROR /partner',
     ]);
@@ -268,9 +268,12 @@ describe('validation', () => {
     });
     const info = { mkCDuration: 12, currency: 'EUR', mkCFeatures: [{ featureName: 'none' }] };
     const reply = await validate({ partner: 'MKC', productID: product.id, info });
-    expect(told(reply)).toEqual(['MARKETPLACE ERROR /info/mkCFeatures', 'MARKETPLACE ERROR /info/currency']);
-    expect(told(await validate({ partner: 'MKD' }))).toEqual(['MARKETPLACE ERROR /partner']);
-    expect(told(await validate({ partner: 'MKA', name: 'x'.repeat(151) }))).toEqual([
+    expect(outline(reply)).toEqual([
+      'MARKETPLACE ERROR /info/mkCFeatures',
+      'MARKETPLACE ERROR /info/currency',
+    ]);
+    expect(outline(await validate({ partner: 'MKD' }))).toEqual(['MARKETPLACE ERROR /partner']);
+    expect(outline(await validate({ partner: 'MKA', name: 'x'.repeat(151) }))).toEqual([
       'MARKETPLACE ERROR /name',
     ]);
   });
@@ -281,7 +284,7 @@ describe('validation', () => {
       (await app.database.query('SELECT (SELECT count(*) FROM offer) + (SELECT count(*) FROM event) AS n'))
         .rows[0].n;
     const before = await count();
-    expect(told(await validate({ id: kept.id }))).toEqual(['RULES ERROR /info/mkCDuration']);
+    expect(outline(await validate({ id: kept.id }))).toEqual(['RULES ERROR /info/mkCDuration']);
     expect((await validate({ id: kept.id, info: { mkCDuration: 12 } })).valid).toBe(true);
     expect(await count()).toBe(before);
     expect(await read(kept.id)).toEqual(kept);

@@ -25,7 +25,7 @@ describe('webhooks that an older program sends beside this one', async () => {
   const owed = async (name: string) => {
     const endpoint = await create();
     await buyer(name);
-    await app.tellEvents();
+    await app.dispatchEvents();
     const [delivery] = await deliveries(endpoint);
     return { endpoint, id: delivery.id as string };
   };

@@ -282,9 +282,9 @@ describe('a listed product', () => {
     const now = { lastUpdateTime: changed.lastUpdateTime, lastUpdatedBy: org.client.id };
     expect(changed).toEqual({ ...product, name: 'Renamed', ...now });
     await app.drainJobs();
-    const told = await read(id);
-    expect(told).toMatchObject({ name: 'Renamed', info: { commits: [{ key: 'team', rate: 100 }] } });
-    expect(told.info.mkASaasProduct.Description.ProductTitle).toBe('Renamed');
+    const shown = await read(id);
+    expect(shown).toMatchObject({ name: 'Renamed', info: { commits: [{ key: 'team', rate: 100 }] } });
+    expect(shown.info.mkASaasProduct.Description.ProductTitle).toBe('Renamed');
   });
 
   test('keeps its new name when an older reading of the marketplace comes in between', async () => {

@@ -270,16 +270,16 @@ test('every change is one event with the product before and after, and who did i
   await done('PATCH', `product/${id}/metaInfo`, { internalNote: 'x' });
   states.push(await done('GET', `product/${id}`));
   await done('DELETE', `product/${id}`);
-  const told = await events(id);
-  expect(told.map(({ action, sequence }) => [action, sequence])).toEqual([
+  const recorded = await events(id);
+  expect(recorded.map(({ action, sequence }) => [action, sequence])).toEqual([
     ['CREATE', 1],
     ['UPDATE', 2],
     ['UPDATE', 3],
     ['UPDATE', 4],
     ['DELETE', 5],
   ]);
-  expect(told.map(({ payload }) => payload).slice(0, 4)).toEqual(states);
-  expect(told.map(({ before }) => before)).toEqual([null, ...states]);
-  expect(told[4].payload).toMatchObject({ id, status: 'DELETED' });
-  expect(told.every(({ actor_id, audited }) => actor_id === org.client.id && audited)).toBe(true);
+  expect(recorded.map(({ payload }) => payload).slice(0, 4)).toEqual(states);
+  expect(recorded.map(({ before }) => before)).toEqual([null, ...states]);
+  expect(recorded[4].payload).toMatchObject({ id, status: 'DELETED' });
+  expect(recorded.every(({ actor_id, audited }) => actor_id === org.client.id && audited)).toBe(true);
 });

@@ -175,19 +175,19 @@ describe('the test clock', () => {
       [alone.id],
     );
     await app.drainJobs();
-    const tell = async () => ({
+    const positions = async () => ({
       time: Date.parse((await its.get('sandbox/clock')).time),
       terms: [await its.terms(sold.id), await its.terms(direct.id)],
       actions: [await its.actions(sold.id), await its.actions(direct.id)],
     });
-    const after = await tell();
+    const after = await positions();
     expect(after.time).toBeGreaterThanOrEqual(Date.parse(advancingTo));
     expect(after.terms.map((terms) => terms.length)).toEqual([3, 27]);
     expect(after.actions[1]).toHaveLength(27);
     released.open();
     await lost;
     await app.drainJobs();
-    const late = await tell();
+    const late = await positions();
     expect({ ...late, time: 0 }).toEqual({ ...after, time: 0 });
     expect(late.time - after.time).toBeLessThan(60_000);
     const { rows } = await app.database.query(

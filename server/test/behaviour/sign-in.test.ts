@@ -246,18 +246,18 @@ describe('the sign-in form', () => {
 
   test('says the same of a wrong password, an unknown address and a locked account', async () => {
     const { browser, page, email } = await fields();
-    const told = async (who: string, word: string) => {
+    const answerTo = async (who: string, word: string) => {
       const shown = await browser.submit(page, { email: who, password: word }, 'password');
       return [shown.status, /role="alert">([^<]*)/.exec(shown.text)?.[1]];
     };
-    const wrong = await told(email, 'not the password');
+    const wrong = await answerTo(email, 'not the password');
     expect(wrong[0]).toBe(200);
-    expect(await told('nobody@example.com', password)).toEqual(wrong);
+    expect(await answerTo('nobody@example.com', password)).toEqual(wrong);
     await people.asSystem(`UPDATE person SET locked_until = now() + interval '1 h' WHERE email = $1`, [
       email,
     ]);
-    expect(await told(email, password)).toEqual(wrong);
-    expect(await told('x\u0000@example.com', 'y'.repeat(2000))).toEqual(wrong);
+    expect(await answerTo(email, password)).toEqual(wrong);
+    expect(await answerTo('x\u0000@example.com', 'y'.repeat(2000))).toEqual(wrong);
   });
 
   test('locks an account after ten failures in a row, for longer each time, also when they come at once', async () => {

@@ -32,7 +32,7 @@ test('R53 a signup is connected with its entitlement, listed, and told', async (
   await by.post(`entitlement/${other.id}/signupConnection`, { emailAddress: 'bo@example.com' });
   expect(await by.get(`signupConnection?entitlementId=${sold.id}`)).toEqual([made]);
   expect(await by.get('signupConnection')).toHaveLength(2);
-  await app.tellEvents();
+  await app.dispatchEvents();
   await app.sendMails();
   const { notificationEvents } = await by.get(`notificationEvent/NOTIFICATION_MESSAGE/${made.id}`);
   expect(notificationEvents).toMatchObject([

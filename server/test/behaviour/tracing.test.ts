@@ -144,9 +144,9 @@ test('the standard variables say whether and which traces are sent', async () =>
 
 test('without the packages one line says so, and nothing is recorded', async () => {
   const lines: string[] = [];
-  const told = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
-  expect(await startTracing(told, () => Promise.reject(missing))).toBeUndefined();
+  expect(await startTracing(log, () => Promise.reject(missing))).toBeUndefined();
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
     expect.stringMatching(
       /^no traces are sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and .* are not installed$/,
@@ -157,11 +157,11 @@ test('without the packages one line says so, and nothing is recorded', async () 
 
 test('a receiver that refuses is one line a minute', async () => {
   const lines: string[] = [];
-  const told = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const collector = await startCollector(400);
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url);
   vi.stubEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE', '1');
-  const tracing = await startTracing(told);
+  const tracing = await startTracing(log);
   for (let n = 0; n < 3; n++)
     traceOf(undefined, () => ({ name: 'x', kind: 'server', facts: {} })).end?.({}, false);
   await tracing?.stop();

@@ -133,7 +133,7 @@ describe('an endpoint', () => {
     await app.sendWebhooks();
     const endpoint = (await call('GET', `/webhook/${id}`)).body;
     expect(endpoint).toMatchObject({ status: 'DISABLED', statusReason: expect.stringContaining('410') });
-    await app.tellEvents();
+    await app.dispatchEvents();
     const { body } = await call('GET', `/notificationEvent/WEBHOOK_ENDPOINT/${id}`);
     expect(body.notificationEvents[0]).toMatchObject({
       action: 'UPDATE',
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     }
     const endpoint = (await call('GET', `/webhook/${id}`)).body;
     expect(endpoint).toMatchObject({ status: 'DISABLED', statusReason: 'It took nothing for 5 days.' });
-    await app.tellEvents();
+    await app.dispatchEvents();
     const { body } = await call('GET', `/notificationEvent/WEBHOOK_ENDPOINT/${id}`);
     const actions = body.notificationEvents.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(['UPDATE', 'NOTIFY', 'CREATE']);
@@ -171,7 +171,7 @@ describe('an endpoint', () => {
       await create({ url: slow.url, timeoutSeconds: 30 });
       await create();
       for (let count = 0; count < 60; count++) await buyer(`Buyer ${count}`);
-      await app.tellEvents();
+      await app.dispatchEvents();
       const step = app.app.deliverer.step();
       await expect.poll(() => receiver.received.length).toBe(48);
       // Its places are free again once the answers are written down.
@@ -194,7 +194,7 @@ describe('an endpoint', () => {
       const last = await create();
       await call('PATCH', `/webhook/${last}`, { status: 'DISABLED' });
       for (let count = 0; count < 48; count++) await buyer(`Buyer ${count}`);
-      await app.tellEvents();
+      await app.dispatchEvents();
       const steps: Promise<number>[] = [];
       for (const taken of [256, 384, 448, 480]) {
         steps.push(app.app.deliverer.step());
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
       }
       await call('PATCH', `/webhook/${last}`, { status: 'ENABLED' });
       await buyer('Not kept waiting');
-      await app.tellEvents();
+      await app.dispatchEvents();
       const stepped = () => steps.push(app.app.deliverer.step()) && receiver.received.length;
       await expect.poll(stepped).toBe(1);
       await slow.stop();
@@ -229,7 +229,7 @@ test('a process that ends hands back what it has on its way, which costs no try'
   receiver.answers(() => {});
   const id = await create({ timeoutSeconds: 30 });
   await buyer('Handed back');
-  await app.tellEvents();
+  await app.dispatchEvents();
   const environment = { WEBHOOK_ALLOW_INSECURE_URL: 'true' };
   const ending = await startTestApp({ database: app.database, environment });
   const step = ending.app.deliverer.step();

@@ -96,17 +96,17 @@ describe('what nobody can take any more', () => {
   test('is not sent: its endpoint is deleted', async () => {
     const id = await create();
     await buyer('Too late');
-    await app.tellEvents();
+    await app.dispatchEvents();
     await call('DELETE', `/webhook/${id}`);
     await app.sendWebhooks();
     expect(receiver.received).toEqual([]);
     expect((await call('GET', `/webhook/${id}/delivery`)).status).toBe(404);
-    const [{ id: told }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
-    expect(await messageOf(told)).toMatchObject({ status: 'PENDING', recipient: id });
+    const [{ id: messageId }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
+    expect(await messageOf(messageId)).toMatchObject({ status: 'PENDING', recipient: id });
     await app.app.database.transaction(async ({ query }) => {
       for (const sweep of sweepNotifications) await query(sweep);
     }, 'system');
-    expect(await messageOf(told)).toMatchObject({
+    expect(await messageOf(messageId)).toMatchObject({
       status: 'FAILED',
       errorMessage: 'the endpoint or its organization was deleted',
     });
@@ -116,7 +116,7 @@ describe('what nobody can take any more', () => {
 test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
   const id = await create();
   await buyer('Late');
-  await app.tellEvents();
+  await app.dispatchEvents();
   await call('PATCH', `/webhook/${id}`, { status: 'DISABLED' });
   await app.database.query(`UPDATE webhook_payload SET creation_time = now() - interval '41 days'`);
   await createMaintenance({
@@ -159,7 +159,7 @@ test('what is erased from the trail, or pruned, goes from all that was told of i
   await call('PATCH', `/webhook/${id}`, { scopes: ['CREATE.OFFER'] });
   await app.sendWebhooks();
   await app.sendMails();
-  const told = async () =>
+  const contents = async () =>
     JSON.stringify([
       (await call('GET', `/notificationEvent/OFFER/${offer}`)).body,
       (await call('GET', '/notificationMessage')).body,
@@ -174,18 +174,18 @@ test('what is erased from the trail, or pruned, goes from all that was told of i
         )
         .then((results) => (results as unknown as { rows: unknown[] }[])[1]?.rows),
     ]);
-  expect(await told()).toContain('Erika');
+  expect(await contents()).toContain('Erika');
   const { notificationEvents } = (await call('GET', `/notificationEvent/OFFER/${offer}`)).body;
   const ofOffer = notificationEvents.find(({ action }: { action: string }) => action === 'CREATE').eventID;
   await eraseEvent(app.app, org.id, ofOffer);
-  expect(await told()).not.toContain('Erika');
+  expect(await contents()).not.toContain('Erika');
   receiver.answers(200);
   receiver.clear();
   await wait('10 seconds');
   await app.sendWebhooks();
   expect(receiver.received.map(({ json }) => [json.eventID, json.data])).toEqual([[ofOffer, {}]]);
   await call('PATCH', '/notificationConfigInfo', { enableEmailNotification: false });
-  await app.tellEvents();
+  await app.dispatchEvents();
   await pruneAudit({ ...app.app, key: app.app.auditKey }, org.id, new Date('2099-01-01'));
   expect((await call('GET', `/notificationEvent/OFFER/${offer}`)).body.totalCount).toBe(0);
   expect((await call('GET', '/notificationMessage')).body.totalCount).toBe(0);
@@ -194,7 +194,7 @@ test('what is erased from the trail, or pruned, goes from all that was told of i
 test('a process that is lost in the middle leaves its deliveries to the others, with the same id', async () => {
   const id = await create({ timeoutSeconds: 1 });
   await buyer('Lost');
-  await app.tellEvents();
+  await app.dispatchEvents();
   await app.database.query(
     `SET ROLE tradepost_system;
      UPDATE webhook_delivery SET lease_token = 'of the lost', attempts = 1, due_at = now() + interval '11 seconds'

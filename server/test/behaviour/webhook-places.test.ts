@@ -57,7 +57,7 @@ describe('an endpoint', () => {
     const none = { free: 128, freeFailing: 0, ofEndpoint: 16, ofFailing: 1 };
     expect((await claimDeliveries(app.app.database, 'claim', none)).taken).toEqual([]);
     await buyer('Not kept waiting');
-    await app.tellEvents();
+    await app.dispatchEvents();
     const others = await claimDeliveries(app.app.database, 'claim', none);
     expect(others.taken.map(({ endpoint_id, failing }) => [endpoint_id, failing])).toEqual([[own, false]]);
     await app.database.query(
@@ -78,14 +78,14 @@ describe('an endpoint', () => {
       for (let count = 0; count < 26; count++)
         await Promise.all(Array.from({ length: 20 }, () => create({ url: slow.url, timeoutSeconds: 30 })));
       await buyer('Hangs');
-      await app.tellEvents();
+      await app.dispatchEvents();
       const steps: Promise<number>[] = [];
       const step = () => steps.push(app.app.deliverer.step());
       // At least: on a busy machine some hang for long enough already to free their places.
       await expect.poll(() => step() && onTheirWay()).toBeGreaterThanOrEqual(512);
       await create();
       await buyer('Not kept waiting for ever');
-      await app.tellEvents();
+      await app.dispatchEvents();
       await expect.poll(() => step() && receiver.received.length).toBe(1);
       await slow.stop();
       await Promise.all(steps);

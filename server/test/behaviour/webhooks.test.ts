@@ -277,8 +277,8 @@ test('R51 a renewal is told as one by webhooks, the event feed and notification 
   await call('POST', `/sandbox/entitlement/${id}/renew`, {});
   await app.drainJobs();
   await app.sendWebhooks();
-  type Told = { entityID: string; eventID: string; action: string; info: { change?: string } };
-  const changes = (events: Told[]) =>
+  type Sent = { entityID: string; eventID: string; action: string; info: { change?: string } };
+  const changes = (events: Sent[]) =>
     Object.fromEntries(
       events
         .filter(({ entityID, action }) => entityID === id && action === 'UPDATE')

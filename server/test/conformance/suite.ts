@@ -225,9 +225,9 @@ function changesOffers(world: World): void {
     test('what it refuses of an offer it tells beforehand, where it knows', async ({ skip }) => {
       const { validateOffer } = world.adapter();
       if (!world.refused || !validateOffer) skip();
-      const told = validateOffer?.((world.refused as World['accepted'])(newKey())) ?? [];
-      expect(told.length).toBeGreaterThan(0);
-      for (const { pointer } of told) expect(pointer).toMatch(/^\//);
+      const refusals = validateOffer?.((world.refused as World['accepted'])(newKey())) ?? [];
+      expect(refusals.length).toBeGreaterThan(0);
+      for (const { pointer } of refusals) expect(pointer).toMatch(/^\//);
       expect(validateOffer?.(world.accepted(newKey()))).toEqual([]);
     });
   });

@@ -3,7 +3,7 @@ import { parsed, runs, type Session, seed } from './session.ts';
 import * as values from './values.ts';
 
 /** What must hold when everything of a suite was tried. */
-export function tellsOfAll(session: () => Session): void {
+export function expectAllCovered(session: () => Session): void {
   describe('of all that was tried', () => {
     test('nothing that was refused wrote a row', async () => {
       const refused = session().tried.filter(({ got }) => got.status >= 400 && got.status < 500);

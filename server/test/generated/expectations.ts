@@ -1,7 +1,7 @@
 import { parsed, type Tried } from './session.ts';
 
 /** Tells what of the answers was not as it should be: each kind of problem once, with one request that has it. */
-export function tell(tried: readonly Tried[]): string[] {
+export function unexpected(tried: readonly Tried[]): string[] {
   const kinds = new Map<string, { count: number; example: string }>();
   for (const { operation, path, raw, problems } of tried) {
     const [problem] = problems;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsToTry } from './choices.ts';
-import { expecting, naming, tell } from './expectations.ts';
+import { expecting, naming, unexpected } from './expectations.ts';
 import { bodyWith, type Field, isFree, isIgnored, pointerOf } from './fields.ts';
 import type { Operation } from './operations.ts';
 import { disagreements } from './schema-check.ts';
@@ -43,7 +43,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
       const all: Tried[] = [];
       for (const field of fields)
         all.push(...(await tryField(session(), operation, field, values.ofEachType)));
-      expect(tell(all)).toEqual([]);
+      expect(unexpected(all)).toEqual([]);
       const refused = all.filter(({ got }) => got.status === 400).length;
       expect(refused).toBeGreaterThanOrEqual(isFree(operation) ? 0 : fields.length);
     });
@@ -62,7 +62,7 @@ export function triesFields(session: () => Session, tried: readonly Operation[])
             values.sample(values.awkward, (few ? 10 : 4) * runs, random),
           )),
         );
-      expect(tell(all)).toEqual([]);
+      expect(unexpected(all)).toEqual([]);
     });
   });
 }

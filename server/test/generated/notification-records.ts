@@ -1,6 +1,6 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 
-export type Told = {
+export type NotificationRecords = {
   entityType: string;
   entityId: string;
   notificationMessageId: string;
@@ -8,7 +8,10 @@ export type Told = {
 };
 
 /** A record that something happened to, a message that was sent about it, and a member to send to. */
-export async function told(app: TestApp, { id, token }: TestOrganization): Promise<Told> {
+export async function notificationRecords(
+  app: TestApp,
+  { id, token }: TestOrganization,
+): Promise<NotificationRecords> {
   const body = { name: 'Told of', partner: 'MKD' };
   const offer = await app.request('POST', `/org/${id}/offer`, { token, body });
   await app.database.query(

@@ -7,7 +7,7 @@ import { createClientRecords } from './client-records.ts';
 import { createEntitlementRecords } from './entitlement-records.ts';
 import { createFileRecords } from './file-records.ts';
 import { createMemberRecords } from './member-records.ts';
-import { type Told, told } from './notification-records.ts';
+import { type NotificationRecords, notificationRecords } from './notification-records.ts';
 import { createOfferRecords } from './offer-records.ts';
 import { createOfferSetRecords } from './offer-set-records.ts';
 import { type Followed, followed } from './operation-records.ts';
@@ -191,7 +191,7 @@ async function sell(app: TestApp, { id, token }: TestOrganization, quantity: num
 /** Direct sales await their buyer at once: as many as are needed are made as they are used up. */
 function createRecords(app: TestApp, org: TestOrganization) {
   let watched: Followed | undefined;
-  let notified: Told | undefined;
+  let notified: NotificationRecords | undefined;
   let sold: { entitlementId: string; entitlementTermId: string } | undefined;
   const entitlements = createEntitlementRecords(app, org);
   let uses = 0;
@@ -209,7 +209,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
     ids: async (operation: Operation) => {
       sold ??= await sell(app, org, ++uses);
       watched ??= await followed(app, org);
-      notified ??= await told(app, org);
+      notified ??= await notificationRecords(app, org);
       const productId = operation.path.includes('{productId}') ? await products.productId(operation) : '';
       const bought = await buyers.ids(operation);
       return {

@@ -46,8 +46,8 @@ test('an administrator connects a program and a partner, sells, and finds every 
 
   // Who did all that.
   while ((await app.app.sealer.step()) > 0);
-  const told = await call('GET', '/auditingEvent/query?page_size=100&s=position:asc');
-  const steps = told.data.map(
+  const trail = await call('GET', '/auditingEvent/query?page_size=100&s=position:asc');
+  const steps = trail.data.map(
     (entry: { eventType: string; body: { actor: { entityType: string } }; status: string }) =>
       `${entry.eventType} ${entry.body.actor.entityType} ${entry.status}`,
   );
@@ -62,7 +62,7 @@ test('an administrator connects a program and a partner, sells, and finds every 
     ]),
   );
   for (const secret of [client.secret, renewed.secret, credentials.refreshToken])
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(trail)).not.toContain(secret);
   const query = encodeURIComponent(`(and (= entity_type OFFER) (= actor_id '${client.id}'))`);
   const ofOffer = await call('GET', `/auditingEvent/query?q=${query}`);
   expect(ofOffer.data.map(({ body }: { body: { entityId: string } }) => body.entityId)).toEqual([offer.id]);

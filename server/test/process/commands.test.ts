@@ -11,8 +11,8 @@ const main = path.join(dist, 'main.js');
 
 test('--version tells the version of the package, and --help lists the commands', async () => {
   const { version } = JSON.parse(readFileSync(path.join(repository, 'server', 'package.json'), 'utf8'));
-  const told = await command({}, '--version');
-  expect([told.code, told.stdout()]).toEqual([0, `${version}\n`]);
+  const printed = await command({}, '--version');
+  expect([printed.code, printed.stdout()]).toEqual([0, `${version}\n`]);
   const help = await command({}, '--help');
   for (const word of ['serve', 'audit', 'login', 'export', 'quota']) expect(help.stdout()).toContain(word);
 });
@@ -20,7 +20,7 @@ test('--version tells the version of the package, and --help lists the commands'
 test('--help loads the command line and nothing of what the commands work with', () => {
   const loaded = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(tellImports)}`, main, '--help'],
+    ['--import', `data:text/javascript,${encodeURIComponent(printImports)}`, main, '--help'],
     { encoding: 'utf8' },
   );
   expect(loaded.status, loaded.stderr).toBe(0);
@@ -30,7 +30,7 @@ test('--help loads the command line and nothing of what the commands work with',
 });
 
 /** Says of each module that it is loaded. */
-const tellImports = `
+const printImports = `
 import { register } from 'node:module';
 const hooks = "export async function load(url, context, next) { process._rawDebug('loaded ' + url); return next(url, context); }";
 register('data:text/javascript,' + encodeURIComponent(hooks));`;

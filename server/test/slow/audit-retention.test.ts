@@ -28,14 +28,14 @@ describe('erasing', () => {
     const reply = await app.request('GET', `/org/${org.id}/auditingEvent/evt_3`, { token: org.token });
     expect(reply.body.body).toMatchObject({ before: {}, after: {}, position: 4 });
     expect(reply.body.lastUpdateTime).not.toBe(reply.body.creationTime);
-    const told = await app.request(
+    const entries = await app.request(
       'GET',
       `/org/${org.id}/auditingEvent/query?page_size=1&s=-position&q=(= action ERASE)`,
       {
         token: org.token,
       },
     );
-    expect(told.body.data).toMatchObject([
+    expect(entries.body.data).toMatchObject([
       { eventType: 'ERASE.AUDITING_EVENT', body: { entityId: 'evt_3', after: { id: 'evt_3', sequence: 3 } } },
     ]);
   });
@@ -70,7 +70,7 @@ describe('pruning', () => {
     await trail.tamper(
       'INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM event WHERE organization_id = $1 ORDER BY creation_time',
     );
-    await app.tellEvents();
+    await app.dispatchEvents();
   };
 
   test('removes what is older than the time, and the rest is verified from a signed checkpoint', async () => {
@@ -118,7 +118,7 @@ describe('pruning', () => {
     await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} were not told yet`);
     expect(await count('event')).toBe(6);
     expect(await prune('2027-01-04'), 'what is older was told').toBe(3);
-    await app.tellEvents();
+    await app.dispatchEvents();
     const { rows } = await app.database.query(
       `SELECT entity_name FROM notification_event WHERE organization_id = $1 AND entity_type = 'BUYER'`,
       [org.id],
@@ -156,7 +156,7 @@ describe('pruning', () => {
     await expect(pruneAudit(deps, org.id, new Date('2099-01-01'), trail.verifies)).rejects.toThrow('killed');
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 2001, to: 4501, wrong: 0 });
-    await app.tellEvents();
+    await app.dispatchEvents();
     expect(await prune('2099-01-01')).toBe(2501);
     await trail.sealAll();
     expect(await trail.verify()).toMatchObject({ from: 4502, wrong: 0 });

@@ -21,7 +21,7 @@ const partners = ['MKA', 'MKB', 'MKC', 'MKE', 'MKF'];
 afterAll(cleanUp);
 
 /** What the clients were told: the answer to each body that had one, and the bodies that had none. */
-type Told = { answers: Map<string, { id: string; text: string }>; unanswered: Set<string> };
+type Sent = { answers: Map<string, { id: string; text: string }>; unanswered: Set<string> };
 
 const bodyOf = (name: string) => ({
   name,
@@ -30,11 +30,11 @@ const bodyOf = (name: string) => ({
 });
 
 /** Clients that create one offer after the other until the program is gone. */
-async function load(caller: Caller, round: number, told: Told): Promise<void> {
+async function load(caller: Caller, round: number, sent: Sent): Promise<void> {
   const client = async (number: number) => {
     for (let count = 0; ; count++) {
       const name = `round ${round} client ${number} offer ${'i'.repeat(count % 5)}${count}`;
-      told.unanswered.add(name);
+      sent.unanswered.add(name);
       const reply = await caller.post('/offer', bodyOf(name)).catch(() => undefined);
       if (!reply) return;
       if (reply.status === 503) {
@@ -42,8 +42,8 @@ async function load(caller: Caller, round: number, told: Told): Promise<void> {
         continue;
       }
       expect(reply.status, reply.text).toBe(200);
-      told.answers.set(name, { id: reply.body.id, text: reply.text });
-      told.unanswered.delete(name);
+      sent.answers.set(name, { id: reply.body.id, text: reply.text });
+      sent.unanswered.delete(name);
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
@@ -63,36 +63,36 @@ async function crash(way: Way, program: Program, dataDir: string): Promise<void>
   if (way === 'program, then database') killDatabase();
 }
 
-async function retryUnanswered(caller: Caller, told: Told): Promise<void> {
-  for (const name of told.unanswered) {
+async function retryUnanswered(caller: Caller, sent: Sent): Promise<void> {
+  for (const name of sent.unanswered) {
     const first = await caller.post('/offer', bodyOf(name));
     expect(first.status, first.text).toBe(200);
     expect((await caller.post('/offer', bodyOf(name))).text).toBe(first.text);
-    told.answers.set(name, { id: first.body.id, text: first.text });
+    sent.answers.set(name, { id: first.body.id, text: first.text });
   }
-  told.unanswered.clear();
+  sent.unanswered.clear();
 }
 
 /** Everything acknowledged is there, once, with its event; nothing else is. */
-async function expectAllThere(database: pg.Pool, told: Told): Promise<void> {
+async function expectAllThere(database: pg.Pool, sent: Sent): Promise<void> {
   const { rows } = await database.query(
     `SELECT o.name, o.id, e.payload::text AS text FROM offer o JOIN event e
        ON e.organization_id = o.organization_id AND e.entity_id = o.id AND e.sequence = 1 AND e.action = 'CREATE'`,
   );
-  expect(rows.length).toBe(told.answers.size);
-  for (const { name, id, text } of rows) expect({ id, text }).toEqual(told.answers.get(name));
+  expect(rows.length).toBe(sent.answers.size);
+  for (const { name, id, text } of rows) expect({ id, text }).toEqual(sent.answers.get(name));
   const { rows: counted } = await database.query('SELECT count(*)::int AS offers FROM offer');
-  expect(counted).toEqual([{ offers: told.answers.size }]);
+  expect(counted).toEqual([{ offers: sent.answers.size }]);
 }
 
 test(`R20 every acknowledged offer survives ${rounds} crashes under load, is there once, and is published`, async () => {
   const chance = seededChance('crash');
   const dataDir = await makeFolder();
-  const told: Told = { answers: new Map(), unanswered: new Set() };
+  const sent: Sent = { answers: new Map(), unanswered: new Set() };
   for (let round = 0; round < rounds; round++) {
     const program = start({ DATA_DIR: dataDir });
     const caller = await callerOf(await program.address(), readCredentials(dataDir));
-    await retryUnanswered(caller, told);
+    await retryUnanswered(caller, sent);
     const way = chance.pick<Way>([
       'program',
       'program',
@@ -100,25 +100,25 @@ test(`R20 every acknowledged offer survives ${rounds} crashes under load, is the
       'database, then program',
       'database and program',
     ]);
-    const working = load(caller, round, told);
+    const working = load(caller, round, sent);
     working.catch(() => {});
     await delay(200 + chance.below(1500));
     await crash(way, program, dataDir);
     await working;
-    console.log(`round ${round}: killed ${way}; ${told.answers.size} answered, ${told.unanswered.size} not`);
+    console.log(`round ${round}: killed ${way}; ${sent.answers.size} answered, ${sent.unanswered.size} not`);
   }
   const program = start({ DATA_DIR: dataDir });
   const caller = await callerOf(await program.address(), readCredentials(dataDir));
-  await retryUnanswered(caller, told);
+  await retryUnanswered(caller, sent);
   const database = new pg.Pool({ connectionString: embeddedConnection(dataDir), max: 1 });
-  await expectAllThere(database, told);
+  await expectAllThere(database, sent);
   // A job that a killed program had begun is taken up when its lease of a minute is over.
   await waitFor(
     async () => ((await openJobs(database.query.bind(database))).length === 0 ? true : undefined),
     240_000,
   );
   const { rows } = await database.query(`SELECT status, count(*)::int FROM offer GROUP BY status`);
-  expect(rows).toEqual([{ status: 'PENDING_ACCEPTANCE', count: told.answers.size }]);
+  expect(rows).toEqual([{ status: 'PENDING_ACCEPTANCE', count: sent.answers.size }]);
   await expectInvariants(database.query.bind(database) as typeof database.query);
   await database.end();
   expect(await program.terminate()).toEqual({ code: 0, signal: null });

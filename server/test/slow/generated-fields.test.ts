@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { tellsOfAll } from '../generated/closing.ts';
+import { expectAllCovered } from '../generated/closing.ts';
 import { ofSales, triesFields } from '../generated/field-trials.ts';
 import { guardedWithBody, type Session, startSession } from '../generated/session.ts';
 
@@ -14,4 +14,4 @@ triesFields(
   guardedWithBody.filter((operation) => !ofSales(operation)),
 );
 
-tellsOfAll(() => session);
+expectAllCovered(() => session);

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-type Told = { offers: string[]; entitlements: string[]; addons: Map<string, number> };
-type World = { org: TestOrganization; told: Told; chance: Chance };
+type Done = { offers: string[]; entitlements: string[]; addons: Map<string, number> };
+type World = { org: TestOrganization; done: Done; chance: Chance };
 
 const call = ({ org }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
   app.request(method, `/org/${org.id}${path}`, { token: org.token, ...(body === undefined ? {} : { body }) });
@@ -23,7 +23,7 @@ const call = ({ org }: World, method: string, path: string, body?: unknown): Pro
 const moves: Record<string, (world: World) => Promise<unknown>> = {
   create: async (world) => {
     const partner = world.chance.pick(['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF', null]);
-    const name = `offer ${world.told.offers.length} ${world.chance.below(1_000_000)}`;
+    const name = `offer ${world.done.offers.length} ${world.chance.below(1_000_000)}`;
     const offerType = world.chance.pick(['PRIVATE', 'PRIVATE', 'PRIVATE', 'DEFAULT']);
     const reply = await call(world, 'POST', '/offer', {
       name,
@@ -32,11 +32,11 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
       info: { mkCDuration: 12, autoRenew: world.chance.pick([true, false]) },
     });
     expect(reply.status, reply.text).toBe(200);
-    world.told.offers.push(reply.body.id);
+    world.done.offers.push(reply.body.id);
   },
   accept: (world) =>
-    play(world, 'offer', world.told.offers, world.chance.pick(['accept', 'accept', 'reject'])),
-  cancel: (world) => play(world, 'entitlement', world.told.entitlements, 'cancel'),
+    play(world, 'offer', world.done.offers, world.chance.pick(['accept', 'accept', 'reject'])),
+  cancel: (world) => play(world, 'entitlement', world.done.entitlements, 'cancel'),
   live: (world) => {
     const bodies = {
       suspend: undefined,
@@ -46,7 +46,7 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
       changePlan: { planId: `plan ${world.chance.below(3)}`, amount: world.chance.below(1000) },
     };
     const verb = world.chance.pick(Object.keys(bodies) as (keyof typeof bodies)[]);
-    return play(world, 'entitlement', world.told.entitlements, verb, bodies[verb]);
+    return play(world, 'entitlement', world.done.entitlements, verb, bodies[verb]);
   },
   advance: async (world) => {
     const reply = await call(world, 'POST', '/sandbox/clock', {
@@ -64,15 +64,15 @@ const moves: Record<string, (world: World) => Promise<unknown>> = {
     expect((await call(world, 'POST', '/sandbox/order', body)).status).toBe(200);
   },
   addon: async (world) => {
-    if (world.told.entitlements.length === 0) return;
-    const id = world.chance.pick(world.told.entitlements);
+    if (world.done.entitlements.length === 0) return;
+    const id = world.chance.pick(world.done.entitlements);
     const reply = await call(world, 'POST', `/entitlement/${id}/addon`, { amount: world.chance.below(100) });
     expect([200, 400], reply.text).toContain(reply.status);
-    if (reply.status === 200) world.told.addons.set(id, (world.told.addons.get(id) ?? 0) + 1);
+    if (reply.status === 200) world.done.addons.set(id, (world.done.addons.get(id) ?? 0) + 1);
   },
   look: async (world) => {
     const listed = await call(world, 'GET', '/entitlement');
-    world.told.entitlements = listed.body.map(({ id }: { id: string }) => id);
+    world.done.entitlements = listed.body.map(({ id }: { id: string }) => id);
   },
   work: () => app.app.worker.step(),
   // A marketplace repeats itself, and what it said long ago may come once more.
@@ -101,10 +101,10 @@ async function play(
 
 async function expectNothingLost(world: World): Promise<void> {
   const offers = (await call(world, 'GET', '/offer?limit=1000')).body as { id: string; status: string }[];
-  expect(offers.map(({ id }) => id)).toEqual(expect.arrayContaining(world.told.offers));
+  expect(offers.map(({ id }) => id)).toEqual(expect.arrayContaining(world.done.offers));
   const settled = ['PENDING_ACCEPTANCE', 'ACCEPTED', 'REJECTED', 'CREATE_FAILED', 'ACTIVE'];
   for (const offer of offers) expect.soft(settled, offer.id).toContain(offer.status);
-  for (const [id, count] of world.told.addons) {
+  for (const [id, count] of world.done.addons) {
     const { body } = await call(world, 'GET', `/entitlement/${id}`);
     expect.soft(body.info.addons, id).toHaveLength(count);
   }
@@ -135,7 +135,7 @@ test(`${runs} lives of an organization, step by step in any order: the books agr
   for (let run = 0; run < runs; run++) {
     const world: World = {
       org: await app.organization(),
-      told: { offers: [], entitlements: [], addons: new Map() },
+      done: { offers: [], entitlements: [], addons: new Map() },
       chance,
     };
     const history: string[] = [];

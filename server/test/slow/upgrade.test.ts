@@ -56,10 +56,10 @@ test(`an empty database of version ${release.version} becomes as a fresh one is`
 });
 
 /** What clients were told: the offers and buyers that were made, and the offers that were accepted. */
-type Told = { offers: string[]; buyers: string[]; accepted: string[] };
+type Made = { offers: string[]; buyers: string[]; accepted: string[] };
 
 /** Clients that make buyers and offers, and accept some, until they are told to stop. Answers how to stop them. */
-function load(caller: Caller, told: Told): () => Promise<void> {
+function load(caller: Caller, made: Made): () => Promise<void> {
   let goesOn = true;
   const post = async (where: string, body: object): Promise<string> => {
     const reply = await caller.post(where, body);
@@ -69,16 +69,16 @@ function load(caller: Caller, told: Told): () => Promise<void> {
   const client = async () => {
     for (let count = 0; goesOn; count++) {
       const buyer = await post('/buyer', { name: 'Somebody' });
-      told.buyers.push(buyer);
-      const name = `Offer ${told.offers.length}`;
+      made.buyers.push(buyer);
+      const name = `Offer ${made.offers.length}`;
       const offer = await post('/offer', { name, partner: 'MKA', metaInfo: { buyerIds: [buyer] } });
-      told.offers.push(offer);
+      made.offers.push(offer);
       await caller.patch(`/buyer/${buyer}`, { name: `Somebody ${count}` });
       if (count % 3 !== 0) continue;
       await caller.offerWith('PENDING_ACCEPTANCE', offer);
       const reply = await caller.post(`/sandbox/offer/${offer}/accept`, {});
       expect(reply.status, reply.text).toBe(200);
-      told.accepted.push(offer);
+      made.accepted.push(offer);
     }
   };
   const running = Promise.all([client(), client()]);
@@ -104,9 +104,9 @@ const count = async (text: string): Promise<number> =>
   Number((await database.query(`SELECT count(*) AS n FROM ${text}`)).rows[0].n);
 
 /** Until the clients have made this many offers more. */
-const more = (told: Told, offers: number) => {
-  const enough = told.offers.length + offers;
-  return waitFor(() => (told.offers.length >= enough ? true : undefined), 300_000);
+const more = (made: Made, offers: number) => {
+  const enough = made.offers.length + offers;
+  return waitFor(() => (made.offers.length >= enough ? true : undefined), 300_000);
 };
 
 /** Each is a question that must have no answer once nothing is left to do. */
@@ -141,11 +141,11 @@ async function settled(): Promise<void> {
   }, 240_000);
 }
 
-async function expectNothingLost(told: Told, receiver: Receiver): Promise<void> {
+async function expectNothingLost(made: Made, receiver: Receiver): Promise<void> {
   const { rows } = await database.query('SELECT id, status FROM offer ORDER BY id');
-  const accepted = new Set(told.accepted);
+  const accepted = new Set(made.accepted);
   expect(rows).toEqual(
-    told.offers
+    made.offers
       .toSorted()
       .map((id) => ({ id, status: accepted.has(id) ? 'ACCEPTED' : 'PENDING_ACCEPTANCE' })),
   );
@@ -154,7 +154,7 @@ async function expectNothingLost(told: Told, receiver: Receiver): Promise<void> 
   const events = await database.query(`SELECT id FROM event WHERE entity_type IN ('BUYER', 'OFFER')
     AND action IN ('CREATE', 'UPDATE', 'PENDING_ACCEPTANCE', 'ACCEPT')`);
   expect(events.rows.map(({ id }) => id).filter((id) => !received.has(id))).toEqual([]);
-  for (const id of told.buyers)
+  for (const id of made.buyers)
     expect(
       receiver.received.some(({ json }) => json.entityID === id),
       id,
@@ -181,33 +181,33 @@ if (known)
     const before = await callerOf(await older.address(), credentials);
     const receiver = await startReceiver();
     expect((await before.post('/webhook', { url: receiver.url })).status).toBe(200);
-    const told: Told = { offers: [], buyers: [], accepted: [] };
+    const made: Made = { offers: [], buyers: [], accepted: [] };
 
-    const stopBefore = load(before, told);
-    await more(told, 10);
+    const stopBefore = load(before, made);
+    await more(made, 10);
     // It migrates, and leaves jobs and deliveries to the older one.
     const environment = await environmentOf(await freePort());
     const serving = start(environment, { arguments: ['serve'] });
     const after = await callerOf(await serving.address(), credentials);
-    const stopAfter = load(after, told);
-    await more(told, 20);
+    const stopAfter = load(after, made);
+    await more(made, 20);
     const sinceUpgrade = 'webhook_attempt WHERE start_time > (SELECT max(applied_at) FROM schema_migration)';
     expect(await count(sinceUpgrade), 'the older program delivers on').toBeGreaterThan(0);
     const working = start(environment, { arguments: ['work'] });
     await working.logged('ready');
-    await more(told, 10);
+    await more(made, 10);
     await stopBefore();
     expect(await older.terminate()).toEqual({ code: 0, signal: null });
-    await more(told, 10);
+    await more(made, 10);
     await stopAfter();
 
     await settled();
-    await expectNothingLost(told, receiver);
+    await expectNothingLost(made, receiver);
     await expectFreshSchema(database.query);
     const verified = await command(environment, 'audit', 'verify', '--org', orgId);
     expect([verified.code, verified.stderr()]).toEqual([0, '']);
     console.log(
-      `upgrade from ${release.version}: ${told.offers.length} offers, ${receiver.received.length} webhooks`,
+      `upgrade from ${release.version}: ${made.offers.length} offers, ${receiver.received.length} webhooks`,
     );
     for (const program of [working, serving])
       expect(await program.terminate()).toEqual({ code: 0, signal: null });

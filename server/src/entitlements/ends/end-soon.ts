@@ -21,8 +21,8 @@ const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432
 /** Tells of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */
 export const endSoonSchedule: Schedule = {
   kind: 'entitlements.endSoon',
-  lookAt: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),
-  tell: async (scope) => {
+  nextTime: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),
+  recordDue: async (scope) => {
     const found = await takeDue(scope);
     const facts = found.map((row) => ({
       entityType: 'ENTITLEMENT',

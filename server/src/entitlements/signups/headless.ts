@@ -27,11 +27,11 @@ const begins = ({ entityType: type, action }: Notification): boolean =>
  */
 export const headlessSchedule: Schedule = {
   kind: 'entitlements.headless',
-  lookAt: async (scope, notifications) =>
+  nextTime: async (scope, notifications) =>
     notifications.some((one) => begins(one) || isConfiguration(one)) && (await isEnabled(scope))
       ? nextDay(scope.now)
       : undefined,
-  tell: async (scope) => {
+  recordDue: async (scope) => {
     if (!(await isEnabled(scope))) return undefined;
     const from = new Date(scope.now.getTime() - windowMs);
     const found = await selectHeadless(scope, from);

@@ -19,13 +19,13 @@ const termsOf = ({ terms }: SandboxAgreement) => JSON.parse(terms) as AgreementT
 
 /** The marketplace suspends an agreement, because the buyer did not pay. False when it does not run. */
 export const suspend = (scope: OrgTransaction, id: string): Promise<boolean> =>
-  told(scope, id, () => moveAgreement(scope, id, ['ACTIVE'], 'SUSPENDED'));
+  notifyOfChange(scope, id, () => moveAgreement(scope, id, ['ACTIVE'], 'SUSPENDED'));
 
 export const reinstate = (scope: OrgTransaction, id: string): Promise<boolean> =>
-  told(scope, id, () => moveAgreement(scope, id, ['SUSPENDED'], 'ACTIVE'));
+  notifyOfChange(scope, id, () => moveAgreement(scope, id, ['SUSPENDED'], 'ACTIVE'));
 
 export const changeQuantity = (scope: OrgTransaction, id: string, quantity: number): Promise<boolean> =>
-  told(scope, id, () => setAgreementQuantity(scope, id, quantity));
+  notifyOfChange(scope, id, () => setAgreementQuantity(scope, id, quantity));
 
 /** The buyer takes another plan, with prices of its own where some are given. */
 export const changePlan = (
@@ -33,7 +33,7 @@ export const changePlan = (
   id: string,
   plan: { planId: string; terms: JsonObject },
 ): Promise<boolean> =>
-  told(scope, id, async (agreement) => {
+  notifyOfChange(scope, id, async (agreement) => {
     if (agreement.state !== 'ACTIVE') return false;
     const terms = termsOf(agreement);
     const planTerms = { ...terms.planTerms, ...plan.terms };
@@ -43,7 +43,7 @@ export const changePlan = (
 
 /** The buyer renews before the end. The new term follows the one that runs. */
 export const renew = (scope: OrgTransaction, id: string, renewal: Renewal): Promise<boolean> =>
-  told(scope, id, async (agreement) => {
+  notifyOfChange(scope, id, async (agreement) => {
     if (agreement.state !== 'ACTIVE') return false;
     await addRenewal(scope, agreement, renewal);
     return true;
@@ -56,7 +56,7 @@ function addRenewal(scope: OrgTransaction, agreement: SandboxAgreement, renewal:
 }
 
 /** Changes an agreement, locked, and owes the notification of it. */
-async function told(
+async function notifyOfChange(
   scope: OrgTransaction,
   id: string,
   work: (agreement: SandboxAgreement) => Promise<boolean>,
@@ -80,7 +80,7 @@ export const endAgreementJobHandler: JobHandler<{ agreementId: string; endTime: 
   run: (job) =>
     job.finish('ended or renewed, unless it was before', async (scope) => {
       const { agreementId, endTime } = job.payload;
-      await told(scope, agreementId, async (agreement) => {
+      await notifyOfChange(scope, agreementId, async (agreement) => {
         const terms = termsOf(agreement);
         if (agreement.state === 'CANCELLED' || terms.endTime !== endTime) return false;
         const renews = agreement.state === 'ACTIVE' && terms.autoRenew === true;

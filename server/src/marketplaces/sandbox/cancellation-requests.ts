@@ -33,7 +33,7 @@ export async function askToCancel(scope: OrgTransaction, agreementId: string): P
 /** The buyer keeps what the seller wants to end: the agreement goes on. False when nobody asked. */
 export async function refuseToCancel(scope: OrgTransaction, agreementId: string): Promise<boolean> {
   if (!(await moveAgreement(scope, agreementId, ['PENDING_CANCEL'], 'ACTIVE'))) return false;
-  await tell(scope, agreementId);
+  await enqueueNotification(scope, agreementId);
   return true;
 }
 
@@ -46,11 +46,11 @@ export const unansweredJobHandler: JobHandler<Payload> = {
       const asked = agreement && (JSON.parse(agreement.terms) as AgreementTerms).cancelAskedAt;
       if (asked !== askedAt) return;
       if (await moveAgreement(scope, agreementId, ['PENDING_CANCEL'], 'CANCELLED'))
-        await tell(scope, agreementId);
+        await enqueueNotification(scope, agreementId);
     }),
 };
 
-async function tell(scope: OrgTransaction, agreementId: string): Promise<void> {
+async function enqueueNotification(scope: OrgTransaction, agreementId: string): Promise<void> {
   const agreement = await findAgreement(scope, agreementId);
   const notice = { partner: agreement?.partner ?? '', kind: 'AGREEMENT', externalId: agreementId } as const;
   await scope.query(enqueue(scope, notifyJob, { ...notice, noticeId: scope.newId('msg') }));

@@ -122,7 +122,7 @@ export function sandboxJobHandlers(deps: Deps) {
     },
   };
 
-  const tell: JobHandler<Notice> = {
+  const sendNotification: JobHandler<Notice> = {
     definition: notifyJob,
     run: async (job) => {
       await notify(job, job.payload);
@@ -130,7 +130,7 @@ export function sandboxJobHandlers(deps: Deps) {
     },
   };
 
-  return [publish, list, tell];
+  return [publish, list, sendNotification];
 }
 
 const strikes: readonly FaultKind[] = [

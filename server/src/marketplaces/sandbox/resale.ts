@@ -35,7 +35,7 @@ export async function resell(
   const spec = JSON.parse(offer.spec) as SandboxSpec;
   if (!isAuthorization(spec)) {
     await setOfferState(scope, offer.id, 'PUBLISHED');
-    return tell(scope, partner, offer.id);
+    return enqueueNotification(scope, partner, offer.id);
   }
   await insertOffer(scope, partner, {
     offerType: 'CPPO',
@@ -57,7 +57,7 @@ export async function resell(
     basedOn: { authorizationId: offer.id },
   });
   await setOfferState(scope, offer.id, 'USED');
-  await tell(scope, partner, offer.id);
+  await enqueueNotification(scope, partner, offer.id);
 }
 
 /** A vendor lets the seller resell. Answers the authorization's id. */
@@ -80,7 +80,11 @@ async function insertOffer(
   return offer.id;
 }
 
-const tell = async (scope: OrgTransaction, partner: string, externalId: string): Promise<void> => {
+const enqueueNotification = async (
+  scope: OrgTransaction,
+  partner: string,
+  externalId: string,
+): Promise<void> => {
   const notice = { partner, kind: 'OFFER', externalId, noticeId: scope.newId('msg') } as const;
   await scope.query(enqueue(scope, notifyJob, notice));
 };
@@ -126,7 +130,7 @@ export async function useAuthorization(
     info: { ...terms, ...spec.info },
   });
   await setOfferState(scope, authorization.id, 'USED');
-  await tell(scope, authorization.partner, authorization.id);
+  await enqueueNotification(scope, authorization.partner, authorization.id);
 }
 
 const priceFields = ['commits', 'dimensions', 'paymentInstallments'] as const;

@@ -146,14 +146,14 @@ function orderedTerms(
   { amount, currency, isPlan }: NonNullable<AgreementTerms['order']>,
   info: JsonObject | undefined,
 ): JsonObject | undefined {
-  if (isPlan && info) return defined({ ...told(info), ...defined({ currency }) });
+  if (isPlan && info) return defined({ ...shownTerms(info), ...defined({ currency }) });
   return amount === undefined && currency === undefined
     ? undefined
     : defined({ commitAmount: amount, currency });
 }
 
 /** What a marketplace tells of the plan that was ordered. */
-const told = ({
+const shownTerms = ({
   commits,
   dimensions,
   currency,

@@ -72,10 +72,14 @@ function priceOf(info: JsonObject): string | undefined {
  * What templates can show. It is put together field by field, so that nothing of the seller's own gets into a mail to
  * a buyer because somebody added a field to a record.
  */
-export function viewOf(told: Notification, audience: Audience, organizationName: string | undefined): View {
-  const { record, entityType } = told;
+export function viewOf(
+  notification: Notification,
+  audience: Audience,
+  organizationName: string | undefined,
+): View {
+  const { record, entityType } = notification;
   const info = objectOf(record.info);
-  const name = shortened(told.entityName, longestName);
+  const name = shortened(notification.entityName, longestName);
   const offer = entityType === 'OFFER' && {
     offer: {
       name,
@@ -84,24 +88,26 @@ export function viewOf(told: Notification, audience: Audience, organizationName:
       ...inWords(record, info),
     },
   };
-  const { title, message } = audience === 'BUYERS' ? told.toBuyers : told;
+  const { title, message } = audience === 'BUYERS' ? notification.toBuyers : notification;
   const label = entityType.replaceAll('_', ' ').toLowerCase();
   return {
     audience,
     title,
     message: shortened(message, longestMessage),
     // Buyers know their marketplace by its name, and not by our code for it.
-    partner: audience === 'MEMBERS' ? told.partner : undefined,
-    time: told.timestamp,
+    partner: audience === 'MEMBERS' ? notification.partner : undefined,
+    time: notification.timestamp,
     organization: { name: shortened(organizationName, longestName) },
     entity: {
       label: `${label.slice(0, 1).toUpperCase()}${label.slice(1)}`,
       type: entityType,
       name,
-      ...(audience === 'MEMBERS' ? { id: told.entityId, status: told.entityStatus } : {}),
+      ...(audience === 'MEMBERS' ? { id: notification.entityId, status: notification.entityStatus } : {}),
     },
     ...offer,
-    ...(audience === 'MEMBERS' ? { scope: told.scope, priority: told.priority, actor: told.createdBy } : {}),
+    ...(audience === 'MEMBERS'
+      ? { scope: notification.scope, priority: notification.priority, actor: notification.createdBy }
+      : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { passesWhitelist, type RoutingConfig, type ScopeRouting } from '../chann
 import type { Notification } from '../translate.ts';
 import { type Directory, recipientsOf } from './routing.ts';
 
-const told = (changes: Partial<Notification> = {}): Notification =>
+const aNotification = (changes: Partial<Notification> = {}): Notification =>
   ({
     id: 'evt_1',
     scope: 'UPDATE.OFFER',
@@ -25,7 +25,7 @@ const directory: Directory = {
   buyers: new Map([['buy_1', 'buyer@x.org']]),
 };
 
-const addresses = (config: RoutingConfig, notification = told()): string[] =>
+const addresses = (config: RoutingConfig, notification = aNotification()): string[] =>
   recipientsOf(notification, config, directory).map(({ address }) => address.replace('@x.org', ''));
 
 describe('R50 a notification is mailed', () => {
@@ -56,22 +56,22 @@ describe('R50 a notification is mailed', () => {
     ['the address of a contact of the record', ['contact@x.org']],
     ['the address of the buyer, in other letters', ['Buyer@X.org']],
   ])('R32 with what a buyer may see to %s', (_, recipients) => {
-    const record = { ...told().record, info: { email: 'buyer@x.org' } };
-    const found = recipientsOf(told({ record }), routed({ recipients }), directory);
+    const record = { ...aNotification().record, info: { email: 'buyer@x.org' } };
+    const found = recipientsOf(aNotification({ record }), routed({ recipients }), directory);
     expect(found.map(({ audience }) => audience)).toEqual(['BUYERS']);
     const quiet = { ...routed({ recipients }), disableEmailNotificationOnOfferReady: true };
-    expect(recipientsOf(told({ record }), quiet, directory)).toEqual([]);
+    expect(recipientsOf(aNotification({ record }), quiet, directory)).toEqual([]);
   });
 
   test('as to a member to an address that the organization wrote down, or a field that holds a member’s', () => {
-    const record = { ...told().record, metaInfo: { createdByEmail: 'Viewer@x.org' } };
+    const record = { ...aNotification().record, metaInfo: { createdByEmail: 'Viewer@x.org' } };
     const config = routed({ recipients: ['metaInfo.createdByEmail', 'sales@x.org'] });
-    const found = recipientsOf(told({ record }), config, directory);
+    const found = recipientsOf(aNotification({ record }), config, directory);
     expect(found.map(({ audience }) => audience)).toEqual(['MEMBERS', 'MEMBERS']);
   });
 
   test('to no member when its scope is not one of the list', () => {
-    expect(addresses(routed({}), told({ isScope: false }))).toEqual([]);
+    expect(addresses(routed({}), aNotification({ isScope: false }))).toEqual([]);
   });
 
   test.each<[string[], string[]]>([
@@ -80,9 +80,13 @@ describe('R50 a notification is mailed', () => {
     [[], ['buyer']],
   ])('to whom the record’s notice names (%j), whatever is told to members: %j', (contactIds, expected) => {
     const notice = { contactIds, message: undefined };
-    expect(addresses({}, told({ notice }))).toEqual(expected);
-    expect(addresses({ disableEmailNotificationOnOfferReady: true }, told({ notice }))).toEqual([]);
-    const both = recipientsOf(told({ notice }), routed({ recipients: ['contact@x.org'] }), directory);
+    expect(addresses({}, aNotification({ notice }))).toEqual(expected);
+    expect(addresses({ disableEmailNotificationOnOfferReady: true }, aNotification({ notice }))).toEqual([]);
+    const both = recipientsOf(
+      aNotification({ notice }),
+      routed({ recipients: ['contact@x.org'] }),
+      directory,
+    );
     expect(both[0]?.audience).toBe('BUYERS');
     expect(new Set(both.map(({ address }) => address)).size).toBe(both.length);
   });

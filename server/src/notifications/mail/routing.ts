@@ -23,17 +23,27 @@ export const routingOf = (config: RoutingConfig, scope: string): ScopeRouting =>
  * ADMIN and EDITOR unless others are named. Whoever the offer is for, when the record has a notice for them; their mail
  * obeys one switch only.
  */
-export function recipientsOf(told: Notification, config: RoutingConfig, directory: Directory): Recipient[] {
+export function recipientsOf(
+  notification: Notification,
+  config: RoutingConfig,
+  directory: Directory,
+): Recipient[] {
   const toBuyers = config.disableEmailNotificationOnOfferReady !== true;
-  const routing = routingOf(config, told.scope);
-  const routed = config.enableEmailNotification === true && told.isScope && routing.enabled !== false;
+  const routing = routingOf(config, notification.scope);
+  const routed = config.enableEmailNotification === true && notification.isScope && routing.enabled !== false;
   const groups = groupsOf(routing);
   const all: Recipient[] = [
-    ...(toBuyers && told.notice ? buyersOf(told, told.notice.contactIds, directory) : []),
-    ...(routed && toBuyers && groups.includes('CONTACTS') ? buyersOf(told, contactsOf(told), directory) : []),
-    ...(routed && toBuyers && groups.includes('BUYER') ? buyersOf(told, [], directory) : []),
+    ...(toBuyers && notification.notice
+      ? buyersOf(notification, notification.notice.contactIds, directory)
+      : []),
+    ...(routed && toBuyers && groups.includes('CONTACTS')
+      ? buyersOf(notification, contactsOf(notification), directory)
+      : []),
+    ...(routed && toBuyers && groups.includes('BUYER') ? buyersOf(notification, [], directory) : []),
     ...(routed
-      ? members(told, groups, routing, directory).filter(({ audience }) => toBuyers || audience === 'MEMBERS')
+      ? members(notification, groups, routing, directory).filter(
+          ({ audience }) => toBuyers || audience === 'MEMBERS',
+        )
       : []),
   ];
   const seen = new Set<string>();

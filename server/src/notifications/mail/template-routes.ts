@@ -49,7 +49,7 @@ async function draw(
       message: `is not a notification scope; known are ${allNotificationScopes.join(', ')}`,
     });
   if (findings.length > 0) throw invalid(findings);
-  const told = exampleOf(scope, name);
+  const notification = exampleOf(scope, name);
   const [config, organizationName] = await transaction(
     async (within) => [await readConfig(within), await people.organizationName(within)] as const,
   );
@@ -59,9 +59,9 @@ async function draw(
     ...(params.subjectOverride === undefined ? {} : { subjectOverride: params.subjectOverride }),
     ...(params.templateOverride === undefined ? {} : { templateOverride: params.templateOverride }),
   };
-  const view = viewOf(told, params.audience ?? 'MEMBERS', organizationName);
+  const view = viewOf(notification, params.audience ?? 'MEMBERS', organizationName);
   const content = await contentOf(view, routing, orRefused(previews, scope.organizationId));
-  return { told, view, routing, content };
+  return { notification, view, routing, content };
 }
 
 /** Who tries a template is told what is wrong with it, and not shown another one. */
@@ -76,7 +76,7 @@ const orRefused =
 
 function exampleOf(scope: OrgScope, name: string) {
   const [action = '', entityType = ''] = name.split('.');
-  const [told] = notificationsOf({
+  const [notification] = notificationsOf({
     position: 1,
     id: 'evt_example',
     entityType,
@@ -95,8 +95,8 @@ function exampleOf(scope: OrgScope, name: string) {
     audited: false,
     creationTime: scope.now.toISOString(),
   });
-  if (!told || !catalogue[name]) throw new Error(`no example of ${name}`);
-  return told;
+  if (!notification || !catalogue[name]) throw new Error(`no example of ${name}`);
+  return notification;
 }
 
 /** Addresses of members only: whoever may test a template must not be able to write to anybody. */
@@ -126,12 +126,12 @@ async function queueTest(
   deps: TemplateRouteDeps,
   scope: OrgTransaction,
   params: Params,
-  { told, view, routing, content }: Awaited<ReturnType<typeof draw>>,
+  { notification, view, routing, content }: Awaited<ReturnType<typeof draw>>,
 ): Promise<RawJson> {
   const recipients = await recipientsOf(deps, scope, params.recipients);
   const messages = recipients.map((recipient) => ({
     id: scope.newId('msg'),
-    notification: { ...told, action: 'TEST' },
+    notification: { ...notification, action: 'TEST' },
     recipient,
     ...content,
     standardFields: view,
@@ -182,9 +182,9 @@ export const templateRoutes = (deps: TemplateRouteDeps) => [
     run: {
       kind: 'outside',
       handle: async (context, { body }) => {
-        const { told, content } = await draw(deps, context, body ?? {});
+        const { notification, content } = await draw(deps, context, body ?? {});
         const { subject, text, html } = content;
-        return { body: { action: told.action, subject, textContent: text, htmlContent: html } };
+        return { body: { action: notification.action, subject, textContent: text, htmlContent: html } };
       },
     },
   }),

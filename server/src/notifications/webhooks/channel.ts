@@ -11,8 +11,14 @@ import { isRequest } from './test-event.ts';
 export type ChoosingEndpoint = Choice & { id: string };
 
 /** Whether an endpoint is owed a notification: by what it chooses, and by the organization's list of products (R51). */
-export const isOwed = (endpoint: ChoosingEndpoint, config: RoutingConfig, told: Notification): boolean =>
-  !isRequest(told) && passesWhitelist(config, told.productId) && takes(endpoint, told);
+export const isOwed = (
+  endpoint: ChoosingEndpoint,
+  config: RoutingConfig,
+  notification: Notification,
+): boolean =>
+  !isRequest(notification) &&
+  passesWhitelist(config, notification.productId) &&
+  takes(endpoint, notification);
 
 /** What is sent of an event beside its own fact has the same position: told apart by its place in the list. */
 export const partsOf = (notifications: readonly Notification[]): Map<string, number> => {
@@ -29,16 +35,16 @@ export const partsOf = (notifications: readonly Notification[]): Map<string, num
 export const toDelivery = (
   id: string,
   endpointId: string,
-  told: Notification,
+  notification: Notification,
   place: { part: number; waits: boolean },
 ): NewDelivery => ({
   id,
   endpointId,
-  eventId: told.id,
-  scope: told.scope,
-  entityType: told.entityType,
-  entityId: told.entityId,
-  position: told.position,
+  eventId: notification.id,
+  scope: notification.scope,
+  entityType: notification.entityType,
+  entityId: notification.entityId,
+  position: notification.position,
   part: place.part,
   waits: place.waits,
 });
@@ -69,25 +75,27 @@ export const webhookChannel: Channel = {
   plan: async (scope, config, notifications) => {
     const endpoints = await enabledEndpoints(scope);
     const parts = partsOf(notifications);
-    const wanted = notifications.flatMap((told) =>
+    const wanted = notifications.flatMap((notification) =>
       endpoints
-        .filter((endpoint) => isOwed(endpoint, config, told))
-        .map(({ id }) => ({ endpointId: id, told })),
+        .filter((endpoint) => isOwed(endpoint, config, notification))
+        .map(({ id }) => ({ endpointId: id, notification })),
     );
     if (wanted.length === 0) return { messages: [], statements: [] };
     const queues = await holdQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
-    const owed = wanted.flatMap(({ endpointId, told }) => {
+    const owed = wanted.flatMap(({ endpointId, notification }) => {
       const queue = queues.get(endpointId);
-      const place = { part: parts.get(told.id) ?? 0, waits: queue?.fifo === true };
+      const place = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };
       // An endpoint that was deleted meanwhile has no queue any more.
-      return queue ? [{ told, delivery: toDelivery(scope.newId('msg'), endpointId, told, place) }] : [];
+      return queue
+        ? [{ notification, delivery: toDelivery(scope.newId('msg'), endpointId, notification, place) }]
+        : [];
     });
     return {
-      messages: owed.map(({ told, delivery }) => ({
+      messages: owed.map(({ notification, delivery }) => ({
         id: delivery.id,
-        notification: told,
+        notification,
         recipient: delivery.endpointId,
-        subject: told.title,
+        subject: notification.title,
       })),
       statements: owed.length === 0 ? [] : deliveryStatements(scope, owed),
     };
@@ -96,16 +104,16 @@ export const webhookChannel: Channel = {
 
 function deliveryStatements(
   scope: OrgTransaction,
-  owed: readonly { told: Notification; delivery: NewDelivery }[],
+  owed: readonly { notification: Notification; delivery: NewDelivery }[],
 ) {
   const { organizationId } = scope;
-  const told = new Map(owed.map((each) => [each.told.id, each.told]));
+  const byEvent = new Map(owed.map((each) => [each.notification.id, each.notification]));
   const waiting = owed.filter(({ delivery }) => delivery.waits).map(({ delivery }) => delivery);
   const endpointIds = [...new Set(owed.map(({ delivery }) => delivery.endpointId))];
   return [
     insertPayloads(
       scope,
-      [...told.values()].map((each) => ({ eventId: each.id, body: payloadOf(organizationId, each) })),
+      [...byEvent.values()].map((each) => ({ eventId: each.id, body: payloadOf(organizationId, each) })),
     ),
     insertDeliveries(
       scope,

@@ -1,7 +1,7 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { deliveryColumnList } from './columns.ts';
-import { countTold, tellMessages, toldColumns } from './messages.ts';
+import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 
 /** An event that an endpoint takes. */
 export type NewDelivery = {
@@ -73,10 +73,10 @@ export const owedAgain = (
            FROM ${unnested}
            ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
              SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12,
-               ${countTold}
+               ${countMessageChange}
              WHERE d.replay_id IS DISTINCT FROM $12 AND d.status <> 'PENDING' AND (d.status = 'FAILED' OR NOT $13)
-           RETURNING ${toldColumns})
-         ${tellMessages}`,
+           RETURNING ${changedColumns})
+         ${updateMessages}`,
   values: [scope.organizationId, scope.now, ...columnsOf(deliveries), replay.id, replay.onlyMissing],
 });
 
@@ -105,9 +105,9 @@ export const resendDelivery = (
   name: 'resend_webhook_delivery',
   text: `WITH changed AS (
            UPDATE webhook_delivery d SET status = 'PENDING', tries = 0, finished_at = NULL,
-             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END, ${countTold}
+             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END, ${countMessageChange}
            WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.id = $3 AND d.lease_token IS NULL
-           RETURNING ${toldColumns})
-         ${tellMessages}`,
+           RETURNING ${changedColumns})
+         ${updateMessages}`,
   values: [scope.organizationId, endpointId, id, waits],
 });

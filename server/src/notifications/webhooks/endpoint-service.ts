@@ -42,7 +42,7 @@ export async function requireEndpoint(scope: OrgTransaction, id: string): Promis
 }
 
 /** An answer with a secret; a repeat by idempotency key has stars in its place. */
-const tellSecret = (row: EndpointRow, secret: string): Answer => ({
+const answerWithSecret = (row: EndpointRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeEndpoint(row, secret)),
   repeat: new RawJson(encodeEndpoint(row, stars)),
@@ -129,7 +129,7 @@ export async function createEndpoint(
     sealed_secrets: sealSecrets(deps.vault, place, { secret, headers }),
   });
   await scope.query(recordEndpoint(scope, 'CREATE', row));
-  return tellSecret(row, secret);
+  return answerWithSecret(row, secret);
 }
 
 export async function changeEndpoint(
@@ -180,7 +180,7 @@ export async function rotateSecret(
     previousUntil: overlapHours > 0 ? until : undefined,
   });
   await scope.query(recordEndpoint(scope, 'ROTATE_SECRET', row, before));
-  return tellSecret(row, secret);
+  return answerWithSecret(row, secret);
 }
 
 /** Sends events again, beginning with what was owed when it was disabled. */

@@ -1,15 +1,15 @@
 /**
  * A delivery is a notification message: how it goes is told there too. The last part of each statement that changes
- * how deliveries go; rows that are `RETURNING` {@link toldColumns} are called `changed` before it.
+ * how deliveries go; rows that are `RETURNING` {@link changedColumns} are called `changed` before it.
  */
-export const tellMessages = `
+export const updateMessages = `
   UPDATE notification_message m SET status = c.status, attempts = c.attempts, last_error = c.last_error,
     last_update_time = clock_timestamp() + o.clock_offset_ms * interval '1 millisecond'
   FROM changed c JOIN organization o ON o.organization_id = c.organization_id
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
 /** Set in each of these statements: the database tells the messages of deliveries itself where it was not counted. */
-export const countTold = 'told_changes = d.told_changes + 1';
+export const countMessageChange = 'told_changes = d.told_changes + 1';
 
 /** Of `webhook_delivery d`. */
-export const toldColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';
+export const changedColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
-import { countTold, tellMessages, toldColumns } from './messages.ts';
+import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';
 import type { SendResult } from './sender.ts';
 
@@ -94,7 +94,7 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
-          ${countTold},
+          ${countMessageChange},
           -- What is handed back by a process that ends was no try.
           tries = d.tries - (o.status = 'PENDING' AND o.start_time IS NULL)::integer,
           last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),
@@ -103,8 +103,8 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
         FROM outcome o
         -- Not by '=': it would be looked for among all that are leased instead of by its key.
         WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token IS NOT DISTINCT FROM o.lease_token
-        RETURNING ${toldColumns})
-      ${tellMessages}`,
+        RETURNING ${changedColumns})
+      ${updateMessages}`,
     values: [
       outcomes.map(({ delivery }) => delivery.organization_id),
       outcomes.map(({ delivery }) => delivery.id),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import type { RoutingConfig } from '../channels.ts';
-import { selectUntold } from '../feed-store.ts';
+import { selectUndispatched } from '../feed-store.ts';
 import { type Notification, notificationsOf } from '../translate.ts';
 import { isOwed, partsOf, toChoice, toDelivery } from './channel.ts';
 import { insertPayloads, owedAgain } from './delivery-store.ts';
@@ -80,7 +80,7 @@ async function replayBatch(
 ): Promise<number> {
   const endpoint = await lockEndpoint(scope, replay.endpointId);
   if (!endpoint) return last;
-  const events = await selectUntold(scope, after, batchSize);
+  const events = await selectUndispatched(scope, after, batchSize);
   const reached = events.at(-1)?.position ?? last;
   const happened = events.filter(
     ({ position, creationTime }) =>
@@ -90,7 +90,7 @@ async function replayBatch(
   );
   const notifications = happened.flatMap(notificationsOf);
   const config = await readConfig(scope);
-  const owed = notifications.filter((told) => isOwed(toChoice(endpoint), config, told));
+  const owed = notifications.filter((notification) => isOwed(toChoice(endpoint), config, notification));
   if (owed.length > 0) await owe(scope, { ...replay, replayId: jobId }, owed, partsOf(notifications));
   return Math.min(reached, last);
 }
@@ -103,10 +103,16 @@ async function owe(
 ): Promise<void> {
   const { organizationId } = scope;
   const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
-  const deliveries = owed.map((told) =>
-    toDelivery(scope.newId('msg'), endpointId, told, { part: parts.get(told.id) ?? 0, waits: fifo }),
+  const deliveries = owed.map((notification) =>
+    toDelivery(scope.newId('msg'), endpointId, notification, {
+      part: parts.get(notification.id) ?? 0,
+      waits: fifo,
+    }),
   );
-  const payloads = owed.map((told) => ({ eventId: told.id, body: payloadOf(organizationId, told) }));
+  const payloads = owed.map((notification) => ({
+    eventId: notification.id,
+    body: payloadOf(organizationId, notification),
+  }));
   await scope.query(insertPayloads(scope, payloads));
   await scope.query(owedAgain(scope, deliveries, { id: replayId, onlyMissing }));
   if (fifo) {

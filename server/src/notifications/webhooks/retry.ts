@@ -55,6 +55,6 @@ export function verdictOn(
   if (!failingSince) return 'GOES_ON';
   const failingMs = now.getTime() - failingSince.getTime();
   if (!warnedAt) return failingMs >= warnAfterMs ? 'WARN' : 'GOES_ON';
-  const told = now.getTime() - warnedAt.getTime() >= noticeMs;
-  return failingMs >= disableAfterMs && told ? 'DISABLE' : 'GOES_ON';
+  const isNoticeOver = now.getTime() - warnedAt.getTime() >= noticeMs;
+  return failingMs >= disableAfterMs && isNoticeOver ? 'DISABLE' : 'GOES_ON';
 }

@@ -1,6 +1,6 @@
 import { sweepOf } from '../../platform/database/maintenance.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { countTold, tellMessages, toldColumns } from './messages.ts';
+import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 
 /** How long an ended delivery is shown and can be sent again. */
 const kept = '30 days';
@@ -12,14 +12,14 @@ export const sweepDeliveries: readonly Statement[] = [
     text: `WITH changed AS (
              UPDATE webhook_delivery d SET status = 'FAILED', due_at = NULL, lease_token = NULL,
                finished_at = clock_timestamp(), last_error = 'the endpoint or its organization was deleted',
-               ${countTold}
+               ${countMessageChange}
              WHERE d.ctid = ANY (ARRAY(
                SELECT p.ctid FROM webhook_delivery p WHERE p.status = 'PENDING' AND NOT EXISTS (
                  SELECT FROM webhook_endpoint w JOIN organization o ON o.organization_id = w.organization_id
                  WHERE w.organization_id = p.organization_id AND w.id = p.endpoint_id AND o.status <> 'DELETED')
                LIMIT 10000))
-             RETURNING ${toldColumns})
-           ${tellMessages}`,
+             RETURNING ${changedColumns})
+           ${updateMessages}`,
     values: [],
   },
   {

@@ -29,9 +29,9 @@ const isWaiting = ({ entityType, action: done, record }: Notification): boolean 
  */
 export const expireSoonSchedule: Schedule = {
   kind: 'offers.expireSoon',
-  lookAt: async (scope, told) => {
-    const waiting = told.filter(isWaiting);
-    const changed = told.some(isConfiguration);
+  nextTime: async (scope, notifications) => {
+    const waiting = notifications.filter(isWaiting);
+    const changed = notifications.some(isConfiguration);
     if (waiting.length === 0 && !changed) return undefined;
     const lead = await leadOf(scope);
     if (lead === undefined) return undefined;
@@ -41,7 +41,7 @@ export const expireSoonSchedule: Schedule = {
       .map((time) => new Date(time - lead));
     return earliest(scope, changed ? [scope.now] : times);
   },
-  tell: async (scope) => {
+  recordDue: async (scope) => {
     const lead = await leadOf(scope);
     if (lead === undefined) return undefined;
     const until = new Date(scope.now.getTime() + lead);

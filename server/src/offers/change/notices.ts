@@ -7,7 +7,7 @@ import type { OfferRow } from '../columns.ts';
 import { modifiedBy } from '../rows.ts';
 import type { OfferStatus } from '../states.ts';
 
-type Told = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
+type Notified = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 type Fact = { id: string; action: string };
 
 /** As many notices as an offer remembers. */
@@ -16,7 +16,7 @@ const remembered = 100;
 /** A notice of an offer as the offer remembers it: what is sent of it, the notification event of that id tells. */
 export const noticeOf = (
   scope: OrgScope,
-  offer: Told,
+  offer: Notified,
   notice: Fact & { contactIds: readonly string[]; message?: string | undefined },
 ): NotificationEvent => ({
   action: notice.action,
@@ -49,7 +49,7 @@ export function noticesOf(
   scope: OrgScope,
   event: Fact,
   before: { status: OfferStatus; metaInfo: WorkloadMetaInfo } | undefined,
-  offer: Told,
+  offer: Notified,
   metaInfo: WorkloadMetaInfo,
 ): { notifications?: NotificationEvent[] } {
   const facts = [

@@ -30,11 +30,11 @@ const waits = ({ entityType: type, record }: Notification): boolean =>
  */
 export const unpurchasedSchedule: Schedule = {
   kind: 'offers.unpurchased',
-  lookAt: async (scope, told) =>
-    told.some((one) => waits(one) || isConfiguration(one)) && (await isEnabled(scope))
+  nextTime: async (scope, notifications) =>
+    notifications.some((one) => waits(one) || isConfiguration(one)) && (await isEnabled(scope))
       ? nextWeek(scope.now)
       : undefined,
-  tell: async (scope) => {
+  recordDue: async (scope) => {
     if (!(await isEnabled(scope))) return undefined;
     const found = await selectWaiting(scope);
     const due = found.filter(

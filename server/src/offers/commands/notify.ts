@@ -32,15 +32,15 @@ export async function notifyContacts(
     action: 'NOTIFY_CONTACTS',
     contactIds: wanted.filter((contactId) => known.includes(contactId)),
   });
-  const told = await keepNotices(scope, id, JSON.stringify(remember(JSON.parse(offer.meta_info), [notice])));
+  const noted = await keepNotices(scope, id, JSON.stringify(remember(JSON.parse(offer.meta_info), [notice])));
   await scope.query(
     recordEvent(scope, {
       id: notice.eventID as string,
       entityType: 'OFFER',
       entityId: id,
-      sequence: told.sequence,
+      sequence: noted.sequence,
       action: 'NOTIFY_CONTACTS',
-      payload: encodeOffer(told as Row),
+      payload: encodeOffer(noted as Row),
       audited: false,
     }),
   );

@@ -15,7 +15,7 @@ import { ended } from '../states.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';
 import { type Reached, reach } from './reach.ts';
-import { type SourceOutcome, tellClone } from './source-outcome.ts';
+import { recordSourceOutcome, type SourceOutcome } from './source-outcome.ts';
 
 /** `cloneId`: the copy that was published in the place of the offer, and tells what became of it (R29). */
 type Payload = { offerId: string; cloneId?: string | undefined };
@@ -57,7 +57,12 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       return job.finish(reached, async (scope) => {
         // An earlier try of this job may have cancelled it.
         const status = (await findOffer(scope, job.payload.offerId))?.status;
-        await tell(scope, job, status === 'CANCELLED' ? 'SENT' : 'SKIPPED', `The source offer is ${status}.`);
+        await recordOutcome(
+          scope,
+          job,
+          status === 'CANCELLED' ? 'SENT' : 'SKIPPED',
+          `The source offer is ${status}.`,
+        );
       });
     const { adapter, partner, externalId } = reached;
     if (adapter.describe().cancelOffer === 'none')
@@ -72,7 +77,7 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
       const offer = await lockOffer(scope, job.payload.offerId);
       if (offer) await armReread(scope, offer);
       await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
-      await tell(scope, job, 'SENT');
+      await recordOutcome(scope, job, 'SENT');
     });
   },
   giveUp: (job, error) =>
@@ -88,12 +93,17 @@ async function refused(
   const snapshot = await adapter.readOffer(externalId);
   if (snapshot?.status === 'ACCEPTED')
     return job.finish('not cancelled: the buyer has accepted the offer', (scope) =>
-      tell(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
+      recordOutcome(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
     );
   if (snapshot && ended.includes(snapshot.status))
     return job.finish('nothing to cancel: the offer had ended', async (scope) => {
       await observeOffer(scope, partner, snapshot);
-      await tell(scope, job, 'SKIPPED', `The source offer was ${snapshot.status} at the marketplace.`);
+      await recordOutcome(
+        scope,
+        job,
+        'SKIPPED',
+        `The source offer was ${snapshot.status} at the marketplace.`,
+      );
     });
   return fail(job, message, readable);
 }
@@ -104,22 +114,22 @@ const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void
     async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
       if (offer?.status !== 'PENDING_CANCEL')
-        return tell(scope, job, 'SKIPPED', `The source offer is ${offer?.status}.`);
+        return recordOutcome(scope, job, 'SKIPPED', `The source offer is ${offer?.status}.`);
       await changeOffer(scope, offer, 'UPDATE', {
         status: 'CANCEL_FAILED',
         metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
       });
-      await tell(scope, job, 'FAILED', readable);
+      await recordOutcome(scope, job, 'FAILED', readable);
     },
     'FAILED',
   );
 
 /** Tells the copy, where there is one; nothing is wrong with a source that was sent to be cancelled. */
-async function tell(
+async function recordOutcome(
   scope: OrgTransaction,
   { payload: { cloneId } }: JobRun<Payload>,
   outcome: SourceOutcome,
   reason?: string,
 ): Promise<void> {
-  if (cloneId) await tellClone(scope, cloneId, outcome, outcome === 'SENT' ? undefined : reason);
+  if (cloneId) await recordSourceOutcome(scope, cloneId, outcome, outcome === 'SENT' ? undefined : reason);
 }

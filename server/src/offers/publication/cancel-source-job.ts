@@ -7,7 +7,7 @@ import { isAtMarketplace, sourceOf } from '../rows.ts';
 import { inMarketplaceWork, offerOperations } from '../states.ts';
 import { findOffer, lockOffers } from '../store.ts';
 import { takeBack } from './cancel-job.ts';
-import { tellClone } from './source-outcome.ts';
+import { recordSourceOutcome } from './source-outcome.ts';
 
 export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
   definition: cancelSourceJob,
@@ -20,14 +20,14 @@ export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
       if (source && inMarketplaceWork.includes(source.status))
         throw new Error(`the offer ${source.id} is ${source.status}`);
       if (!source || !offerOperations.cancel.includes(source.status) || !isAtMarketplace(source))
-        return tellClone(scope, clone.id, 'SKIPPED', whyNot(source));
+        return recordSourceOutcome(scope, clone.id, 'SKIPPED', whyNot(source));
       await takeBack(scope, source, clone.id);
-      await tellClone(scope, clone.id, 'PENDING');
+      await recordSourceOutcome(scope, clone.id, 'PENDING');
     }),
   giveUp: (job: JobRun<{ offerId: string }>, error) =>
     job.finish(
       `given up: ${error.message}`,
-      (scope) => tellClone(scope, job.payload.offerId, 'FAILED', error.message),
+      (scope) => recordSourceOutcome(scope, job.payload.offerId, 'FAILED', error.message),
       'FAILED',
     ),
 };

@@ -6,7 +6,7 @@ import { lockOffer } from '../store.ts';
 export type SourceOutcome = 'PENDING' | 'SENT' | 'SKIPPED' | 'FAILED';
 
 /** Tells on the copy what became of its source. */
-export async function tellClone(
+export async function recordSourceOutcome(
   scope: OrgTransaction,
   cloneId: string,
   outcome: SourceOutcome,

@@ -14,6 +14,7 @@ import {
 } from './records.ts';
 import {
   allowClient,
+  answerWithSecret,
   changeClient,
   createClientHere,
   deleteClientHere,
@@ -21,7 +22,6 @@ import {
   otherOrganization,
   type RandomBytes,
   rotateSecret,
-  tellSecret,
 } from './service.ts';
 import { selectClient } from './store.ts';
 
@@ -62,7 +62,7 @@ const createRoute = ({ randomBytes }: ClientRouteDeps) =>
       kind: 'transaction',
       handle: async (scope, request) => {
         const { client, secret } = await createClientHere(scope, randomBytes, request.body);
-        return tellSecret(client, secret);
+        return answerWithSecret(client, secret);
       },
     },
   });
@@ -161,7 +161,7 @@ const rotateRoute = ({ randomBytes }: ClientRouteDeps) =>
       handle: async (scope, { params, body }) => {
         const hours = body?.overlapHours ?? 24;
         const { client, secret } = await rotateSecret(scope, randomBytes, params.apiClientId, hours);
-        return tellSecret(client, secret);
+        return answerWithSecret(client, secret);
       },
     },
   });

@@ -44,7 +44,7 @@ export async function createClientHere(
 }
 
 /** An answer with a secret; a repeat by idempotency key has stars in its place. */
-export const tellSecret = (client: ClientRow, secret: string): Answer => ({
+export const answerWithSecret = (client: ClientRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeClient(client, secret)),
   repeat: new RawJson(encodeClient(client, '********')),

@@ -38,16 +38,16 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
   const strict = wantsStrict(request);
   const given = request.query as Record<string, unknown>;
   const ignored = unknownParameters(route, given, strict);
-  const tell = (names: Ignored) => {
+  const report = (names: Ignored) => {
     if (names.length > 0) reading.onIgnored(names);
   };
-  tell(ignored);
-  const told = (pointers: Ignored) => tell([...ignored, ...pointers]);
+  report(ignored);
+  const reportAll = (pointers: Ignored) => report([...ignored, ...pointers]);
   return {
     params: request.params,
     query: route.query ? readQuery(route.query, given) : {},
     body: route.body
-      ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: told })
+      ? validateBody(route, parsedBody, { strict, readBack: reading.readBack, onIgnored: reportAll })
       : undefined,
     parsedBody,
     rawBody,
@@ -69,7 +69,7 @@ function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): ()
 }
 
 /** What `asObject` says of a file beside its name. */
-const toldOfFile = ['/fileType', '/fileHash'];
+const fileMembers = ['/fileType', '/fileHash'];
 
 /** A form as an object: a repeat with the same idempotency key must have the same file. */
 const asObject = ({ fields, upload }: Form) => ({
@@ -137,7 +137,7 @@ function validateBody(
   const callers = route.ignored ? without(body, route.ignored) : body;
   const cleaned = clean(schema, callers);
   const unknown = callersOwn(cleaned.unknown, callers, readBack).filter(
-    (pointer) => route.bodyFormat !== 'form' || !toldOfFile.includes(pointer),
+    (pointer) => route.bodyFormat !== 'form' || !fileMembers.includes(pointer),
   );
   onIgnored(unknown);
   if (cleaned.tooLong.length > 0) throw invalid(cleaned.tooLong.slice(0, mostFindings));

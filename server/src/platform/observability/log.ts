@@ -58,9 +58,9 @@ function createQuiet(now: () => number): () => { kept: boolean; left: number } {
       left += 1;
       return { kept: false, left };
     }
-    const told = left;
+    const lost = left;
     last = now();
     left = 0;
-    return { kept: true, left: told };
+    return { kept: true, left: lost };
   };
 }

@@ -34,11 +34,11 @@ test('who asks is answered when the measurement is not, and no other is begun me
 });
 
 test('a failure is told once, answered by nothing, and kept as long as a value is', async () => {
-  const told: string[] = [];
+  const errors: string[] = [];
   const measurement = createMeasurement({
     measure: () => Promise.reject(new Error('away')),
-    onError: ({ message }) => told.push(message),
+    onError: ({ message }) => errors.push(message),
   });
   expect([await measurement.read(), await measurement.read()]).toEqual([undefined, undefined]);
-  expect(told).toEqual(['away']);
+  expect(errors).toEqual(['away']);
 });

@@ -21,7 +21,7 @@ type Tracer = {
 type Provider = { getTracer(name: string, version: string): Tracer; shutdown(): Promise<void> };
 type ExportResult = { code: number; error?: Error };
 type Exporter = {
-  export(spans: unknown, told: (result: ExportResult) => void): void;
+  export(spans: unknown, onExported: (result: ExportResult) => void): void;
   shutdown(): Promise<void>;
   forceFlush?(): Promise<void>;
 };
@@ -88,7 +88,7 @@ export async function startTracing(
         }),
       )
       .merge(resources.detectResources({ detectors: [resources.envDetector] })),
-    spanProcessors: [new sdk.BatchSpanProcessor(telling(log, new exporter.OTLPTraceExporter()))],
+    spanProcessors: [new sdk.BatchSpanProcessor(exporterWithLog(log, new exporter.OTLPTraceExporter()))],
   });
   recordSpans(createRecorder(packages, provider.getTracer(service.name, service.version)));
   return {
@@ -111,16 +111,16 @@ async function loadPackages(load: Load): Promise<Packages | undefined> {
 }
 
 /** The exporter, with a line of the log when something could not be sent. Spans that are lost are lost. */
-function telling(log: Logger, inner: Exporter): Exporter {
+function exporterWithLog(log: Logger, inner: Exporter): Exporter {
   let last = Number.NEGATIVE_INFINITY;
   return {
-    export: (spans, told) =>
+    export: (spans, onExported) =>
       inner.export(spans, (result) => {
         if (result.code !== 0 && performance.now() - last > quietMs) {
           last = performance.now();
           log.warn({ reason: result.error?.message }, 'traces could not be sent');
         }
-        told({ code: 0 });
+        onExported({ code: 0 });
       }),
     shutdown: () => inner.shutdown(),
     forceFlush: async () => inner.forceFlush?.(),

@@ -134,11 +134,11 @@ export function requireSameMigrations(one: Named<Migration>, other: Named<Migrat
     [one.is, lacking(one, other)],
     [other.is, lacking(other, one)],
   ] as const;
-  const told = differences.filter(([, names]) => names.length > 0);
-  if (told.length === 0) return;
+  const onlyInOne = differences.filter(([, names]) => names.length > 0);
+  if (onlyInOne.length === 0) return;
   throw new Error(
     `the migrations of ${one.is} and ${other.is} differ: ` +
-      `${told.map(([is, names]) => `only ${is} has ${names.join(', ')}`).join('; ')}. ` +
+      `${onlyInOne.map(([is, names]) => `only ${is} has ${names.join(', ')}`).join('; ')}. ` +
       'Use the same version of the program on both sides, and "tradepost migrate" to bring a database up to date',
   );
 }

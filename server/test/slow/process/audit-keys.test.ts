@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
   await app.organization();
-  await app.tellEvents();
+  await app.dispatchEvents();
 });
 afterAll(async () => {
   await cleanUp();

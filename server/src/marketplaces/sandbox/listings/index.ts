@@ -18,7 +18,7 @@ const mirrors: Record<MarketplacePartner, ListingMirror> = {
 };
 
 /** Fields of a product's info that a marketplace decides, beside its own records. */
-const told = [
+const priceFields = [
   'commits',
   'currency',
   'dimensions',
@@ -48,7 +48,9 @@ export function listingOf(
     isPublic: facts.status === 'PUBLIC',
   };
   const terms = Object.fromEntries(
-    told.map((name) => [name, (prices as JsonObject)[name]]).filter(([, value]) => value !== undefined),
+    priceFields
+      .map((name) => [name, (prices as JsonObject)[name]])
+      .filter(([, value]) => value !== undefined),
   );
   return {
     terms: { ...terms, currency: listing.currency },

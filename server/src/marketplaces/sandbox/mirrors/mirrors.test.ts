@@ -128,8 +128,8 @@ describe.each(marketplacePartners)('agreements on %s', (partner) => {
     ['a purchase without an end', (name: string) => agreement(name, { endTime: undefined, offerInfo: {} })],
   ])('R43 its records of %s fit the schema in every state', (_, make) => {
     for (const state of states) {
-      const { mirror, terms: told } = agreementMirror({ ...make(partner), state });
-      expectRecord(EntitlementInfo, { ...mirror, ...told });
+      const { mirror, terms: shownTerms } = agreementMirror({ ...make(partner), state });
+      expectRecord(EntitlementInfo, { ...mirror, ...shownTerms });
     }
   });
 
@@ -155,8 +155,8 @@ const strip = (mirror: JsonObject) => ({ ...mirror, buyerManagementURL: undefine
 
 describe('what only one marketplace tells', () => {
   it('R43 MKA tells its commercial terms, from the offer or from the order', () => {
-    const told = agreementMirror(agreement('MKA', { autoRenew: false })).terms;
-    expect(told).toEqual({
+    const shownTerms = agreementMirror(agreement('MKA', { autoRenew: false })).terms;
+    expect(shownTerms).toEqual({
       autoRenew: false,
       commits: terms.commits,
       currency: 'USD',

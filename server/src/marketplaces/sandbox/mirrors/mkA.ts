@@ -3,7 +3,7 @@ import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } fr
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
 /** What the marketplace's agreement terms tell; the rest of an offer's terms stays with the seller. */
-const told = [
+const commercialFields = [
   'autoRenew',
   'commits',
   'currency',
@@ -103,7 +103,7 @@ function termsOf(facts: AgreementFacts): JsonObject | undefined {
   const { agreement, info, currency } = facts;
   const commits = info.commits ?? orderedCommits(facts);
   if (!commits && !info.dimensions && !info.paymentInstallments) return undefined;
-  const kept = Object.fromEntries(told.map((name) => [name, info[name]]));
+  const kept = Object.fromEntries(commercialFields.map((name) => [name, info[name]]));
   return { ...kept, commits, currency, autoRenew: agreement.autoRenew ?? info.autoRenew };
 }
 
