@@ -1,7 +1,7 @@
 import type { Row } from '../platform/database/statement.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
 
-const isOwed = (status: string) => `EXISTS (
+const hasMessageIn = (status: string) => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
       AND m.notification_event_id = n.id AND m.status = '${status}')`;
 
@@ -9,7 +9,7 @@ const isOwed = (status: string) => `EXISTS (
 export const eventColumns = `n.organization_id, n.id, n.entity_type, n.entity_id, n.action, n.entity_name,
   n.entity_status, n.partner, n.title, n.message, n.priority, n.is_action_item, n.require_audit, n.created_by,
   n.contact_ids, n.channels, n.info, n.track_events, n.creation_time, n.last_update_time,
-  CASE WHEN ${isOwed('PENDING')} THEN 'PENDING' WHEN ${isOwed('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
+  CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
 
 export const encodeEvent = recordEncoder([
   ['action', 'action', 'text'],

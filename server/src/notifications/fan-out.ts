@@ -38,7 +38,7 @@ export type FanOutDeps = {
   /** How the organization of the scope wants to be told. */
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
   /** Told when deliveries were owed: whoever delivers may begin. */
-  onOwed: () => void;
+  onEnqueued: () => void;
 };
 
 const batchSize = 200;
@@ -88,22 +88,22 @@ export function createFanOut(deps: FanOutDeps): FanOut {
 
 /** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
 async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
-  const { count, owed } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
+  const { count, enqueued } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
     const [locked, cursor] = await Promise.all([
       wait ? acquireDispatchLock(scope).then(() => true) : tryAcquireDispatchLock(scope),
       readCursor(scope),
     ]);
-    if (!locked) return { count: 0, owed: false };
+    if (!locked) return { count: 0, enqueued: false };
     const [events, config] = await Promise.all([
       selectUndispatched(scope, cursor.dispatched, batchSize),
       deps.readConfig(scope),
     ]);
-    const owed = events.length > 0 && (await dispatchBatch(deps, scope, config, events));
+    const enqueued = events.length > 0 && (await dispatchBatch(deps, scope, config, events));
     // What was sealed by then and is not there any more was removed from the trail.
     await scope.query(moveCursor(scope, events.at(-1)?.position ?? cursor.sealed));
-    return { count: events.length, owed };
+    return { count: events.length, enqueued };
   });
-  if (owed) deps.onOwed();
+  if (enqueued) deps.onEnqueued();
   return count;
 }
 

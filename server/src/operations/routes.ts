@@ -80,11 +80,11 @@ function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Pl
   const children = query.hasChildren === 'true';
   return {
     statements: [selectOperation(scope, id), ...(children ? [selectChildren(scope, id)] : [])],
-    respond: ([rows, owed]) => {
+    respond: ([rows, children]) => {
       const row = rows?.[0];
       if (!row || (query.runId !== undefined && query.runId !== runIdOf(id)))
         throw operationErrors.operation_not_found();
-      return { body: new RawJson(encodeOperationDetails(row, owed)) };
+      return { body: new RawJson(encodeOperationDetails(row, children)) };
     },
   };
 }

@@ -7,7 +7,7 @@ const mostCounted = 10_000;
 const deadline = '2s';
 
 /** The gauges of what is owed, and what they count. */
-export const owedGauges = {
+export const pendingGauges = {
   webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
   mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
   events_unsealed: `Entries of the audit trail without a seal, up to ${mostCounted}`,
@@ -45,6 +45,6 @@ const boundStatement: Statement = {
 export const readBacklog = (database: Database): Promise<Backlog> =>
   database.transaction(async ({ query }) => {
     const [, [row]] = await Promise.all([query(boundStatement), query(selectBacklog)]);
-    const owed = Object.keys(owedGauges).map((name) => [name, Number(row?.[name])] as const);
-    return { jobs: JSON.parse(String(row?.jobs)), owed: Object.fromEntries(owed) };
+    const pending = Object.keys(pendingGauges).map((name) => [name, Number(row?.[name])] as const);
+    return { jobs: JSON.parse(String(row?.jobs)), pending: Object.fromEntries(pending) };
   }, 'system');

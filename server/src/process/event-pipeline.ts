@@ -47,7 +47,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     channels: deps.channels,
     readConfig: readNotificationConfig,
     schedules: apiSchedules,
-    onOwed: deps.wake,
+    onEnqueued: deps.wake,
   });
   const sealer = createSealer({
     database,

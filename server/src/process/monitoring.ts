@@ -5,7 +5,7 @@ import { ofDatabase } from '../platform/database/statement.ts';
 import { createMeasurement } from '../platform/observability/measurement.ts';
 import { createTelemetry, type Telemetry } from '../platform/observability/telemetry.ts';
 import type { Config } from '../platform/system/config.ts';
-import { owedGauges, readBacklog } from './backlog.ts';
+import { pendingGauges, readBacklog } from './backlog.ts';
 
 export type Observing = {
   metricsToken: string | undefined;
@@ -39,7 +39,7 @@ export function createObserving(deps: {
     metricsToken: config.secrets.metricsToken,
     telemetry: createTelemetry({
       backlog: backlog.read,
-      owed: owedGauges,
+      pending: pendingGauges,
       usage: database.usage,
       held: deps.held,
       draining: () => draining,

@@ -22,7 +22,7 @@ async function sealed(changes: number): Promise<string> {
 }
 
 /** The sequences of a buyer that its webhooks are owed for, in the order of their positions. */
-const owed = async (id: string): Promise<number[]> =>
+const delivered = async (id: string): Promise<number[]> =>
   (
     await app.database.query(
       `SELECT e.sequence FROM webhook_delivery d JOIN event e ON e.organization_id = d.organization_id
@@ -38,9 +38,9 @@ test('more events than a batch are told in several, each once and in order', asy
   const counts: number[] = [];
   for (let count = await app.app.fanOut.step(); count > 0; count = await app.app.fanOut.step()) {
     counts.push(count);
-    const begun = await owed(id);
+    const begun = await delivered(id);
     expect(begun, 'no batch passes over what it did not tell').toEqual(upTo(begun.length));
   }
   expect(counts).toEqual([200, 200, 51]);
-  expect(await owed(id)).toEqual(upTo(450));
+  expect(await delivered(id)).toEqual(upTo(450));
 });

@@ -22,7 +22,7 @@ describe('an organization that is not active', () => {
   const become = (id: string, status: string) =>
     app.database.query('UPDATE organization SET status = $2 WHERE organization_id = $1', [id, status]);
   /** One with an endpoint and a member, that owes an event to both. */
-  const owing = async () => {
+  const withPendingEvent = async () => {
     const own = await app.organization();
     const { email } = await app.person(own.id, 'ADMIN');
     const ask = async (method: string, path: string, body?: unknown) => {
@@ -41,7 +41,7 @@ describe('an organization that is not active', () => {
   };
 
   test('sends nothing while it is suspended, then what it owes', async () => {
-    const own = await owing();
+    const own = await withPendingEvent();
     await become(own.id, 'SUSPENDED');
     expect([await app.sendWebhooks(), await app.sendMails()]).toEqual([0, 0]);
     expect((await own.ask('GET', `/webhook/${own.endpoint}/delivery`))[0]).toMatchObject({
@@ -56,7 +56,7 @@ describe('an organization that is not active', () => {
   });
 
   test('sends nothing any more once it is deleted', async () => {
-    const own = await owing();
+    const own = await withPendingEvent();
     await app.dispatchEvents();
     await become(own.id, 'DELETED');
     await app.sendWebhooks();

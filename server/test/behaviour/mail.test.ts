@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const owe = async (at: TestApp, mail: Partial<Mail> = {}): Promise<string> => {
+const enqueueMail = async (at: TestApp, mail: Partial<Mail> = {}): Promise<string> => {
   const id = at.app.newId('mal');
   const whole = { to: ['ann@example.com'], subject: 'Hello', text: 'A token: 123', ...mail };
   await at.app.database.transaction(({ query }) =>
@@ -70,7 +70,7 @@ const makeDue = (at: TestApp, id: string) =>
 
 describe('a mail without SMTP_URL', () => {
   test('becomes one file that any mail program reads, and its text is gone from the database', async () => {
-    const id = await owe(app, {
+    const id = await enqueueMail(app, {
       cc: ['bob@example.com'],
       subject: 'Größe für 100 €',
       text: `Ein Zeichen: 東京\n${'long '.repeat(40)}\n`,
@@ -104,7 +104,7 @@ describe('a mail without SMTP_URL', () => {
   });
 
   test('cannot be given another recipient or header by what stands in its subject', async () => {
-    await owe(app, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nText' });
+    await enqueueMail(app, { subject: 'Hi\r\nBcc: eve@example.com\r\n\r\nText' });
     await app.sendMails();
     const mail = (await app.mails()).at(-1);
     expect(mail?.to).toEqual(['ann@example.com']);
@@ -115,7 +115,7 @@ describe('a mail without SMTP_URL', () => {
   test.each(['a(b)@example.com', 'group:a@example.com', '"a b"@example.com'])(
     'goes to %s as it stands, and to no other that a mail program could read in it',
     async (address) => {
-      await owe(app, { to: [address] });
+      await enqueueMail(app, { to: [address] });
       await app.sendMails();
       const to = ((await app.mails()).at(-1)?.to ?? []).join();
       expect(to).not.toBe('a@example.com');
@@ -132,7 +132,7 @@ describe('a mail without SMTP_URL', () => {
 describe('a mail with SMTP_URL', () => {
   test('is handed to the server once, by however many processes at once', async () => {
     received.length = 0;
-    const ids = await Promise.all(Array.from({ length: 25 }, () => owe(bySmtp)));
+    const ids = await Promise.all(Array.from({ length: 25 }, () => enqueueMail(bySmtp)));
     await Promise.all([bySmtp.sendMails(), bySmtp.sendMails(), bySmtp.sendMails()]);
     expect(received.map(({ messageId }) => messageId).sort()).toEqual(
       ids.map((id) => `<${id}@tradepost.invalid>`).sort(),
@@ -142,7 +142,7 @@ describe('a mail with SMTP_URL', () => {
   test('is tried again with the same Message-ID while the server cannot take it', async () => {
     received.length = 0;
     refusal = { responseCode: 451, message: 'try later' };
-    const id = await owe(bySmtp);
+    const id = await enqueueMail(bySmtp);
     expect(await bySmtp.sendMails()).toBe(1);
     const waiting = await rowOf(bySmtp, id);
     expect(waiting).toMatchObject({ outcome: null, attempts: 1, body_text: 'A token: 123' });
@@ -160,7 +160,7 @@ describe('a mail with SMTP_URL', () => {
   });
 
   test('is tried again though the server’s words are none that a database takes', async () => {
-    const id = await owe(app);
+    const id = await enqueueMail(app);
     const send = () => Promise.reject(new Error('451 try \0 later'));
     const { database } = app.app;
     await createMailer({ database, log: createLog('silent'), transport: { send, close: () => {} } }).step();
@@ -172,7 +172,7 @@ describe('a mail with SMTP_URL', () => {
 
   test('is given up at once when the server refuses it for good, and the reason is kept', async () => {
     refusal = { responseCode: 550, message: 'no such mailbox' };
-    const id = await owe(bySmtp);
+    const id = await enqueueMail(bySmtp);
     await bySmtp.sendMails();
     refusal = undefined;
     const row = await rowOf(bySmtp, id);
@@ -182,7 +182,7 @@ describe('a mail with SMTP_URL', () => {
 
   test('is given up after about a day of tries', async () => {
     refusal = { responseCode: 451, message: 'try later' };
-    const id = await owe(bySmtp);
+    const id = await enqueueMail(bySmtp);
     let waitedS = 0;
     for (let tries = 1; tries <= 40 && !(await rowOf(bySmtp, id)).finished; tries++) {
       await makeDue(bySmtp, id);
@@ -198,7 +198,7 @@ describe('a mail with SMTP_URL', () => {
 
   test('that a lost process had taken is sent by another after its lease', async () => {
     received.length = 0;
-    const id = await owe(bySmtp);
+    const id = await enqueueMail(bySmtp);
     await bySmtp.database.query(
       `UPDATE outgoing_mail SET lease_token = 'lost', attempts = 1, due_at = clock_timestamp() + interval '15 min'
        WHERE id = $1`,
@@ -226,7 +226,7 @@ describe('mails that a process has taken', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   test('are the others’ two minutes after it was lost', async () => {
-    const id = await owe(app);
+    const id = await enqueueMail(app);
     let left = Number.NaN;
     await mailerOf(async () => {
       left = Number((await taken(id)).rows[0].left);
@@ -236,7 +236,7 @@ describe('mails that a process has taken', () => {
   });
 
   test('stay its own while those before them take long, and are left alone once they are another’s', async () => {
-    const [slow, other, last] = [await owe(app), await owe(app), await owe(app)];
+    const [slow, other, last] = [await enqueueMail(app), await enqueueMail(app), await enqueueMail(app)];
     const sent: string[] = [];
     const lefts: number[] = [];
     const began = performance.now();

@@ -22,7 +22,7 @@ const asOlder = (app: TestApp, role: 'app' | 'system', organizationId: string, t
 
 describe('webhooks that an older program sends beside this one', async () => {
   const { app, org, create, buyer, deliveries, messageOf, call } = await openWebhookWorld();
-  const owed = async (name: string) => {
+  const pending = async (name: string) => {
     const endpoint = await create();
     await buyer(name);
     await app.dispatchEvents();
@@ -43,7 +43,7 @@ describe('webhooks that an older program sends beside this one', async () => {
     ['FAILED', 'answered 500'],
     ['PENDING', 'answered 503'],
   ])('tell their message that they are %s', async (status, error) => {
-    const { id } = await owed(`Told ${status}`);
+    const { id } = await pending(`Told ${status}`);
     await ended(id, status, error);
     expect(await messageOf(id)).toMatchObject({ status, attempts: 3 });
     expect((await messageOf(id)).errorMessage ?? null).toBe(error);
@@ -54,7 +54,7 @@ describe('webhooks that an older program sends beside this one', async () => {
       `CREATE OR REPLACE FUNCTION delivery_tells_message() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN RAISE 'the database told the message'; END $$`,
     );
-    const { endpoint, id } = await owed('Leaner');
+    const { endpoint, id } = await pending('Leaner');
     await app.sendWebhooks();
     expect(await messageOf(id)).toMatchObject({ status: 'DONE', attempts: 1 });
     expect((await call('POST', `/webhook/${endpoint}/delivery/${id}/resend`)).status).toBe(200);

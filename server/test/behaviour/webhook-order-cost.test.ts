@@ -26,14 +26,14 @@ test('keeping order costs by what is changed and not by what is owed, whatever t
     await app.request('POST', `/org/${org.id}/webhook`, { token: org.token, body: { url, fifo: true } })
   ).body.id;
   await app.database.query('ANALYZE webhook_delivery');
-  const owed = 2000;
+  const pending = 2000;
   await app.database.query(
     `INSERT INTO webhook_delivery (organization_id, creation_time, id, endpoint_id, event_id, scope, entity_type,
        entity_id, position, due_at)
      SELECT $1, now(), 'msg_order_' || n || '_' || p, $2, 'evt_order_' || n || '_' || p, 'UPDATE.BUYER', 'BUYER',
        'buy_order_' || n, p, now() + interval '1 day'
      FROM generate_series(1, $3) n, generate_series(1, 2) p`,
-    [org.id, id, owed / 2],
+    [org.id, id, pending / 2],
   );
   const some = Array.from({ length: 200 }, (_, n) => `buy_order_${n + 1}`);
   const keys = { organizationIds: some.map(() => org.id), endpointIds: some.map(() => id), entityIds: some };
@@ -42,7 +42,7 @@ test('keeping order costs by what is changed and not by what is owed, whatever t
       for (const { text, values } of statements) {
         const [row] = await scope.query({ name: '', text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
         const [{ Plan: plan }] = JSON.parse(row?.['QUERY PLAN'] as string);
-        expect(work(plan), text).toBeLessThan(owed * 10);
+        expect(work(plan), text).toBeLessThan(pending * 10);
       }
     });
   const scope = { organizationId: org.id } as OrgScope;
@@ -54,7 +54,7 @@ test('keeping order costs by what is changed and not by what is owed, whatever t
       )
     ).rows[0].n;
   await workOf([holdFollowers(scope, id, some), releaseHeads(keys)]);
-  expect(await due()).toBe(owed - some.length);
+  expect(await due()).toBe(pending - some.length);
   await workOf(keepOrder(scope, id, true));
-  expect(await due()).toBe(owed / 2);
+  expect(await due()).toBe(pending / 2);
 });

@@ -68,9 +68,9 @@ describe('where order is kept', () => {
     });
     await rename(one, 'Second');
     await app.sendWebhooks();
-    const owed = await deliveries(id, '?status=PENDING');
-    expect(owed.filter((each) => each.nextAttemptTime).map((each) => each.id)).toEqual([given.id]);
-    expect(owed).toHaveLength(2);
+    const pending = await deliveries(id, '?status=PENDING');
+    expect(pending.filter((each) => each.nextAttemptTime).map((each) => each.id)).toEqual([given.id]);
+    expect(pending).toHaveLength(2);
     receiver.answers(200);
     receiver.clear();
     await wait('10 seconds');

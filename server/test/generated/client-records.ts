@@ -13,7 +13,7 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
       [organizationId, principalId],
     );
   /** What an operation used up, to be made good before the next one. */
-  const owed: Record<string, () => Promise<unknown>> = {
+  const restore: Record<string, () => Promise<unknown>> = {
     start: async () => {
       await query(
         `INSERT INTO quota (organization_id, name, maximum, last_update_time) VALUES ($1, 'apiClients', 1000000, now())`,
@@ -23,12 +23,12 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
         made[name] = (await app.organization()).id;
         await grant(made[name], org.client.id);
       }
-      await owed.deleteIntegration?.();
-      await owed.deleteApiClient?.();
+      await restore.deleteIntegration?.();
+      await restore.deleteApiClient?.();
     },
     deleteApiClient: async () => {
       made.apiClientId = (await post('/apiClient', { role: 'VIEWER' })).body.id;
-      await owed.disallowApiClientInOrganization?.();
+      await restore.disallowApiClientInOrganization?.();
     },
     allowApiClientInOrganization: () =>
       query('DELETE FROM principal_grant WHERE organization_id = $1 AND principal_id = $2', [
@@ -43,12 +43,12 @@ export function createClientRecords(app: TestApp, org: TestOrganization) {
   const due = new Set(['start']);
   return {
     ids: async (): Promise<Readonly<Record<string, string>>> => {
-      for (const operationId of due) await owed[operationId]?.();
+      for (const operationId of due) await restore[operationId]?.();
       due.clear();
       return made;
     },
     used: (operationId: string): void => {
-      if (Object.hasOwn(owed, operationId)) due.add(operationId);
+      if (Object.hasOwn(restore, operationId)) due.add(operationId);
     },
   };
 }

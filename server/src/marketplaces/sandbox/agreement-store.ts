@@ -95,7 +95,7 @@ export async function insertAgreement(
       scope.now,
     ],
   });
-  await owesEnd(scope, id, agreement.terms);
+  await scheduleEnd(scope, id, agreement.terms);
   return id;
 }
 
@@ -169,7 +169,7 @@ export async function setAgreementTerms(
            WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, JSON.stringify(terms), scope.now],
   });
-  await owesEnd(scope, id, terms);
+  await scheduleEnd(scope, id, terms);
 }
 
 /** Puts an agreement that is locked on the terms of another offer. */
@@ -212,7 +212,7 @@ export const endAgreementJob: JobDefinition<Ending> = {
 };
 
 /** One that was owed before for the same time finds nothing to do. */
-async function owesEnd(
+async function scheduleEnd(
   scope: OrgTransaction,
   agreementId: string,
   { endTime }: AgreementTerms,

@@ -11,7 +11,7 @@ import { isRequest } from './test-event.ts';
 export type ChoosingEndpoint = Choice & { id: string };
 
 /** Whether an endpoint is owed a notification: by what it chooses, and by the organization's list of products (R51). */
-export const isOwed = (
+export const takesNotification = (
   endpoint: ChoosingEndpoint,
   config: RoutingConfig,
   notification: Notification,
@@ -77,12 +77,12 @@ export const webhookChannel: Channel = {
     const parts = partsOf(notifications);
     const wanted = notifications.flatMap((notification) =>
       endpoints
-        .filter((endpoint) => isOwed(endpoint, config, notification))
+        .filter((endpoint) => takesNotification(endpoint, config, notification))
         .map(({ id }) => ({ endpointId: id, notification })),
     );
     if (wanted.length === 0) return { messages: [], statements: [] };
     const queues = await holdQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
-    const owed = wanted.flatMap(({ endpointId, notification }) => {
+    const chosen = wanted.flatMap(({ endpointId, notification }) => {
       const queue = queues.get(endpointId);
       const place = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };
       // An endpoint that was deleted meanwhile has no queue any more.
@@ -91,25 +91,25 @@ export const webhookChannel: Channel = {
         : [];
     });
     return {
-      messages: owed.map(({ notification, delivery }) => ({
+      messages: chosen.map(({ notification, delivery }) => ({
         id: delivery.id,
         notification,
         recipient: delivery.endpointId,
         subject: notification.title,
       })),
-      statements: owed.length === 0 ? [] : deliveryStatements(scope, owed),
+      statements: chosen.length === 0 ? [] : deliveryStatements(scope, chosen),
     };
   },
 };
 
 function deliveryStatements(
   scope: OrgTransaction,
-  owed: readonly { notification: Notification; delivery: NewDelivery }[],
+  chosen: readonly { notification: Notification; delivery: NewDelivery }[],
 ) {
   const { organizationId } = scope;
-  const byEvent = new Map(owed.map((each) => [each.notification.id, each.notification]));
-  const waiting = owed.filter(({ delivery }) => delivery.waits).map(({ delivery }) => delivery);
-  const endpointIds = [...new Set(owed.map(({ delivery }) => delivery.endpointId))];
+  const byEvent = new Map(chosen.map((each) => [each.notification.id, each.notification]));
+  const waiting = chosen.filter(({ delivery }) => delivery.waits).map(({ delivery }) => delivery);
+  const endpointIds = [...new Set(chosen.map(({ delivery }) => delivery.endpointId))];
   return [
     insertPayloads(
       scope,
@@ -117,7 +117,7 @@ function deliveryStatements(
     ),
     insertDeliveries(
       scope,
-      owed.map(({ delivery }) => delivery),
+      chosen.map(({ delivery }) => delivery),
     ),
     ...(waiting.length === 0
       ? []

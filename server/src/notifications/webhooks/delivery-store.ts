@@ -59,7 +59,7 @@ export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelive
  * Owes events to an endpoint, those too that it was sent before. For whoever holds its queue.
  * @param replay what a second run of the same replay recognises its own work by
  */
-export const owedAgain = (
+export const insertDeliveriesAgain = (
   scope: OrgScope,
   deliveries: readonly NewDelivery[],
   replay: { id: string; onlyMissing: boolean },

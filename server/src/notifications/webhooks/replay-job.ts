@@ -4,8 +4,8 @@ import { backoff, type JobDefinition, type JobHandler } from '../../platform/job
 import type { RoutingConfig } from '../channels.ts';
 import { selectUndispatched } from '../feed-store.ts';
 import { type Notification, notificationsOf } from '../translate.ts';
-import { isOwed, partsOf, toChoice, toDelivery } from './channel.ts';
-import { insertPayloads, owedAgain } from './delivery-store.ts';
+import { partsOf, takesNotification, toChoice, toDelivery } from './channel.ts';
+import { insertDeliveriesAgain, insertPayloads } from './delivery-store.ts';
 import { lockEndpoint } from './endpoint-store.ts';
 import { payloadOf } from './payload.ts';
 import { holdFollowers, holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
@@ -90,33 +90,36 @@ async function replayBatch(
   );
   const notifications = happened.flatMap(notificationsOf);
   const config = await readConfig(scope);
-  const owed = notifications.filter((notification) => isOwed(toChoice(endpoint), config, notification));
-  if (owed.length > 0) await owe(scope, { ...replay, replayId: jobId }, owed, partsOf(notifications));
+  const chosen = notifications.filter((notification) =>
+    takesNotification(toChoice(endpoint), config, notification),
+  );
+  if (chosen.length > 0)
+    await enqueueAgain(scope, { ...replay, replayId: jobId }, chosen, partsOf(notifications));
   return Math.min(reached, last);
 }
 
-async function owe(
+async function enqueueAgain(
   scope: OrgTransaction,
   { endpointId, onlyMissing, replayId }: Replay & { replayId: string },
-  owed: readonly Notification[],
+  chosen: readonly Notification[],
   parts: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { organizationId } = scope;
   const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
-  const deliveries = owed.map((notification) =>
+  const deliveries = chosen.map((notification) =>
     toDelivery(scope.newId('msg'), endpointId, notification, {
       part: parts.get(notification.id) ?? 0,
       waits: fifo,
     }),
   );
-  const payloads = owed.map((notification) => ({
+  const payloads = chosen.map((notification) => ({
     eventId: notification.id,
     body: payloadOf(organizationId, notification),
   }));
   await scope.query(insertPayloads(scope, payloads));
-  await scope.query(owedAgain(scope, deliveries, { id: replayId, onlyMissing }));
+  await scope.query(insertDeliveriesAgain(scope, deliveries, { id: replayId, onlyMissing }));
   if (fifo) {
-    const entityIds = [...new Set(owed.map(({ entityId }) => entityId))];
+    const entityIds = [...new Set(chosen.map(({ entityId }) => entityId))];
     const endpointIds = entityIds.map(() => endpointId);
     await scope.query(holdFollowers(scope, endpointId, entityIds));
     await scope.query(

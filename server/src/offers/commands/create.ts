@@ -7,7 +7,7 @@ import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
-import { documentsJob, type OfferDocuments, owesDocuments, pdfUrlOf } from '../documents/index.ts';
+import { documentsJob, needsDocuments, type OfferDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
 import { callersPart, inspectOffer, newOffer, prepareOffer } from '../prepare/index.ts';
 import { createJob, subjectOf } from '../publication/index.ts';
@@ -51,7 +51,7 @@ function createPrepared(
   const made = newOffer(scope, prepared, initialStatus(prepared.fields));
   const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
   const printed = { ...made, info: JSON.stringify(info) };
-  const merges = owesDocuments(documents, printed);
+  const merges = needsDocuments(documents, printed);
   const offer = withNotices(scope, eventId, printed);
   const job = firstJob(scope, offer, merges, subjectOf(prepared.metaInfo));
   return {

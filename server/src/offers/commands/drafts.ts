@@ -5,7 +5,7 @@ import { agreementAddresses } from '../../products/index.ts';
 import { insertOffer, saveOffer, withSetId } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
-import { oweDocuments, pdfUrlOf } from '../documents/index.ts';
+import { enqueueDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, callersPart, changedOffer, newOffer, prepareDraft, prepareOffer } from '../prepare/index.ts';
 import { createJob, requireFeatures, subjectOf } from '../publication/index.ts';
@@ -108,6 +108,6 @@ export async function submitDraft(
     await scope.query(
       enqueue(scope, createJob, { offerId: offer.id }, { subject: subjectOf(prepared.metaInfo) }),
     );
-  await oweDocuments(scope, deps.documents, offer);
+  await enqueueDocuments(scope, deps.documents, offer);
   return { body: new RawJson(encodeOffer(offer)) };
 }

@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs/queue.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
 import { changesTermsInMetaInfo, saveOffer, withSetId } from '../change/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
-import { oweDocuments } from '../documents/index.ts';
+import { enqueueDocuments } from '../documents/index.ts';
 import {
   bodyOf,
   callersPart,
@@ -106,7 +106,7 @@ export async function updateOffer(
   const there = isAtMarketplace(offer) ? names.filter((name) => !local.includes(name)) : [];
   if (there.length === 0) {
     const saved = await saveOffer(scope, offer, 'UPDATE', changed);
-    await oweDocuments(scope, documents, saved);
+    await enqueueDocuments(scope, documents, saved);
     return saved;
   }
   refuse(await refusedThere(scope, registry, offer, changed, there));

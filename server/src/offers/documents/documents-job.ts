@@ -34,7 +34,7 @@ export const documentsJob: JobDefinition<Payload> = {
 };
 
 /** Whether an offer owes that job. */
-export const owesDocuments = (
+export const needsDocuments = (
   deps: Pick<DocumentDeps, 'files'>,
   offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,
 ): boolean =>
@@ -43,12 +43,12 @@ export const owesDocuments = (
   unsettled(deps, { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) }).length > 0;
 
 /** Owes the job where it is owed. */
-export async function oweDocuments(
+export async function enqueueDocuments(
   scope: OrgTransaction,
   deps: Pick<DocumentDeps, 'files'>,
   offer: OfferRow,
 ): Promise<void> {
-  if (owesDocuments(deps, offer)) await scope.query(enqueue(scope, documentsJob, { offerId: offer.id }));
+  if (needsDocuments(deps, offer)) await scope.query(enqueue(scope, documentsJob, { offerId: offer.id }));
 }
 
 export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => ({

@@ -1,6 +1,6 @@
 /** License agreements that are merged of several documents, and the offer as its buyer sees it. */
 export { documentFindings } from './check.ts';
-export { documentsJob, documentsJobHandler, oweDocuments, owesDocuments } from './documents-job.ts';
+export { documentsJob, documentsJobHandler, enqueueDocuments, needsDocuments } from './documents-job.ts';
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';
 export { createOfferPdfLinks, type OfferDocuments, pdfPath, pdfUrlOf } from './links.ts';
 export { DocumentError } from './merge.ts';

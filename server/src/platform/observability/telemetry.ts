@@ -15,14 +15,14 @@ export type Telemetry = {
 export type Backlog = {
   jobs: readonly { kind: string; waiting: number; oldestSeconds: number }[];
   /** By the name of its gauge. */
-  owed: Readonly<Record<string, number>>;
+  pending: Readonly<Record<string, number>>;
 };
 
 export type TelemetrySources = {
   /** Nothing while the database does not answer. */
   backlog: () => Promise<Backlog | undefined>;
   /** The gauges of `Backlog.owed`, and what they count. */
-  owed: Readonly<Record<string, string>>;
+  pending: Readonly<Record<string, string>>;
   usage: () => DatabaseUsage;
   /** How many bytes of long answers wait to be taken. */
   held: () => number;
@@ -91,7 +91,7 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
 /** What cannot be had is not a number, or absent: an old one would look as if all were well. */
 function gaugesOfTheInstallation(
   registry: Registry,
-  { backlog, owed }: TelemetrySources,
+  { backlog, pending }: TelemetrySources,
   jobKinds: ReadonlySet<string>,
 ): void {
   const registers = [registry];
@@ -123,13 +123,13 @@ function gaugesOfTheInstallation(
     'For how long the oldest of them has been ready',
     (job) => job?.oldestSeconds ?? 0,
   );
-  for (const [name, help] of Object.entries(owed))
+  for (const [name, help] of Object.entries(pending))
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        this.set((await backlog())?.owed[name] ?? Number.NaN);
+        this.set((await backlog())?.pending[name] ?? Number.NaN);
       },
     });
 }
