@@ -13,7 +13,7 @@ import {
   selectUndispatched,
   tryAcquireDispatchLock,
 } from './feed-store.ts';
-import { armSchedules, type Schedule } from './schedules.ts';
+import { type Schedule, scheduleRuns } from './schedules.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
 
 export type FanOut = {
@@ -131,6 +131,6 @@ async function dispatchBatch(
   ]);
   // In one round trip, and run one after the other.
   await Promise.all([insertNotifications(scope, notifications, channelsOf), ...statements].map(scope.query));
-  const armed = await armSchedules(scope, schedules, notifications);
-  return armed || plans.some(({ planned }) => planned.statements.length > 0);
+  const scheduled = await scheduleRuns(scope, schedules, notifications);
+  return scheduled || plans.some(({ planned }) => planned.statements.length > 0);
 }

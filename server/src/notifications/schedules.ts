@@ -29,29 +29,29 @@ export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   run: (job) =>
     job.finish('told what was due', async (scope) => {
       const next = await schedule.recordDue(scope);
-      if (next) await arm(scope, schedule, next);
+      if (next) await scheduleRun(scope, schedule, next);
     }),
 });
 
 /** Has schedules look again where a batch of events asks for it. Part of the fan-out's transaction. */
-export async function armSchedules(
+export async function scheduleRuns(
   scope: OrgTransaction,
   schedules: readonly Schedule[],
   notifications: readonly Notification[],
 ): Promise<boolean> {
-  let armed = false;
+  let scheduled = false;
   for (const schedule of schedules) {
     const at = await schedule.nextTime(scope, notifications);
-    if (at && (await arm(scope, schedule, at))) armed = true;
+    if (at && (await scheduleRun(scope, schedule, at))) scheduled = true;
   }
-  return armed;
+  return scheduled;
 }
 
 /**
  * Owes a look at a time, unless an earlier one waits. Lanes are named by their times, so that the first is found by
  * them. One that runs may have looked already and does not count.
  */
-async function arm(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
+async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
   const at = time > scope.now ? time : scope.now;
   const payload = { at: at.toISOString() };
   const definition = definitionOf(schedule);

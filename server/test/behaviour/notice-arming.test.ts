@@ -7,14 +7,14 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { createEmptyDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 
-const arming = '0039_notices_kept_and_armed.sql';
+const migration = '0039_notices_kept_and_armed.sql';
 let database: TestDatabase;
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tradepost-migrations-'));
   await cp(migrationsFolder, folder, { recursive: true });
-  await rm(path.join(folder, arming));
+  await rm(path.join(folder, migration));
   database = await createEmptyDatabase();
   await migrate(database.connectionString, folder);
   app = await startTestApp({ database });
@@ -89,23 +89,23 @@ test('R52, R53 what was switched on before there were schedules is looked for at
   const before = await jobs(waiting);
   expect(before).toHaveLength(4);
 
-  expect(await migrate(database.connectionString, migrationsFolder)).toEqual([arming]);
+  expect(await migrate(database.connectionString, migrationsFolder)).toEqual([migration]);
 
   expect(await jobs(waiting), 'one that waits is enough').toEqual(before);
   expect((await jobs(off)).map(({ kind }) => kind)).toEqual(['entitlements.endSoon']);
   expect(await jobs(empty)).toEqual([]);
-  const armed = await jobs(on);
-  expect(armed.map(({ kind }) => kind)).toEqual([
+  const scheduled = await jobs(on);
+  expect(scheduled.map(({ kind }) => kind)).toEqual([
     'entitlements.endSoon',
     'entitlements.headless',
     'offers.expireSoon',
     'offers.unpurchased',
   ]);
-  for (const job of armed) {
+  for (const job of scheduled) {
     expect(job.lane).toBe(`${job.kind}:${job.due_at.toISOString()}`);
     expect(job.due_at.getTime() - job.ready_at.getTime()).toBe(day);
   }
-  const [, headless, , unpurchased] = armed;
+  const [, headless, , unpurchased] = scheduled;
   expect(headless?.due_at.toISOString()).toMatch(/T00:00:00\.000Z$/);
   expect([unpurchased?.due_at.getUTCDay(), unpurchased?.due_at.getUTCHours()]).toEqual([1, 0]);
 

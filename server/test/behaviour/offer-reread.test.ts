@@ -218,9 +218,9 @@ describe('R33 reading again', () => {
     const [waiting] = await waits();
     const text = await readFile(path.join(migrationsFolder, '0040_offers_read_again.sql'), 'utf8');
     for (const _ of ['once', 'twice']) await app.database.query(text);
-    const armed = await waits();
-    expect(armed).toHaveLength(2);
-    expect(armed).toContainEqual(waiting);
+    const scheduled = await waits();
+    expect(scheduled).toHaveLength(2);
+    expect(scheduled).toContainEqual(waiting);
     await lose();
     await by.post(`sandbox/offer/${lost}/accept`, {});
     await advance('P2D');

@@ -8,5 +8,5 @@ export {
   requireMarketplace,
   requireState,
 } from './preconditions.ts';
-export { type CancelPayload, cancelJob, withdrawSchedule } from './scheduled-cancellation.ts';
+export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';

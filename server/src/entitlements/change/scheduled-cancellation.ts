@@ -22,7 +22,7 @@ export const cancelJob: JobDefinition<CancelPayload> = {
 };
 
 /** Takes back the job of a schedule that no longer stands. */
-export async function withdrawSchedule(
+export async function withdrawCancellation(
   scope: OrgTransaction,
   { id: entitlementId, cancellation_job: jobId }: EntitlementRow,
 ): Promise<void> {

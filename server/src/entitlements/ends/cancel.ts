@@ -6,7 +6,7 @@ import {
   modifiedBy,
   requireMarketplace,
   requireState,
-  withdrawSchedule,
+  withdrawCancellation,
 } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { requestErrors, requestJob } from '../commands/index.ts';
@@ -46,7 +46,7 @@ export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementR
   const metaInfo = modifiedBy(scope);
   if (isDirect(partner)) return endNow(scope, entitlement, 'CANCEL', { metaInfo });
   if (status === 'PENDING_CANCEL') return entitlement;
-  await withdrawSchedule(scope, entitlement);
+  await withdrawCancellation(scope, entitlement);
   await scope.query(enqueue(scope, requestJob, { entitlementId: id, request: 'cancel', from: status }));
   return changeEntitlement(scope, entitlement, 'PENDING_CANCEL', {
     status: 'PENDING_CANCEL',

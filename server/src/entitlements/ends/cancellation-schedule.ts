@@ -10,7 +10,7 @@ import {
   changeEntitlement,
   modifiedBy,
   requireState,
-  withdrawSchedule,
+  withdrawCancellation,
 } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
@@ -70,7 +70,7 @@ export async function scheduleCancellation(
   const { partner, info, end_time: end } = entitlement;
   const due = dueTime(schedule, end, scope.now);
   const at = schedule.type === 'EndOfTerm' && end ? endOfTerm(partner, info, end, scope.now) : due;
-  await withdrawSchedule(scope, entitlement);
+  await withdrawCancellation(scope, entitlement);
   const id = scope.newId('job');
   await scope.query(enqueue(scope, cancelJob, { entitlementId, jobId: id }, { at, id }));
   const { type, note } = schedule;
@@ -93,11 +93,14 @@ export async function unscheduleCancellation(
 ): Promise<EntitlementRow> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'unscheduleCancellation');
-  return entitlement.cancellation_job === null ? entitlement : forgetSchedule(scope, entitlement);
+  return entitlement.cancellation_job === null ? entitlement : removeCancellationSchedule(scope, entitlement);
 }
 
-async function forgetSchedule(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
-  await withdrawSchedule(scope, entitlement);
+async function removeCancellationSchedule(
+  scope: OrgTransaction,
+  entitlement: EntitlementRow,
+): Promise<EntitlementRow> {
+  await withdrawCancellation(scope, entitlement);
   return changeEntitlement(scope, entitlement, 'UPDATE', {
     metaInfo: modifiedBy(scope),
     removeMetaInfo: ['entitlementCancellationSchedule'],
@@ -132,7 +135,8 @@ export const cancelJobHandler: JobHandler<CancelPayload> = {
       error.message,
       async (scope) => {
         const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
-        if (entitlement?.cancellation_job === job.payload.jobId) await forgetSchedule(scope, entitlement);
+        if (entitlement?.cancellation_job === job.payload.jobId)
+          await removeCancellationSchedule(scope, entitlement);
       },
       error instanceof JobCancelled ? 'CANCELED' : 'FAILED',
     ),

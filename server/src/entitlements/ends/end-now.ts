@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { changeEntitlement, withdrawSchedule } from '../change/index.ts';
+import { changeEntitlement, withdrawCancellation } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementChange } from '../store.ts';
 import { cutShort } from '../terms/index.ts';
@@ -12,7 +12,7 @@ export async function endNow(
   change: EntitlementChange = {},
 ): Promise<EntitlementRow> {
   const endTime = await cutShort(scope, entitlement);
-  await withdrawSchedule(scope, entitlement);
+  await withdrawCancellation(scope, entitlement);
   return changeEntitlement(scope, entitlement, action, {
     ...change,
     status: 'CANCELLED',

@@ -14,7 +14,7 @@ import {
   replaceOffer,
 } from '../store.ts';
 import { withoutLostApproval } from './approval-terms.ts';
-import { armExpiry, lastMoment } from './expiry.ts';
+import { lastMoment, scheduleExpiry } from './expiry.ts';
 import { letSetFollow } from './follow-set.ts';
 import { noticesOf } from './notices.ts';
 import { armReread } from './reread.ts';
@@ -99,7 +99,7 @@ async function recordChange(
     }),
   );
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
-  const expiry = moved ? armExpiry(scope, row) : undefined;
+  const expiry = moved ? scheduleExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
   if (row.status !== before.status && !rereadByItsJob.includes(row.status)) await armReread(scope, row);
   const cancellation = cancelsSource(scope, before, row);

@@ -38,7 +38,7 @@ export function expiryOf(offer: Ending): { payload: Payload; at: Date } | undefi
 }
 
 /** The job that an offer owes which has come into a state, or to a time, at which it is to expire. */
-export function armExpiry(scope: OrgScope, offer: Ending): Statement | undefined {
+export function scheduleExpiry(scope: OrgScope, offer: Ending): Statement | undefined {
   const expiry = expiryOf(offer);
   return expiry && enqueue(scope, expireJob, expiry.payload, { at: expiry.at });
 }

@@ -3,7 +3,7 @@ export { changesTermsInMetaInfo } from './approval-terms.ts';
 export { changeOffer, insertOffer, saveOffer } from './change.ts';
 export { expireJobHandler } from './expire-job.ts';
 export { expireSoonSchedule } from './expire-soon.ts';
-export { armExpiry, expireJob, expiryOf, lastMoment } from './expiry.ts';
+export { expireJob, expiryOf, lastMoment, scheduleExpiry } from './expiry.ts';
 export { followJob } from './follow-set.ts';
 export { changeMembers, type MemberChange } from './members.ts';
 export { offerSetOf, withSetId } from './membership.ts';

@@ -9,7 +9,7 @@ import {
   type JobHandler,
   type JobRun,
 } from '../../platform/jobs/queue.ts';
-import { armExpiry, changeOffer } from '../change/index.ts';
+import { changeOffer, scheduleExpiry } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { withMaps } from '../rows.ts';
 import { findOffer, lockOffer } from '../store.ts';
@@ -68,7 +68,7 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
         const kept = await keepAgreements(deps, scope, withMaps(current), wanted);
         const removeMetaInfo = ['errorMessages', 'prettifiedErrorMessages'];
         if (wanted.length > 0) await changeOffer(scope, current, 'UPDATE', { ...kept, removeMetaInfo });
-        await arm(scope, current);
+        await enqueueExpiry(scope, current);
       });
     } catch (error) {
       if (!(error instanceof DocumentError && error.permanent)) throw error;
@@ -82,8 +82,8 @@ const isOfSameDocuments = (merged: OfferRow, current: OfferRow, party: Party): b
   isDeepStrictEqual(sourcesOf(withMaps(merged), party), sourcesOf(withMaps(current), party));
 
 /** The creation of the offer owed this job in the place of the one that lets it expire. */
-async function arm(scope: OrgTransaction, offer: OfferRow): Promise<void> {
-  const expiry = armExpiry(scope, offer);
+async function enqueueExpiry(scope: OrgTransaction, offer: OfferRow): Promise<void> {
+  const expiry = scheduleExpiry(scope, offer);
   if (expiry) await scope.query(expiry);
 }
 
@@ -98,7 +98,7 @@ function fail(job: JobRun<Payload>, error: Error): Promise<void> {
       if (!offer) return;
       const metaInfo = { errorMessages: [error.message], prettifiedErrorMessages: [readable] };
       await changeOffer(scope, offer, 'UPDATE', { metaInfo });
-      await arm(scope, offer);
+      await enqueueExpiry(scope, offer);
     },
     'FAILED',
   );
