@@ -185,7 +185,7 @@ async function createParts(options: AppOptions) {
     door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),
     tokens: createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') }),
     documents: createDocuments(options, vault, addresses),
-    observing: createObserving({ ...options, database, migrationsFolder, held: answers.held }),
+    observing: createObserving({ ...options, database, migrationsFolder, held: answers.reserved }),
     ...createNotificationParts(options, database, vault, addresses),
   };
 }

@@ -2,7 +2,7 @@ import type { Queryable, Row } from '../platform/database/statement.ts';
 import { eventOf, hashedColumns } from './chain.ts';
 
 /** What follows reads as of one moment, however long it takes. The first statement of its transaction. */
-export async function holdSnapshot({ query }: Queryable): Promise<void> {
+export async function beginSnapshot({ query }: Queryable): Promise<void> {
   await query({
     name: 'hold_snapshot',
     text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY',

@@ -5,8 +5,8 @@ import type { Verifies } from './key.ts';
 import { lastCheckpoint, type SignedRow, selectHeads } from './store.ts';
 import {
   auditedOrganizations,
+  beginSnapshot,
   chainAt,
-  holdSnapshot,
   selectSeals,
   selectSealsBefore,
   selectUnplaced,
@@ -66,7 +66,7 @@ export const verifyOrganization = (
   options: Pick<VerifyOptions, 'verifies' | 'keptHeads'>,
 ): Promise<AuditReport> =>
   database.transaction(async (queryable) => {
-    await holdSnapshot(queryable);
+    await beginSnapshot(queryable);
     const report: AuditReport = {
       organizationId,
       from: 1,

@@ -12,9 +12,9 @@ import {
   countSignIn,
   dropTokens,
   findPersonByEmail,
-  holdPassword,
   insertPerson,
   insertPersonToken,
+  lockPassword,
   type Person,
   peekPersonToken,
   resetPerson,
@@ -80,8 +80,8 @@ export const createAccounts = (deps: AccountDeps): Accounts => ({
     const person = await checkPassword(deps, email, password);
     if (!person) return undefined;
     return asSystem(deps, async (queryable) => {
-      const [held] = await queryable.query(holdPassword(person));
-      return held && goOn(queryable, person);
+      const [locked] = await queryable.query(lockPassword(person));
+      return locked && goOn(queryable, person);
     });
   },
   requestPasswordReset: (email) => requestPasswordReset(deps, email),

@@ -12,8 +12,8 @@ import { type Answer, type RouteRequest, route } from '../platform/http/route.ts
 import { type AuthorizationRequest, type ReadRequest, withParameters } from './authorization-request.ts';
 import { formField } from './browser-forms.ts';
 import type { PersonPages } from './person-pages.ts';
-import { holdPassword, type Person } from './person-store.ts';
-import { holdSession, type Session } from './sessions.ts';
+import { lockPassword, type Person } from './person-store.ts';
+import { lockSessionForShare, type Session } from './sessions.ts';
 import { letIn, letInAgain, type Proof, type SignInDeps } from './sign-in.ts';
 
 export type AuthorizeDeps = SignInDeps &
@@ -108,7 +108,7 @@ const byPasswordOf = (person: Person): Proof => ({
   personId: person.id,
   method: 'PASSWORD',
   organizationId: undefined,
-  holds: holdPassword(person),
+  stillProved: lockPassword(person),
 });
 
 /** By a page in between: a form may not lead to the provider's address, which nobody knows yet. */
@@ -132,7 +132,7 @@ async function byBrowserSession(
   if (!session) return signInPage(deps, http, request);
   if (!request.client.native) return letInAgain(deps, request, session);
   const { personId, method, organizationId } = session;
-  const proof = { personId, method, organizationId, holds: holdSession(session.id) };
+  const proof = { personId, method, organizationId, stillProved: lockSessionForShare(session.id) };
   return (await letIn(deps, http, request, proof)) ?? signInPage(deps, http, request);
 }
 

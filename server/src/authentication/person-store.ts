@@ -104,7 +104,7 @@ export const updatePassword = (person: Person, passwordHash: string, now: Date):
 });
 
 /** A row while the password that was proved is the person's; nobody changes it before the transaction ends. */
-export const holdPassword = ({ id, passwordHash }: Person): Statement => ({
+export const lockPassword = ({ id, passwordHash }: Person): Statement => ({
   name: 'hold_password',
   text: 'SELECT id FROM person WHERE id = $1 AND password_hash = $2 FOR SHARE',
   values: [id, passwordHash],

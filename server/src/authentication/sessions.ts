@@ -68,7 +68,7 @@ export async function lockSession(queryable: Queryable, id: string): Promise<Ses
 }
 
 /** A row while the session goes on; nobody ends it before the transaction does. */
-export const holdSession = (id: string): Statement => ({
+export const lockSessionForShare = (id: string): Statement => ({
   name: 'hold_session',
   text: 'SELECT id FROM person_session WHERE id = $1 FOR SHARE',
   values: [id],

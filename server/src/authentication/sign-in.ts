@@ -24,7 +24,7 @@ export type Proof = {
   method: AuthMethod;
   organizationId: string | undefined;
   /** Answers a row while what was proved by is good, which a reset in the meantime ends; absent: it cannot end. */
-  holds?: Statement;
+  stillProved?: Statement;
 };
 
 /**
@@ -35,12 +35,12 @@ export async function letIn(
   deps: SignInDeps,
   http: RouteRequest,
   request: AuthorizationRequest,
-  { holds, ...proof }: Proof,
+  { stillProved, ...proof }: Proof,
 ): Promise<Answer | undefined> {
   const cookie = request.client.native ? undefined : newSecret('tps_session');
   const id = deps.newId('ses');
   const code = await deps.database.transaction(async (queryable) => {
-    if (holds && (await queryable.query(holds)).length === 0) return undefined;
+    if (stillProved && (await queryable.query(stillProved)).length === 0) return undefined;
     const agent = http.headers['user-agent'];
     await queryable.query(
       insertSession({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../platform/errors.ts';
-import { holding } from '../platform/http/record-tags.ts';
+import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { listPlan } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
@@ -91,7 +91,7 @@ export const billingRoutes = () => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateAddon',
-    condition: { hold: holding(['addon_template', 'addonId']) },
+    condition: { lock: lockRows(['addon_template', 'addonId']) },
     summary: 'Change an addon template',
     description: 'What is absent stays. Addons that were applied before keep what they were.',
     access: 'billing:write',
@@ -110,7 +110,7 @@ export const billingRoutes = () => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteAddon',
-    condition: { hold: holding(['addon_template', 'addonId']) },
+    condition: { lock: lockRows(['addon_template', 'addonId']) },
     group: 'Billing',
     summary: 'Delete an addon template',
     description: 'It can no longer be applied. Addons that were applied before stay.',

@@ -16,7 +16,7 @@ export type Account = { partner: string; externalId: string; name: string | unde
  * Keeps the organization's buyers from being merged or deleted until the end of the transaction. What writes a
  * buyer's id into a record calls it before it locks anything else.
  */
-export const holdBuyers = (scope: OrgTransaction): Promise<unknown> =>
+export const acquireSharedBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
     name: 'hold_buyers',
     text: `SELECT pg_advisory_xact_lock_shared(hashtext('buyers'), hashtext($1))`,
@@ -24,7 +24,7 @@ export const holdBuyers = (scope: OrgTransaction): Promise<unknown> =>
   });
 
 /** Waits for all who hold the organization's buyers, and keeps others from it until the end of the transaction. */
-export const holdBuyersAlone = (scope: OrgTransaction): Promise<unknown> =>
+export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
     name: 'hold_buyers_alone',
     text: `SELECT pg_advisory_xact_lock(hashtext('buyers'), hashtext($1))`,
@@ -41,7 +41,7 @@ export async function ensureBuyer(
   account: Account,
   namedBuyerId?: string,
 ): Promise<string> {
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const known = await findByAccount(scope, account);
   const named = namedBuyerId ? await findBuyer(scope, namedBuyerId) : undefined;
   if (named && (named.id === known || isDirect(account.partner))) return named.id;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../platform/http/record-tags.ts';
+import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { listPlan } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
@@ -130,7 +130,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateContact',
-    condition: { hold: holding(['contact', 'contactId']) },
+    condition: { lock: lockRows(['contact', 'contactId']) },
     summary: 'Change a contact',
     description: 'What is absent stays; an empty text takes a field away, and an empty `info` all of it.',
     access: 'buyers:write',
@@ -150,7 +150,7 @@ const changes = ({ references }: BuyerRouteDeps) => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteContact',
-    condition: { hold: holding(['contact', 'contactId']) },
+    condition: { lock: lockRows(['contact', 'contactId']) },
     group: 'Contact',
     summary: 'Delete a contact',
     description: 'Its data goes. Buyers and offers no longer name it.',

@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { sqlState } from '../platform/database/statement.ts';
-import { holdBuyers } from './accounts.ts';
+import { acquireSharedBuyersLock } from './accounts.ts';
 import {
   type ContactRow,
   hasAddress,
-  holdContact,
   insertContacts,
   lockContact,
+  lockContactForReference,
   type NewContact,
   recordContacts,
   removeContact,
@@ -101,7 +101,7 @@ export async function deleteContact(
   references: readonly BuyerReferences[],
   id: string,
 ): Promise<void> {
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const contact = await lockContact(scope, id);
   if (!contact) throw buyerErrors.contact_not_found();
   for (const reference of references) await reference.dropContact(scope, id);
@@ -130,7 +130,7 @@ export async function linkContact(
   contactId: string,
   buyerId: string,
 ): Promise<BuyerRow> {
-  if (!(await holdContact(scope, contactId))) throw buyerErrors.contact_not_found();
+  if (!(await lockContactForReference(scope, contactId))) throw buyerErrors.contact_not_found();
   const buyer = await lockBuyer(scope, buyerId);
   const made = await scope.query({
     name: 'link_contact_to_buyer',
@@ -148,7 +148,7 @@ export async function unlinkContact(
   contactId: string,
   buyerId: string,
 ): Promise<void> {
-  if (!(await holdContact(scope, contactId))) throw buyerErrors.contact_not_found();
+  if (!(await lockContactForReference(scope, contactId))) throw buyerErrors.contact_not_found();
   const buyer = await lockBuyer(scope, buyerId);
   if (await unlink(scope, contactId, buyerId)) await changeBuyer(scope, buyer, 'UPDATE');
 }

@@ -44,7 +44,7 @@ export async function lockContact(scope: OrgTransaction, id: string): Promise<Co
 }
 
 /** True when the contact exists; it then stays until the end of the transaction, though it may change. */
-export async function holdContact(scope: OrgTransaction, id: string): Promise<boolean> {
+export async function lockContactForReference(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'hold_contact',
     text: 'SELECT id FROM contact WHERE organization_id = $1 AND id = $2 FOR KEY SHARE',

@@ -1,7 +1,7 @@
-export { ensureBuyer, holdBuyers } from './accounts.ts';
+export { acquireSharedBuyersLock, ensureBuyer } from './accounts.ts';
 export { buyerAddresses, contactAddresses } from './addresses.ts';
 export { contactRoutes } from './contact-routes.ts';
-export { findContacts, holdContact, selectContact } from './contact-store.ts';
+export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerDescription } from './description.ts';
 export { buyerErrors } from './errors.ts';
 export { buyerPagePath, createBuyerPages } from './page-links.ts';

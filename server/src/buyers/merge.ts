@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import { holdBuyersAlone } from './accounts.ts';
+import { acquireBuyersLock } from './accounts.ts';
 import type { BuyerReferences } from './references.ts';
 import { filledFrom } from './rules.ts';
 import { existing } from './service.ts';
@@ -23,7 +23,7 @@ export async function mergeBuyers(
   id: string,
   given: readonly string[] | undefined,
 ): Promise<BuyerRow> {
-  await holdBuyersAlone(scope);
+  await acquireBuyersLock(scope);
   const [row] = await scope.query<BuyerRow>(selectBuyer(scope, id));
   existing(row);
   const buyerIds = given ?? [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
-import { holding } from '../platform/http/record-tags.ts';
+import { lockRows } from '../platform/http/record-tags.ts';
 import { type Plan, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { type List, listPlan } from '../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
@@ -178,7 +178,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateBuyer',
-    condition: { hold: holding(['buyer', 'buyerId']) },
+    condition: { lock: lockRows(['buyer', 'buyerId']) },
     summary: 'Change a buyer',
     description:
       'What is absent stays; records merge by field; lists are replaced. null or an empty text takes a field away.',
@@ -212,7 +212,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteBuyer',
-    condition: { hold: holding(['buyer', 'buyerId']) },
+    condition: { lock: lockRows(['buyer', 'buyerId']) },
     group: 'Buyer',
     summary: 'Delete a buyer',
     description:

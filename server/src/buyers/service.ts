@@ -2,7 +2,7 @@ import { isDirect } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import type { Plan } from '../platform/http/route.ts';
-import { holdBuyersAlone } from './accounts.ts';
+import { acquireBuyersLock } from './accounts.ts';
 import { buyerErrors } from './errors.ts';
 import type { BuyerPages } from './page-links.ts';
 import type { CreateBuyerParams, UpdateBuyerParams } from './records.ts';
@@ -75,7 +75,7 @@ export async function deleteBuyer(
   id: string,
   confirm: string,
 ): Promise<void> {
-  await holdBuyersAlone(scope);
+  await acquireBuyersLock(scope);
   const buyer = await lockBuyer(scope, id);
   if (confirm !== id) throw invalid([{ pointer: 'confirm', message: 'must be the id of the buyer' }]);
   for (const reference of references)

@@ -14,7 +14,7 @@ export type Authority = {
  * Holds members and roles of the organization still until the end of the transaction. Whoever waited here may have
  * lost its rights to the one it waited for: they are read once more.
  */
-export async function holdMembers(scope: OrgTransaction, permission?: Permission): Promise<Authority> {
+export async function lockMembers(scope: OrgTransaction, permission?: Permission): Promise<Authority> {
   const [organization] = await scope.query<Authority['organization']>({
     name: 'hold_members',
     text: 'SELECT name, status, email_domain FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE',

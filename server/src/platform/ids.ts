@@ -14,12 +14,12 @@ export const createIds =
 /** 26 digits of five bits hold 130: two zero bits come first. */
 function toBase32(bytes: Uint8Array): string {
   let out = '';
-  let held = 0;
+  let pendingBits = 0;
   let bits = 2;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) out += alphabet[(held >> (bits - 5)) & 31];
-    held &= 31;
+    pendingBits = (pendingBits << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) out += alphabet[(pendingBits >> (bits - 5)) & 31];
+    pendingBits &= 31;
   }
   return out;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
 import { invalid } from '../platform/errors.ts';
-import { holding } from '../platform/http/record-tags.ts';
+import { lockRows } from '../platform/http/record-tags.ts';
 import { type Answer, RawJson, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
@@ -75,7 +75,7 @@ const update = route({
   method: 'PATCH',
   path: '/org/{orgId}/product/{productId}',
   operationId: 'updateProduct',
-  condition: { hold: holding(['product', 'productId']) },
+  condition: { lock: lockRows(['product', 'productId']) },
   group,
   summary: 'Change a product',
   description:
@@ -97,7 +97,7 @@ const updateFulfillmentUrl = route({
   method: 'PATCH',
   path: '/org/{orgId}/product/{productId}/fulfillmentUrl',
   operationId: 'updateProductFulfillmentUrl',
-  condition: { of: '/org/{orgId}/product/{productId}', hold: holding(['product', 'productId']) },
+  condition: { of: '/org/{orgId}/product/{productId}', lock: lockRows(['product', 'productId']) },
   group,
   summary: 'Change where buyers of a product sign up',
   access,
@@ -117,7 +117,7 @@ const updateProductMetaInfo = route({
   method: 'PATCH',
   path: '/org/{orgId}/product/{productId}/metaInfo',
   operationId: 'updateProductMetaInfo',
-  condition: { of: '/org/{orgId}/product/{productId}', hold: holding(['product', 'productId']) },
+  condition: { of: '/org/{orgId}/product/{productId}', lock: lockRows(['product', 'productId']) },
   group,
   summary: 'Change the meta info of a product',
   access,
@@ -140,7 +140,7 @@ const publish = route({
   method: 'PATCH',
   path: '/org/{orgId}/product/{productId}/publish',
   operationId: 'publishProduct',
-  condition: { of: '/org/{orgId}/product/{productId}', hold: holding(['product', 'productId']) },
+  condition: { of: '/org/{orgId}/product/{productId}', lock: lockRows(['product', 'productId']) },
   group,
   summary: 'Publish a product',
   description:
@@ -162,7 +162,7 @@ const remove = route({
   method: 'DELETE',
   path: '/org/{orgId}/product/{productId}',
   operationId: 'deleteProduct',
-  condition: { hold: holding(['product', 'productId']) },
+  condition: { lock: lockRows(['product', 'productId']) },
   group,
   summary: 'Delete a product',
   description: 'Not while it is PUBLIC. Its listing at a marketplace stays as it is.',

@@ -1,4 +1,4 @@
-import { holdBuyers } from '../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../buyers/index.ts';
 import type { JsonObject } from '../marketplaces/index.ts';
 import {
   encodeOfferSet,
@@ -23,7 +23,7 @@ async function acceptOfferSet(
   acceptance: SandboxAcceptance,
 ): Promise<OfferSetRow> {
   requireTest(scope);
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const { set, offers } = await requireOpenOfferSet(scope, id);
   const known = new Set(offers.flatMap(commitKeys));
   const unknown = Object.keys(acceptance.buyerCommitQuantities ?? {}).filter((key) => !known.has(key));

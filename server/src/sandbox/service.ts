@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { holdBuyers } from '../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../buyers/index.ts';
 import { agreedSpan, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
 import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
 import {
@@ -8,9 +8,9 @@ import {
   amend,
   capabilitiesOf,
   changesAgreement,
+  deferForApproval,
   findOfferByKey,
   findOffer as findSandboxOffer,
-  holdForApproval,
   insertAgreement,
   notifyJob,
   type SandboxOffer,
@@ -44,7 +44,7 @@ export async function playAcceptance(
 ): Promise<OfferRow> {
   requireTest(scope);
   // A direct sale makes its entitlement here: the buyers come before the offer's lock.
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const offer = await requireOpenOffer(scope, offerId);
   const info = JSON.parse(offer.info) as JsonObject;
   checkAcceptance(offer.partner, info, acceptance);
@@ -92,7 +92,7 @@ async function amendAgreement(
   const renewed = before?.endTime && !replacesAt && isRenewal(offer) ? termsFrom(before.endTime) : undefined;
   // One that is sold up to a date of its own, which comes no later, begins now.
   const isLater = renewed && (renewed.endTime === undefined || renewed.endTime > renewed.startTime);
-  const amended = await (needsApproval ? holdForApproval : amend)(scope, offer, isLater ? renewed : terms);
+  const amended = await (needsApproval ? deferForApproval : amend)(scope, offer, isLater ? renewed : terms);
   if ('refusal' in amended) throw offerErrors.offer_not_acceptable(amended.refusal);
   return amended.agreementId;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdFollowers, keepOrder, releaseHeads } from '../../src/notifications/webhooks/queue-store.ts';
+import { deferFollowers, keepOrder, releaseHeads } from '../../src/notifications/webhooks/queue-store.ts';
 import type { OrgScope } from '../../src/platform/access/scope.ts';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
@@ -53,7 +53,7 @@ test('keeping order costs by what is changed and not by what is owed, whatever t
         [id],
       )
     ).rows[0].n;
-  await workOf([holdFollowers(scope, id, some), releaseHeads(keys)]);
+  await workOf([deferFollowers(scope, id, some), releaseHeads(keys)]);
   expect(await due()).toBe(pending - some.length);
   await workOf(keepOrder(scope, id, true));
   expect(await due()).toBe(pending / 2);

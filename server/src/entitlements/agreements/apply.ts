@@ -1,4 +1,4 @@
-import { holdBuyers } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { AgreementSnapshot } from '../../marketplaces/index.ts';
 import { accepted, lockAgreedOffer, takeOverRecords } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
@@ -17,7 +17,7 @@ export async function applyAgreement(
   partner: string,
   agreement: AgreementSnapshot,
 ): Promise<void> {
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
   const offer = await lockAgreedOffer(scope, partner, agreement);
   const found = await lockByExternalId(scope, partner, agreement.externalId);

@@ -1,4 +1,4 @@
-import { findBuyer, holdBuyers } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock, findBuyer } from '../../buyers/index.ts';
 import { type AgreementSnapshot, isDirect, type JsonObject } from '../../marketplaces/index.ts';
 import {
   acceptableDirectly,
@@ -31,7 +31,7 @@ export async function createDirectSale(
     const missing = (['buyerId', 'offerId'] as const).filter((name) => !params[name]);
     throw invalid(missing.map((name) => ({ pointer: `/${name}`, message: 'is required' })));
   }
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   // The offer's lock comes first of the rows, always: of two calls at once one finds it accepted.
   const offer = await lockAgreedOffer(scope, '', { offerKey: offerId, externalOfferId: undefined });
   const buyer = await findBuyer(scope, buyerId);

@@ -30,10 +30,10 @@ function effectiveSettings(
   offered: JsonObject,
   overrides: JsonObject,
 ): { set: JsonObject; unset: string[] } {
-  const held = names.map((name) => [name, overrides[name] ?? offered[name] ?? undefined] as const);
+  const settings = names.map((name) => [name, overrides[name] ?? offered[name] ?? undefined] as const);
   return {
-    set: Object.fromEntries(held.filter(([, value]) => value !== undefined)),
-    unset: held.filter(([, value]) => value === undefined).map(([name]) => name),
+    set: Object.fromEntries(settings.filter(([, value]) => value !== undefined)),
+    unset: settings.filter(([, value]) => value === undefined).map(([name]) => name),
   };
 }
 

@@ -1,4 +1,4 @@
-import { holdBuyers } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import { type AdapterRegistry, isDirect, observeJob } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
@@ -24,7 +24,7 @@ export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
   definition: endJob,
   run: (job) =>
     job.finish('ended or renewed, unless it was before', async (scope) => {
-      await holdBuyers(scope);
+      await acquireSharedBuyersLock(scope);
       const found = await lockEntitlement(scope, job.payload.entitlementId);
       // Where it was renewed early, this is when the term begins that follows.
       const entitlement = found && (await inDueTerm(scope, found));

@@ -1,4 +1,4 @@
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeBilling, changeMetaInfo, ignoredMetaInfo, renameEntitlement } from '../commands/index.ts';
@@ -29,7 +29,7 @@ export const changeRoutes = () => [
     operationId: 'updateEntitlementName',
     condition: {
       of: '/org/{orgId}/entitlement/{entitlementId}',
-      hold: holding(['entitlement', 'entitlementId']),
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Rename an entitlement',
     body: UpdateEntitlementNameParams,
@@ -49,7 +49,7 @@ export const changeRoutes = () => [
     operationId: 'updateEntitlementMetaInfo',
     condition: {
       of: '/org/{orgId}/entitlement/{entitlementId}',
-      hold: holding(['entitlement', 'entitlementId']),
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Change links, notes and data of an entitlement',
     description:
@@ -76,7 +76,7 @@ export const changeRoutes = () => [
     operationId: 'updateEntitlementPriceModel',
     condition: {
       of: '/org/{orgId}/entitlement/{entitlementId}',
-      hold: holding(['entitlement', 'entitlementId']),
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Change what a direct sale costs',
     description:
@@ -99,7 +99,7 @@ export const changeRoutes = () => [
     operationId: 'updateEntitlementBilling',
     condition: {
       of: '/org/{orgId}/entitlement/{entitlementId}',
-      hold: holding(['entitlement', 'entitlementId']),
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Set how an entitlement is billed',
     description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { wholeParameter } from '../../platform/lists/pagination.ts';
 import { CancellationSchedule } from '../../products/records/index.ts';
@@ -139,7 +139,7 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
     operationId: 'updateEntitlementSeat',
     condition: {
       of: '/org/{orgId}/entitlement/{entitlementId}',
-      hold: holding(['entitlement', 'entitlementId']),
+      lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Change the number of seats',
     description: 'On marketplace B. The seats count, by a new term, once the marketplace has told of them.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { entitlementErrors } from '../errors.ts';
 import {
@@ -67,7 +67,7 @@ export const termRoutes = () => [
     method: 'DELETE',
     path: `${under}/entitlementTerm/{entitlementTermId}`,
     operationId: 'deleteEntitlementTerm',
-    condition: { hold: holding(['entitlement', 'entitlementId']) },
+    condition: { lock: lockRows(['entitlement', 'entitlementId']) },
     summary: 'Delete a part of a divided commit',
     description:
       'Only a sub term of which nothing was used. With the last one the divided term is whole again.',

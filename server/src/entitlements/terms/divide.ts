@@ -1,4 +1,4 @@
-import { holdBuyers } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { requireState } from '../change/index.ts';
@@ -33,7 +33,7 @@ export async function divideCommit(
   entitlementId: string,
   params: DivideEntitlementCommitParams,
 ): Promise<string> {
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'divideCommit');
   const parent = await requireUndivided(scope, entitlement);

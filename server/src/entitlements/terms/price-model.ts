@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { holdBuyers } from '../../buyers/index.ts';
+import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import { lengthFindings, priceFindings, requireMayChangeSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
@@ -71,7 +71,7 @@ export async function changePriceModel(
   entitlementId: string,
   params: UpdateEntitlementPriceModelParams,
 ): Promise<EntitlementRow> {
-  await holdBuyers(scope);
+  await acquireSharedBuyersLock(scope);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireDirect(entitlement);
   requireState(entitlement, 'changePriceModel');
@@ -124,7 +124,7 @@ export const priceModelJobHandler: JobHandler<Payload> = {
   definition: priceModelJob,
   run: (job) =>
     job.finish('changed, unless the entitlement had ended', async (scope) => {
-      await holdBuyers(scope);
+      await acquireSharedBuyersLock(scope);
       const entitlement = await lockEntitlement(scope, job.payload.entitlementId);
       if (entitlement?.status === 'ACTIVE' && !isOver(entitlement, scope.now))
         await apply(scope, await inDueTerm(scope, entitlement), job.payload.model);

@@ -188,7 +188,7 @@ export async function amendAgreement(
 }
 
 /** Keeps what the buyer of an agreement that is locked accepted, until the seller approves it. */
-export async function holdAmendment(
+export async function storePendingAmendment(
   scope: OrgTransaction,
   id: string,
   { sandboxOfferId, terms }: { sandboxOfferId: string; terms: AgreementTerms },

@@ -7,10 +7,10 @@ import {
   amendAgreement,
   findAgreement,
   findAgreementOfOffer,
-  holdAmendment,
   type SandboxAgreement,
   soldFirst,
   soldSince,
+  storePendingAmendment,
 } from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
 import { findOffer, type SandboxOffer, setOfferState } from './store.ts';
@@ -132,7 +132,7 @@ export async function amend(
 }
 
 /** Keeps an acceptance that the seller has yet to approve: until then the agreement goes on as it was. */
-export async function holdForApproval(
+export async function deferForApproval(
   scope: OrgTransaction,
   offer: SandboxOffer,
   accepted: AgreementTerms,
@@ -140,7 +140,7 @@ export async function holdForApproval(
   const agreement = await lockOpen(scope, offer);
   if ('refusal' in agreement) return agreement;
   const terms = { ...(JSON.parse(agreement.terms) as AgreementTerms), pending: accepted };
-  await holdAmendment(scope, agreement.id, { sandboxOfferId: offer.id, terms });
+  await storePendingAmendment(scope, agreement.id, { sandboxOfferId: offer.id, terms });
   return { agreementId: agreement.id };
 }
 

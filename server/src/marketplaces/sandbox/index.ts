@@ -17,7 +17,7 @@ export {
   soldFirst,
   soldSince,
 } from './agreement-store.ts';
-export { agreementOf, amend, changesAgreement, holdForApproval, startOfReplacement } from './bases.ts';
+export { agreementOf, amend, changesAgreement, deferForApproval, startOfReplacement } from './bases.ts';
 export { refuseToCancel, unansweredJobHandler } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { createDeliver } from './deliver.ts';

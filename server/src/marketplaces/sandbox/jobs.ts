@@ -79,7 +79,7 @@ function createNotify(deps: Deps) {
 
   return async (job: JobRun<unknown>, notice: Notice): Promise<void> => {
     const { organizationId, jobId } = job;
-    const { wallNow, struck } = await holdBack(job, notice);
+    const { wallNow, struck } = await strikeNotice(job, notice);
     if (struck === 'held back') return;
     await deliver(organizationId, notice, wallNow);
     if (struck !== 'doubled') return;
@@ -144,7 +144,10 @@ const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } 
 type Struck = 'as usual' | 'held back' | 'doubled';
 
 /** Lets a fault strike a notice; one that is held back goes its own way later, by the organization's clock. */
-async function holdBack(job: JobRun<unknown>, notice: Notice): Promise<{ wallNow: Date; struck: Struck }> {
+async function strikeNotice(
+  job: JobRun<unknown>,
+  notice: Notice,
+): Promise<{ wallNow: Date; struck: Struck }> {
   let wallNow = new Date(0);
   let struck: Struck = 'as usual';
   await job.note(async (scope) => {

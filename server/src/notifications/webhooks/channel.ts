@@ -4,7 +4,7 @@ import type { Notification } from '../translate.ts';
 import { insertDeliveries, insertPayloads, type NewDelivery } from './delivery-store.ts';
 import type { EndpointRow } from './endpoint-store.ts';
 import { payloadOf } from './payload.ts';
-import { holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+import { lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 import { type Choice, takes } from './rules.ts';
 import { isRequest } from './test-event.ts';
 
@@ -81,7 +81,7 @@ export const webhookChannel: Channel = {
         .map(({ id }) => ({ endpointId: id, notification })),
     );
     if (wanted.length === 0) return { messages: [], statements: [] };
-    const queues = await holdQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
+    const queues = await lockQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
     const chosen = wanted.flatMap(({ endpointId, notification }) => {
       const queue = queues.get(endpointId);
       const place = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };

@@ -51,15 +51,15 @@ export const claimDeliveries = (
   limits: ClaimLimits,
 ): Promise<Claim> =>
   database.transaction(async (queryable) => {
-    const [, held] = await Promise.all([queryable.query(commitLater), holdDueQueues(queryable, limits)]);
-    if (held.organizationIds.length === 0) return { taken: [], againInMs: Number.POSITIVE_INFINITY };
+    const [, locked] = await Promise.all([queryable.query(commitLater), lockDueQueues(queryable, limits)]);
+    if (locked.organizationIds.length === 0) return { taken: [], againInMs: Number.POSITIVE_INFINITY };
     const [taken, againInMs] = await Promise.all([
-      take(queryable, held, leaseToken, limits),
-      setWakes(queryable, held, leaseToken, limits),
+      take(queryable, locked, leaseToken, limits),
+      setWakes(queryable, locked, leaseToken, limits),
     ]);
     return {
-      taken: taken.map((delivery) => ({ ...delivery, failing: held.failing.has(keyOf(delivery)) })),
-      againInMs: held.mayBeMore ? 0 : againInMs,
+      taken: taken.map((delivery) => ({ ...delivery, failing: locked.failing.has(keyOf(delivery)) })),
+      againInMs: locked.mayBeMore ? 0 : againInMs,
     };
   }, 'system');
 
@@ -77,7 +77,7 @@ const commitLater: Statement = {
 };
 
 /** Those that fail come first, each with a place at most; they are no more than there are places for them. */
-type Held = {
+type LockedQueues = {
   organizationIds: string[];
   endpointIds: string[];
   failing: ReadonlySet<string>;
@@ -92,7 +92,10 @@ const dueQueues = (condition: string, limit: string) => `
     WHERE o.organization_id = q.organization_id AND o.status IN ('SUSPENDED', 'DELETED'))
   ORDER BY q.wake_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 
-async function holdDueQueues({ query }: Queryable, { free, freeFailing }: ClaimLimits): Promise<Held> {
+async function lockDueQueues(
+  { query }: Queryable,
+  { free, freeFailing }: ClaimLimits,
+): Promise<LockedQueues> {
   const ofFailing = Math.min(freeFailing, endpointsAtOnce);
   const ofWell = free > 0 ? endpointsAtOnce : 0;
   const rows = await query<{ organization_id: string; endpoint_id: string; failing: boolean }>({
@@ -136,7 +139,7 @@ const openEndpoints = `
 
 async function take(
   { query }: Queryable,
-  { organizationIds, endpointIds, failing }: Held,
+  { organizationIds, endpointIds, failing }: LockedQueues,
   leaseToken: string,
   limits: ClaimLimits,
 ): Promise<Omit<ClaimedDelivery, 'failing'>[]> {
@@ -170,7 +173,7 @@ async function take(
 /** When each of the held endpoints is looked at next: at once when it may send more, else when that may change; the earliest in ms. */
 async function setWakes(
   { query }: Queryable,
-  { organizationIds, endpointIds }: Held,
+  { organizationIds, endpointIds }: LockedQueues,
   leaseToken: string,
   limits: ClaimLimits,
 ): Promise<number> {

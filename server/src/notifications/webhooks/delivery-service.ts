@@ -8,7 +8,7 @@ import { insertDeliveries, insertPayloads, resendDelivery, selectDelivery } from
 import { requireEndpoint } from './endpoint-service.ts';
 import { type EndpointRow, nextSequence, recordEndpoint } from './endpoint-store.ts';
 import { webhookErrors } from './errors.ts';
-import { holdFollowers, holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+import { deferFollowers, lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 import type { ReplayWebhookParams } from './records.ts';
 import { replayDefinition } from './replay-job.ts';
 import { endpointType, testScope } from './test-event.ts';
@@ -65,7 +65,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     part: 0,
     waits: false,
   };
-  await holdQueues(scope, [endpointId]);
+  await lockQueues(scope, [endpointId]);
   await scope.query(insertPayloads(scope, [{ eventId, body }]));
   await scope.query(insertDeliveries(scope, [delivery]));
   await scope.query(wakeQueues({ organizationIds: [organizationId], endpointIds: [endpointId] }));
@@ -78,11 +78,11 @@ export async function resend(scope: OrgTransaction, endpointId: string, id: stri
   const before = await requireEnabled(scope, endpointId);
   const [known] = await scope.query<{ entity_id: string }>(selectDelivery(scope, endpointId, id));
   if (!known) throw webhookErrors.webhook_delivery_not_found();
-  const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
+  const { fifo = false } = (await lockQueues(scope, [endpointId])).get(endpointId) ?? {};
   await scope.query(resendDelivery(scope, endpointId, id, fifo));
   const keys = { organizationIds: [scope.organizationId], endpointIds: [endpointId] };
   if (fifo) {
-    await scope.query(holdFollowers(scope, endpointId, [known.entity_id]));
+    await scope.query(deferFollowers(scope, endpointId, [known.entity_id]));
     await scope.query(releaseHeads({ ...keys, entityIds: [known.entity_id] }));
   }
   await scope.query(wakeQueues(keys));

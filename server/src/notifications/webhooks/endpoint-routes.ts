@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
 import { listPlan } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
@@ -107,7 +107,7 @@ const changeRoute = (deps: EndpointDeps) =>
     ...answered,
     method: 'PATCH',
     operationId: 'updateWebhook',
-    condition: { hold: holding(['webhook_endpoint', 'webhookId']) },
+    condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
     summary: 'Change a webhook endpoint',
     description:
       'Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is owed already ' +
@@ -131,7 +131,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteWebhook',
-  condition: { hold: holding(['webhook_endpoint', 'webhookId']) },
+  condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
   summary: 'Delete a webhook endpoint',
   description: 'What is owed to it is not sent any more.',
   access: 'webhooks:write',

@@ -17,7 +17,7 @@ import {
   updateSecrets,
 } from './endpoint-store.ts';
 import { webhookErrors } from './errors.ts';
-import { freshQueue, holdQueues, keepOrder } from './queue-store.ts';
+import { freshQueue, keepOrder, lockQueues } from './queue-store.ts';
 import type { WebhookEndpoint } from './records.ts';
 import { checkHeaders, checkUrl, headerPointer } from './rules.ts';
 import { type EndpointSecrets, openSecrets, sealSecrets, showHeaders, stars } from './secrets.ts';
@@ -73,23 +73,23 @@ function mergeSettings(
   stored: Partial<EndpointRow>,
 ): Omit<EndpointSettings, 'sealed_secrets' | 'headers'> {
   const { removed } = patch;
-  const held = <N extends keyof WebhookEndpoint, T>(name: N, before: T | undefined, unset: T) =>
+  const merged = <N extends keyof WebhookEndpoint, T>(name: N, before: T | undefined, unset: T) =>
     removed.has(name) ? unset : ((patch[name] as T | undefined) ?? before ?? unset);
-  const status = held('status', stored.status, 'ENABLED');
+  const status = merged('status', stored.status, 'ENABLED');
   const reason = status === stored.status ? stored.status_reason : 'It was disabled by request.';
   return {
     url:
       patch.url === undefined
         ? (stored.url as string)
         : unmaskAddress(patch.url, stored.url === undefined ? [] : [stored.url], 'receiver'),
-    description: held('description', stored.description, null),
-    scopes: held('scopes', stored.scopes, []),
-    product_ids: held('productIds', stored.product_ids, []),
-    partners: held('partners', stored.partners, []),
-    entity_ids: held('entityIds', stored.entity_ids, []),
-    fifo: held('fifo', stored.fifo, false),
-    rate_per_second: held('ratePerSecond', stored.rate_per_second, null),
-    timeout_seconds: held('timeoutSeconds', stored.timeout_seconds, 15),
+    description: merged('description', stored.description, null),
+    scopes: merged('scopes', stored.scopes, []),
+    product_ids: merged('productIds', stored.product_ids, []),
+    partners: merged('partners', stored.partners, []),
+    entity_ids: merged('entityIds', stored.entity_ids, []),
+    fifo: merged('fifo', stored.fifo, false),
+    rate_per_second: merged('ratePerSecond', stored.rate_per_second, null),
+    timeout_seconds: merged('timeoutSeconds', stored.timeout_seconds, 15),
     status,
     status_reason: status === 'ENABLED' ? null : (reason ?? null),
   };
@@ -155,7 +155,7 @@ export async function changeEndpoint(
     headers: JSON.stringify(showHeaders(headers)),
     sealed_secrets: sealSecrets(deps.vault, before, { ...secrets, headers }),
   });
-  await holdQueues(scope, [id]);
+  await lockQueues(scope, [id]);
   if (row.fifo !== before.fifo)
     for (const statement of keepOrder(scope, id, row.fifo)) await scope.query(statement);
   if (row.url !== before.url || row.status !== before.status) await scope.query(freshQueue(scope, id));
@@ -187,7 +187,7 @@ export async function rotateSecret(
 export async function enableEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
   const before = await requireEndpoint(scope, id);
   const row = await setStatus(scope, id, 'ENABLED', undefined);
-  await holdQueues(scope, [id]);
+  await lockQueues(scope, [id]);
   await scope.query(freshQueue(scope, id));
   await scope.query(recordEndpoint(scope, 'UPDATE', row, before));
   return row;

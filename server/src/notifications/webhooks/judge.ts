@@ -5,7 +5,7 @@ import type { SendResult } from './sender.ts';
 import { testScope } from './test-event.ts';
 
 /** A receiver that is overloaded is left alone for what it asks for, and no longer than this. */
-const longestHoldMs = 3_600_000;
+const longestPauseMs = 3_600_000;
 
 /** What an attempt means: 2xx is taken, everything else is tried again while there are tries left. */
 export function judge(
@@ -17,14 +17,14 @@ export function judge(
   const common = { delivery, leaseToken, result };
   const { status } = result;
   if (status !== undefined && status >= 200 && status < 300)
-    return { ...common, status: 'DONE', error: undefined, waitMs: undefined, holdMs: undefined };
+    return { ...common, status: 'DONE', error: undefined, waitMs: undefined, pauseMs: undefined };
   const error = result.error ?? problemOf(status as number);
   const askedMs = retryAfterMs(result.retryAfter, result.startTime);
   const isOverloaded = status === 429 || status === 503;
-  const holdMs = isOverloaded && askedMs !== undefined ? Math.min(askedMs, longestHoldMs) : undefined;
+  const pauseMs = isOverloaded && askedMs !== undefined ? Math.min(askedMs, longestPauseMs) : undefined;
   const isFinal = status === 410 || delivery.scope === testScope;
   const waitMs = isFinal ? undefined : retryWait(delivery.tries, random, askedMs);
-  return { ...common, status: waitMs === undefined ? 'FAILED' : 'PENDING', error, waitMs, holdMs };
+  return { ...common, status: waitMs === undefined ? 'FAILED' : 'PENDING', error, waitMs, pauseMs };
 }
 
 function problemOf(status: number): string {
@@ -40,7 +40,7 @@ export const nothingToSend = (delivery: ClaimedDelivery, leaseToken: string): Ou
   status: 'FAILED',
   error: 'what was to be sent is not kept any more: replay the event',
   waitMs: undefined,
-  holdMs: undefined,
+  pauseMs: undefined,
 });
 
 /** A delivery that this process began and does not end: another may take it at once. */
@@ -51,5 +51,5 @@ export const handedBack = (delivery: ClaimedDelivery, leaseToken: string): Outco
   status: 'PENDING',
   error: 'the program ended meanwhile',
   waitMs: 0,
-  holdMs: undefined,
+  pauseMs: undefined,
 });

@@ -16,7 +16,7 @@ export type Outcome = {
   /** Until the next attempt. */
   waitMs: number | undefined;
   /** For how long the endpoint asked to be left alone. */
-  holdMs: number | undefined;
+  pauseMs: number | undefined;
 };
 
 /** What writing outcomes down left. */
@@ -44,9 +44,9 @@ export const recordOutcomes = (database: Database, outcomes: readonly Outcome[])
     const retried = outcomes.filter(({ status }) => status === 'PENDING');
     // In one round trip, and run one after the other: nobody else gets the queues until all of it is committed.
     const [, , , , recorded] = await Promise.all([
-      holdQueues(queryable, outcomes),
+      lockQueues(queryable, outcomes),
       writeOutcomes(queryable, outcomes),
-      retried.length > 0 ? queryable.query(holdBehindEarlier(retried)) : undefined,
+      retried.length > 0 ? queryable.query(deferBehindEarlier(retried)) : undefined,
       queryable.query(
         releaseHeads({
           organizationIds: lanes.map((lane) => lane.organization_id),
@@ -60,7 +60,7 @@ export const recordOutcomes = (database: Database, outcomes: readonly Outcome[])
   }, 'system');
 
 /** In one order, so that no two processes wait for each other. */
-async function holdQueues({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   await query({
     name: 'hold_outcome_webhook_queues',
     text: `SELECT FROM webhook_queue q
@@ -125,7 +125,7 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
  * A delivery that is tried again waits where order is kept and one is owed that is earlier: that came to be owed while
  * it was on its way, by a resend or a replay. The end of the earlier one releases it.
  */
-const holdBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
+const deferBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
   name: 'hold_webhook_retries',
   text: `UPDATE webhook_delivery d SET due_at = NULL
          FROM unnest($1::text[], $2::text[]) AS k (organization_id, id), webhook_queue q
@@ -149,12 +149,12 @@ type Note = {
   endpointId: string;
   tried: boolean;
   taken: boolean;
-  holdMs: number | undefined;
+  pauseMs: number | undefined;
 };
 
 function notesOf(outcomes: readonly Outcome[]): Note[] {
   const notes = new Map<string, Note>();
-  for (const { delivery, result, status, holdMs } of outcomes) {
+  for (const { delivery, result, status, pauseMs } of outcomes) {
     const { organization_id: organizationId, endpoint_id: endpointId } = delivery;
     const key = `${organizationId} ${endpointId}`;
     const known = notes.get(key) ?? {
@@ -162,13 +162,13 @@ function notesOf(outcomes: readonly Outcome[]): Note[] {
       endpointId,
       tried: false,
       taken: false,
-      holdMs: undefined,
+      pauseMs: undefined,
     };
     notes.set(key, {
       ...known,
       tried: known.tried || result !== undefined,
       taken: known.taken || status === 'DONE',
-      holdMs: holdMs === undefined ? known.holdMs : Math.max(holdMs, known.holdMs ?? 0),
+      pauseMs: pauseMs === undefined ? known.pauseMs : Math.max(pauseMs, known.pauseMs ?? 0),
     });
   }
   return [...notes.values()];
@@ -204,7 +204,7 @@ async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[])
       notes.map(({ organizationId }) => organizationId),
       notes.map(({ endpointId }) => endpointId),
       notes.map(({ taken }) => taken),
-      notes.map(({ holdMs }) => holdMs ?? null),
+      notes.map(({ pauseMs }) => pauseMs ?? null),
       notes.map(({ tried }) => tried),
     ],
   });

@@ -7,7 +7,7 @@ export type EndpointKeys = { organizationIds: readonly string[]; endpointIds: re
 export type LaneKeys = EndpointKeys & { entityIds: readonly string[] };
 
 /** Holds the queues of endpoints until the end of the transaction: those that are there, and whether they keep order. */
-export async function holdQueues(
+export async function lockQueues(
   scope: OrgTransaction,
   endpointIds: readonly string[],
 ): Promise<Map<string, { fifo: boolean }>> {
@@ -53,7 +53,7 @@ export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKe
  * already. For whoever holds the endpoint's queue. Each record is looked up by itself, whatever the planner thinks: an
  * endpoint may be owed a hundred thousand.
  */
-export const holdFollowers = (
+export const deferFollowers = (
   scope: OrgScope,
   endpointId: string,
   entityIds: readonly string[],
@@ -77,7 +77,7 @@ export const holdFollowers = (
 });
 
 /** The same of all records. */
-const holdAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
+const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'hold_all_webhook_followers',
   text: `UPDATE webhook_delivery d SET due_at = NULL
          WHERE d.organization_id = $1 AND d.id = ANY (ARRAY(
@@ -99,7 +99,7 @@ export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): S
     values: [scope.organizationId, endpointId, fifo],
   },
   fifo
-    ? holdAllFollowers(scope, endpointId)
+    ? deferAllFollowers(scope, endpointId)
     : {
         name: 'release_webhook_followers',
         text: `UPDATE webhook_delivery d SET due_at = clock_timestamp()

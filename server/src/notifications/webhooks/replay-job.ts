@@ -8,7 +8,7 @@ import { partsOf, takesNotification, toChoice, toDelivery } from './channel.ts';
 import { insertDeliveriesAgain, insertPayloads } from './delivery-store.ts';
 import { lockEndpoint } from './endpoint-store.ts';
 import { payloadOf } from './payload.ts';
-import { holdFollowers, holdQueues, releaseHeads, wakeQueues } from './queue-store.ts';
+import { deferFollowers, lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 
 const payload = z.object({
   endpointId: z.string(),
@@ -105,7 +105,7 @@ async function enqueueAgain(
   parts: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { organizationId } = scope;
-  const { fifo = false } = (await holdQueues(scope, [endpointId])).get(endpointId) ?? {};
+  const { fifo = false } = (await lockQueues(scope, [endpointId])).get(endpointId) ?? {};
   const deliveries = chosen.map((notification) =>
     toDelivery(scope.newId('msg'), endpointId, notification, {
       part: parts.get(notification.id) ?? 0,
@@ -121,7 +121,7 @@ async function enqueueAgain(
   if (fifo) {
     const entityIds = [...new Set(chosen.map(({ entityId }) => entityId))];
     const endpointIds = entityIds.map(() => endpointId);
-    await scope.query(holdFollowers(scope, endpointId, entityIds));
+    await scope.query(deferFollowers(scope, endpointId, entityIds));
     await scope.query(
       releaseHeads({ organizationIds: entityIds.map(() => organizationId), endpointIds, entityIds }),
     );

@@ -1,4 +1,4 @@
-import { buyerErrors, holdContact } from '../../buyers/index.ts';
+import { buyerErrors, lockContactForReference } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { changeOffer } from '../change/index.ts';
 import { offerErrors } from '../errors.ts';
@@ -14,7 +14,7 @@ export async function linkContact(
   { contactId, offerId }: Readonly<Record<string, string>>,
   linked: boolean,
 ): Promise<void> {
-  if (!(await holdContact(scope, contactId as string))) throw buyerErrors.contact_not_found();
+  if (!(await lockContactForReference(scope, contactId as string))) throw buyerErrors.contact_not_found();
   const offer = await lockOffer(scope, offerId as string);
   if (!offer || offer.status === 'DELETED') throw offerErrors.offer_not_found();
   const known = offer.contact_ids ?? [];

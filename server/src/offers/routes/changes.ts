@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { date } from '../../platform/records/fields.ts';
 import { NotificationEvent } from '../../products/records/index.ts';
@@ -27,7 +27,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     method: 'PATCH',
     path: '/org/{orgId}/offer/{offerId}',
     operationId: 'updateOffer',
-    condition: { hold: holding(['offer', 'offerId']) },
+    condition: { lock: lockRows(['offer', 'offerId']) },
     summary: 'Change an offer',
     description:
       'A draft, and an offer whose creation failed, changes freely. Of one that awaits its buyer the name, the times, ' +

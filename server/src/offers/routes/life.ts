@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
 import { WorkloadMetaInfo } from '../../products/records/index.ts';
@@ -15,10 +15,10 @@ import { leaveSet, lockOfferSet } from '../sets/index.ts';
 import { selectOfferByExternalId } from '../store.ts';
 
 /** A set is locked before its offers. */
-const holdWithSet = async (scope: OrgTransaction, params: { offerId: string }): Promise<void> => {
+const lockWithSet = async (scope: OrgTransaction, params: { offerId: string }): Promise<void> => {
   const setId = await offerSetOf(scope, params.offerId);
   if (setId) await lockOfferSet(scope, setId);
-  await holding(['offer', 'offerId'])(scope, params);
+  await lockRows(['offer', 'offerId'])(scope, params);
 };
 
 const group = 'Offer';
@@ -57,7 +57,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     method: 'PATCH',
     path: '/org/{orgId}/offer/{offerId}/metaInfo',
     operationId: 'updateOfferMetaInfo',
-    condition: { of: '/org/{orgId}/offer/{offerId}', hold: holding(['offer', 'offerId']) },
+    condition: { of: '/org/{orgId}/offer/{offerId}', lock: lockRows(['offer', 'offerId']) },
     group,
     summary: 'Change the meta info of an offer',
     description: 'In whatever state the offer is. The marketplace is not told.',
@@ -101,7 +101,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     method: 'DELETE',
     path: '/org/{orgId}/offer/{offerId}',
     operationId: 'deleteOffer',
-    condition: { hold: holdWithSet },
+    condition: { lock: lockWithSet },
     group,
     summary: 'Delete an offer',
     description:

@@ -5,7 +5,7 @@ import { changeMembers } from '../change/index.ts';
 import { cancelJob } from '../publication/index.ts';
 import { offerCommands } from '../states.ts';
 import { lockOffers } from '../store.ts';
-import { lockExisting, requireMove } from './service.ts';
+import { requireMove, requireOfferSet } from './service.ts';
 import { stateOf } from './states.ts';
 import { changeOfferSet, type OfferSetRow } from './store.ts';
 
@@ -14,7 +14,7 @@ import { changeOfferSet, type OfferSetRow } from './store.ts';
  * A set that is being cancelled stays so.
  */
 export async function cancelOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   if (set.status === 'PENDING_CANCEL') return set;
   requireMove(set, 'PENDING_CANCEL');
   const offers = await lockOffers(scope, set.offer_ids);

@@ -17,7 +17,7 @@ import type { WorkloadOffer } from '../records.ts';
 import { lockOffers } from '../store.ts';
 import { expireJob } from './expire-job.ts';
 import { differingBuyers, isUnpublished, ofOffer, unfit } from './rules.ts';
-import { lockExisting, requireMove } from './service.ts';
+import { requireMove, requireOfferSet } from './service.ts';
 import { standingInSet, stateOf } from './states.ts';
 import { changeOfferSet, type OfferSetRow } from './store.ts';
 
@@ -31,7 +31,7 @@ export async function publishOfferSet(
   { documents: { pdfLinks }, findAgreement }: OfferDeps,
   id: string,
 ): Promise<OfferSetRow> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   requireMove(set, 'PENDING_CREATE');
   const locked = await lockOffers(scope, set.offer_ids);
   const offers = set.offer_ids.flatMap((offerId) => locked.find((offer) => offer.id === offerId) ?? []);

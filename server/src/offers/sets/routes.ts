@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { key } from '../../platform/records/fields.ts';
 import type { OfferDeps } from '../commands/index.ts';
@@ -82,7 +82,7 @@ const changes = () => [
     method: 'PATCH',
     path: pathOfOne,
     operationId: 'updateOfferSet',
-    condition: { hold: holding(['offer_set', 'offerSetId']) },
+    condition: { lock: lockRows(['offer_set', 'offerSetId']) },
     summary: 'Change an offer set',
     description:
       'What is absent stays; an empty text takes a field away. `info` and `expireTime` can be changed in a DRAFT only.',
@@ -103,7 +103,7 @@ const changes = () => [
     method: 'DELETE',
     path: pathOfOne,
     operationId: 'deleteOfferSet',
-    condition: { hold: holding(['offer_set', 'offerSetId']) },
+    condition: { lock: lockRows(['offer_set', 'offerSetId']) },
     group: 'OfferSet',
     summary: 'Delete an offer set',
     description: 'A DRAFT lets its offers go; otherwise the set must have come to an end without a sale.',

@@ -70,7 +70,7 @@ export function createOfferSet(scope: OrgScope, body: OfferSet): Plan {
 }
 
 /** @throws 404 for a set that is not there or was deleted */
-export async function lockExisting(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
+export async function requireOfferSet(scope: OrgTransaction, id: string): Promise<OfferSetRow> {
   const set = await lockOfferSet(scope, id);
   if (!set || set.status === 'DELETED') throw offerSetErrors.offer_set_not_found();
   return set;
@@ -81,7 +81,7 @@ export async function requireOpenOfferSet(
   scope: OrgTransaction,
   id: string,
 ): Promise<{ set: OfferSetRow; offers: OfferRow[] }> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   if (set.status !== 'PENDING_ACCEPTANCE')
     throw offerSetErrors.offer_set_state(`The offer set is ${set.status}, not PENDING_ACCEPTANCE.`);
   return { set, offers: await lockOffers(scope, set.offer_ids) };
@@ -104,7 +104,7 @@ export async function updateOfferSet(
   id: string,
   body: OfferSet,
 ): Promise<OfferSetRow> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   if (body.info !== undefined || body.expireTime !== undefined) requireDraft(set);
   const stored = {
     name: set.name,
@@ -123,7 +123,7 @@ export async function updateOfferSet(
 
 /** A draft lets its offers go, which stay drafts; a set that ended keeps them. */
 export async function deleteOfferSet(scope: OrgTransaction, id: string): Promise<void> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   requireMove(set, 'DELETED');
   if (set.status === 'DRAFT') await release(scope, set.offer_ids);
   await changeOfferSet(scope, set, 'DELETE', { status: 'DELETED' });
@@ -155,7 +155,7 @@ async function release(scope: OrgTransaction, offerIds: readonly string[]): Prom
 
 /** Puts an offer that is not at its marketplace yet into a draft of a set. One that is in it already stays so. */
 export async function addOffer(scope: OrgTransaction, id: string, offerId: string): Promise<OfferSetRow> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   requireDraft(set);
   const others = await lockOffers(scope, set.offer_ids);
   const offer = await lockOffer(scope, offerId);
@@ -176,7 +176,7 @@ export async function addOffer(scope: OrgTransaction, id: string, offerId: strin
 
 /** Removing what is not in the set changes nothing. */
 export async function removeOffer(scope: OrgTransaction, id: string, offerId: string): Promise<void> {
-  const set = await lockExisting(scope, id);
+  const set = await requireOfferSet(scope, id);
   requireDraft(set);
   if (!set.offer_ids.includes(offerId)) {
     if (!(await findOffer(scope, offerId))) throw offerErrors.offer_not_found();

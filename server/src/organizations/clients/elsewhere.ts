@@ -4,7 +4,7 @@ import { findRole } from '../authority.ts';
 import { permissionsOf } from '../roles/permissions.ts';
 import { type ClientRow, findClient, nextSequence } from './store.ts';
 
-type Held = { other: OrgTransaction; sequence: number; seen: ClientRow };
+type LockedElsewhere = { other: OrgTransaction; sequence: number; seen: ClientRow };
 
 /**
  * The client as the other organizations that let it in see it, each held for a change. None can be added meanwhile:
@@ -12,8 +12,8 @@ type Held = { other: OrgTransaction; sequence: number; seen: ClientRow };
  * other nowhere.
  * @throws 403 when the client may do more in one of them than the caller may do there
  */
-export async function heldElsewhere(scope: OrgTransaction, client: ClientRow): Promise<Held[]> {
-  const held: Held[] = [];
+export async function lockElsewhere(scope: OrgTransaction, client: ClientRow): Promise<LockedElsewhere[]> {
+  const locked: LockedElsewhere[] = [];
   for (const organizationId of [...client.organization_ids].sort()) {
     if (organizationId === scope.organizationId) continue;
     const caller = await callerIn(scope, organizationId);
@@ -29,9 +29,9 @@ export async function heldElsewhere(scope: OrgTransaction, client: ClientRow): P
     // It was sent away while its row was waited for.
     if (!seen) continue;
     if (scope.actor.type !== 'SERVICE') await requireCovered(other, permissions, seen.role);
-    held.push({ other, sequence, seen });
+    locked.push({ other, sequence, seen });
   }
-  return held;
+  return locked;
 }
 
 /** Which role the client has there is not told: that is not the home's to know. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listPlan } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
@@ -114,7 +114,7 @@ const changeRoute = route({
   ...one,
   method: 'PATCH',
   operationId: 'updateApiClient',
-  condition: { hold: holding(['organization']) },
+  condition: { lock: lockRows(['organization']) },
   summary: 'Change the name, the description or the role of an API client',
   description:
     'A new role counts from the next request. In an organization that the client does not belong to only the role ' +
@@ -170,7 +170,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteApiClient',
-  condition: { hold: holding(['organization']) },
+  condition: { lock: lockRows(['organization']) },
   summary: 'Delete an API client',
   description:
     'In every organization, by the one that it belongs to. Its tokens end at once, on every process.',

@@ -1,9 +1,9 @@
 import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
-import { type Authority, findRole, holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
+import { type Authority, findRole, lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { encodeClient } from './columns.ts';
-import { heldElsewhere } from './elsewhere.ts';
+import { lockElsewhere } from './elsewhere.ts';
 import { clientErrors } from './errors.ts';
 import type { ApiClientOrganizationParams, IdentityApiClient } from './records.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
@@ -59,10 +59,10 @@ async function requireClient(scope: OrgTransaction, id: string): Promise<ClientR
 
 /** What the caller may do now that nobody else changes roles here; the service itself may do everything. */
 const authorityOf = async (scope: OrgTransaction): Promise<Pick<Authority, 'permissions'>> =>
-  scope.actor.type === 'SERVICE' ? scope : holdMembers(scope, 'clients:write');
+  scope.actor.type === 'SERVICE' ? scope : lockMembers(scope, 'clients:write');
 
 /** The client, held for a change; nobody changes one that may do more than itself. */
-async function holdClient(scope: OrgTransaction, id: string) {
+async function lockClient(scope: OrgTransaction, id: string) {
   const authority = await authorityOf(scope);
   const sequence = await nextSequence(scope, id);
   const client = await requireClient(scope, id);
@@ -85,7 +85,7 @@ export async function changeClient(
     role?: string | undefined;
   },
 ): Promise<ClientRow> {
-  const { client, sequence, isHome, authority } = await holdClient(scope, id);
+  const { client, sequence, isHome, authority } = await lockClient(scope, id);
   const next = {
     id,
     name: patch.name === null ? unnamed : (patch.name ?? client.name),
@@ -111,9 +111,9 @@ export async function rotateSecret(
   id: string,
   overlapHours: number,
 ): Promise<{ client: ClientRow; secret: string }> {
-  const { client, sequence, isHome } = await holdClient(scope, id);
+  const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'renews its secret');
-  const elsewhere = await heldElsewhere(scope, client);
+  const elsewhere = await lockElsewhere(scope, client);
   const secret = makeSecret(random);
   await scope.query(replaceSecret(scope, id, hashSecret(secret), overlapHours));
   const after = await requireClient(scope, id);
@@ -125,7 +125,7 @@ export async function rotateSecret(
 
 /** Deletes the client everywhere; each organization that had it is told by an event of its own. */
 export async function deleteClientHere(scope: OrgTransaction, id: string): Promise<void> {
-  const { client, sequence, isHome } = await holdClient(scope, id);
+  const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'deletes it');
   const others = [];
   for (const organizationId of client.organization_ids) {
@@ -155,7 +155,7 @@ export async function allowClient(
 ): Promise<ClientRow> {
   const other = await inOther(scope, otherOrganization(scope.organizationId, params));
   if (params.role === undefined) throw invalid([{ pointer: '/role', message: 'is required' }]);
-  const { client, sequence, isHome } = await holdClient(scope, id);
+  const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'lets it act in others');
   const theirs = await nextSequence(other, id);
   // Its roles are not held still, as two organizations that wait for each other would: a role that goes allows nothing.
@@ -170,7 +170,7 @@ export async function allowClient(
 
 /** Takes a client's right to act in an organization away: its home from any other, another one from itself. */
 export async function disallowClient(scope: OrgTransaction, id: string, fromId: string): Promise<void> {
-  const { client, sequence, isHome } = await holdClient(scope, id);
+  const { client, sequence, isHome } = await lockClient(scope, id);
   if (fromId === scope.organizationId) {
     if (isHome) throw clientErrors.api_client_home('Delete the client instead.');
     await scope.query(revokeClient(id));

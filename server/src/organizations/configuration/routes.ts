@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { type Answer, type Plan, type Route, route, type WithParameters } from '../../platform/http/route.ts';
 import { mergePatch, withoutNulls } from '../../platform/records/merge.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
@@ -153,7 +153,7 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     ...common,
     method: 'PATCH',
     operationId: `update${word}`,
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: `Change ${summary}`,
     description: [
       ...(record.description ? [record.description] : []),

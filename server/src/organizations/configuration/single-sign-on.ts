@@ -2,7 +2,7 @@ import { isSsoUsable } from '../../authentication/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
-import { holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
+import { lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { SSOConfigInfo } from '../records.ts';
 import { permissions } from '../roles/permissions.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
@@ -50,7 +50,7 @@ function issuerProblem(issuer: string, rules: AddressRules): string | undefined 
 }
 
 async function guardProvider(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {
-  const authority = await holdMembers(scope, 'organization:write');
+  const authority = await lockMembers(scope, 'organization:write');
   // A provider can vouch for any member, an ADMIN too, to whoever chose it.
   requireNoMore(authority, permissions);
   if (next.defaultRole !== undefined && next.defaultRole !== before?.defaultRole)

@@ -98,7 +98,7 @@ const createRoute = (deps: IntegrationDeps) =>
     },
   });
 
-const holdIntegration = async (scope: OrgTransaction, params: InPath): Promise<void> => {
+const lockIntegrationOfPath = async (scope: OrgTransaction, params: InPath): Promise<void> => {
   const { partner, service } = nameOf({ params });
   await lockIntegration(scope, partner, service);
 };
@@ -108,7 +108,7 @@ const changeRoute = (deps: IntegrationDeps) =>
     ...one,
     method: 'PATCH',
     operationId: 'updateIntegration',
-    condition: { hold: holdIntegration },
+    condition: { lock: lockIntegrationOfPath },
     summary: 'Change the settings or credentials of an integration',
     description:
       'Absent fields stay, maps merge by key and a null removes its key. Stars that are sent back stand for the secret ' +
@@ -132,7 +132,7 @@ const deleteRoute = route({
   ...one,
   method: 'DELETE',
   operationId: 'deleteIntegration',
-  condition: { hold: holdIntegration },
+  condition: { lock: lockIntegrationOfPath },
   summary: 'Delete an integration with its credentials',
   access: 'integrations:write',
   response: z.string(),

@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 import { integrationErrors } from './errors.ts';
 import { type IdentityIntegration, usualService } from './records.ts';
 import {
-  holdSecrets,
+  hasSecrets,
   mergeSettings,
   openSettings,
   type Place,
@@ -119,7 +119,7 @@ async function askPartner(
   row: IntegrationRow,
 ): Promise<CredentialsVerdict> {
   const settings = openSettings(vault, row);
-  if (!holdSecrets(settings)) return { verified: false, message: 'There are no credentials.' };
+  if (!hasSecrets(settings)) return { verified: false, message: 'There are no credentials.' };
   // The sandbox plays every partner, and takes whatever it is shown.
   if (scope.environment === 'TEST') return { verified: true };
   const adapter = registry.find(scope, row.partner);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { listPlan } from '../../platform/lists/list-answer.ts';
@@ -103,7 +103,7 @@ const changeRoutes = [
     ...ofMember,
     method: 'PATCH',
     operationId: 'updateMember',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Change the role of a member or of an invitation',
     description: 'Counts from the member’s next request. The last ADMIN keeps its role.',
     access: 'members:write',
@@ -121,7 +121,7 @@ const changeRoutes = [
     ...one,
     method: 'DELETE',
     operationId: 'removeMember',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Remove a member, or withdraw an invitation',
     description: 'Counts from the member’s next request. The last ADMIN cannot be removed.',
     access: 'members:write',

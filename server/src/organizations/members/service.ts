@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { errors, invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { type Authority, findRole, holdMembers, requireGrantable, requireNoMore } from '../authority.ts';
+import { type Authority, findRole, lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
 import { mayJoin, toEmail } from '../email-domains.ts';
 import { organizationErrors } from '../errors.ts';
 import { hashInvitation, invitationLifetimeMs, invitationMail } from './invitation.ts';
@@ -35,7 +35,7 @@ export async function inviteMember(
   scope: OrgTransaction,
   params: InviteMemberParams,
 ): Promise<Answer> {
-  const authority = await holdMembers(scope, 'members:write');
+  const authority = await lockMembers(scope, 'members:write');
   const email = requireAddress(params.email, authority);
   const role = toRole(params.role || 'VIEWER');
   await requireGrantable(scope, authority, role);
@@ -83,7 +83,7 @@ export async function changeMember(
   id: string,
   params: UpdateMemberParams,
 ): Promise<Answer> {
-  const authority = await holdMembers(scope, 'members:write');
+  const authority = await lockMembers(scope, 'members:write');
   const before = await findMember(scope, id);
   await requireNoMoreThan(scope, authority, before);
   const role = toRole(params.role || before.role);
@@ -99,7 +99,7 @@ export async function changeMember(
 
 /** Ends a membership, or withdraws an invitation. */
 export async function removeMember(scope: OrgTransaction, id: string): Promise<Answer> {
-  const authority = await holdMembers(scope, 'members:write');
+  const authority = await lockMembers(scope, 'members:write');
   const before = await findMember(scope, id);
   await requireNoMoreThan(scope, authority, before);
   return end(scope, before);
@@ -107,7 +107,7 @@ export async function removeMember(scope: OrgTransaction, id: string): Promise<A
 
 /** Whoever may see the organization may leave it. */
 export async function leaveOrganization(scope: OrgTransaction): Promise<Answer> {
-  const { organization } = await holdMembers(scope);
+  const { organization } = await lockMembers(scope);
   if (organization.status !== 'ACTIVE') throw errors.organization_suspended();
   return end(scope, await findMember(scope, scope.actor.id));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { key } from '../../platform/records/fields.ts';
@@ -87,7 +87,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     ...one,
     method: 'PATCH',
     operationId: 'updateOrganization',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Change an organization',
     description:
       'Absent fields stay; null, or an empty text, removes one. A body with none of them is refused. `emailDomain` ' +
@@ -108,7 +108,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     ...one,
     method: 'DELETE',
     operationId: 'deleteOrganization',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Delete an organization',
     description:
       'It is not there any more for anybody. Refused while it has entitlements that go on. One that has ever sold ' +

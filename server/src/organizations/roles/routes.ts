@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holding } from '../../platform/http/record-tags.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
 import { route } from '../../platform/http/route.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { organizationErrors } from '../errors.ts';
@@ -69,7 +69,7 @@ export const roleRoutes = () => [
     ...one,
     method: 'PATCH',
     operationId: 'updateRole',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Change a role',
     description:
       'Counts from the next request of whoever has it. The name stays; standard roles cannot be changed.',
@@ -91,7 +91,7 @@ export const roleRoutes = () => [
     ...one,
     method: 'DELETE',
     operationId: 'deleteRole',
-    condition: { hold: holding(['organization']) },
+    condition: { lock: lockRows(['organization']) },
     summary: 'Delete a role that nobody has',
     access: 'members:write',
     response: z.string(),

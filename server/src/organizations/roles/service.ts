@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Answer, type Plan, RawJson, type RouteRequest } from '../../platform/http/route.ts';
 import { listStatements } from '../../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf } from '../../platform/lists/pagination.ts';
-import { type Authority, holdMembers, requireNoMore } from '../authority.ts';
+import { type Authority, lockMembers, requireNoMore } from '../authority.ts';
 import { organizationErrors } from '../errors.ts';
 import { permissions as allPermissions } from './permissions.ts';
 import type { CreateRoleParams, UpdateRoleParams } from './records.ts';
@@ -64,7 +64,7 @@ export function getRole(scope: OrgScope, name: string): Plan {
 export async function createRole(scope: OrgTransaction, params: CreateRoleParams): Promise<Answer> {
   if (standardRole(params.name))
     throw invalid([{ pointer: '/name', message: 'is the name of a standard role' }]);
-  requireNoMore(await holdMembers(scope, 'members:write'), params.permissions);
+  requireNoMore(await lockMembers(scope, 'members:write'), params.permissions);
   const row = await insertRole(scope, {
     name: params.name,
     description: params.description ?? null,
@@ -81,7 +81,7 @@ export async function changeRole(
   name: string,
   params: UpdateRoleParams,
 ): Promise<Answer> {
-  const { authority, before } = await holdRole(scope, name);
+  const { authority, before } = await requireRole(scope, name);
   if (params.permissions) requireNoMore(authority, params.permissions);
   const row = await updateRole(scope, {
     name,
@@ -93,19 +93,19 @@ export async function changeRole(
 }
 
 export async function removeRole(scope: OrgTransaction, name: string): Promise<Answer> {
-  const { before } = await holdRole(scope, name);
+  const { before } = await requireRole(scope, name);
   if (await isInUse(scope, name)) throw organizationErrors.role_in_use();
   await scope.query(deleteRole(scope, name));
   await scope.query(roleEvent(scope, 'DELETE', { ...before, sequence: before.sequence + 1 }, before));
   return { body: name };
 }
 
-async function holdRole(
+async function requireRole(
   scope: OrgTransaction,
   name: string,
 ): Promise<{ authority: Authority; before: RoleRow }> {
   if (standardRole(name)) throw organizationErrors.role_read_only();
-  const authority = await holdMembers(scope, 'members:write');
+  const authority = await lockMembers(scope, 'members:write');
   const [before] = await scope.query<RoleRow>(selectRole(scope, name));
   if (!before) throw organizationErrors.role_not_found();
   requireNoMore(authority, before.permissions);

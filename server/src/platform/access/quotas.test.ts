@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Statement } from '../database/statement.ts';
-import { createQuotas, exceeded, type QuotaHold } from './quotas.ts';
+import { createQuotas, exceeded, type QuotaReservation } from './quotas.ts';
 import type { OrgScope } from './scope.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
@@ -26,17 +26,17 @@ function make(options: { maximum: number; stored: number; perDay?: true }) {
     return { organizationId, now, wallNow: now } as OrgScope;
   };
   /** What a call finds that takes no place. */
-  const look = (seconds: number, organizationId?: string): Promise<QuotaHold> =>
-    quotas.hold(
+  const look = (seconds: number, organizationId?: string): Promise<QuotaReservation> =>
+    quotas.reserve(
       at(seconds, organizationId),
       'things',
-      async (hold) => hold,
+      async (reservation) => reservation,
       () => false,
     );
   const isFull = async (seconds: number, organizationId?: string) =>
     (await look(seconds, organizationId)).full !== undefined;
   const use = (seconds: number, organizationId?: string) =>
-    quotas.hold(
+    quotas.reserve(
       at(seconds, organizationId),
       'things',
       async () => {},
@@ -100,7 +100,7 @@ describe('a quota', () => {
     expect((await look(0)).exact).toBeUndefined();
     let end = () => {};
     const under = Array.from({ length: 10 }, () =>
-      quotas.hold(
+      quotas.reserve(
         at(1),
         'things',
         () =>

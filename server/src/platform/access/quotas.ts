@@ -16,14 +16,14 @@ export type QuotaDefinition = {
 };
 
 /** What an operation is let in by. */
-export type QuotaHold = {
+export type QuotaReservation = {
   /** The refusal, by a count that was just made. */
   full?: AppError | undefined;
   /** Where little is left: the transaction that makes the record counts for itself. */
-  exact?: ExactHold | undefined;
+  exact?: ExactCount | undefined;
 };
 
-export type ExactHold = {
+export type ExactCount = {
   /** Runs the transaction after those of this process that draw on the same: waiting, each would hold a connection. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Asked in the transaction, which holds the quota from then until its end: no two take the same place. */
@@ -35,10 +35,10 @@ export type Quotas = {
    * Runs an operation that draws on a quota, with a place reserved for as long as it runs.
    * @param uses whether the operation took the place
    */
-  hold<T>(
+  reserve<T>(
     scope: OrgScope,
     name: string,
-    work: (hold: QuotaHold) => Promise<T>,
+    work: (reservation: QuotaReservation) => Promise<T>,
     uses: (result: T) => boolean,
   ): Promise<T>;
 };
@@ -108,12 +108,12 @@ export function createQuotas(deps: {
   };
 
   return {
-    hold: async (scope, name, work, uses) => {
+    reserve: async (scope, name, work, uses) => {
       const definition = definitions.get(name);
       if (!definition) throw new Error(`there is no quota ${name}`);
       const key = keyOf(scope, name);
-      const noted = async (hold: QuotaHold) => {
-        const result = await work(hold);
+      const noted = async (reservation: QuotaReservation) => {
+        const result = await work(reservation);
         const known = memory.get(key);
         if (known && uses(result)) known.added++;
         return result;
@@ -169,7 +169,7 @@ async function refusalIn(
   scope: OrgScope,
   definition: QuotaDefinition & Required<Pick<QuotaDefinition, 'count'>>,
 ): Promise<AppError | undefined> {
-  await query(lockQuota(scope, definition.name));
+  await query(acquireQuotaLock(scope, definition.name));
   const [limit] = await query(selectMaximum(scope, definition.name));
   const maximum = maximumOf(limit, definition);
   const [counted] = await query(definition.count(scope, maximum));
@@ -191,7 +191,7 @@ const enter = (scope: OrgScope): Statement => ({
   values: [scope.organizationId],
 });
 
-const lockQuota = (scope: OrgScope, name: string): Statement => ({
+const acquireQuotaLock = (scope: OrgScope, name: string): Statement => ({
   name: 'lock_quota_of_organization',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('quota' || chr(10) || $1 || chr(10) || $2, 0))`,
   values: [scope.organizationId, name],

@@ -7,7 +7,7 @@ const turns = (places: number, ofOne: number, longestMs = 1000) =>
 /** Takes places and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
 function watch(of: ReturnType<typeof turns>) {
   const served: string[] = [];
-  const held: { key: string | undefined; back: () => void }[] = [];
+  const taken: { key: string | undefined; back: () => void }[] = [];
   const settle = () => new Promise<void>((resolve) => process.nextTick(() => setImmediate(resolve)));
   return {
     served,
@@ -16,16 +16,16 @@ function watch(of: ReturnType<typeof turns>) {
         of.take(key).then(
           (back) => {
             served.push(key ?? 'nobody');
-            held.push({ key, back });
+            taken.push({ key, back });
           },
           (error: Error) => served.push(`${key}: ${error.message}`),
         );
       await settle();
     },
     giveBack: async (key: string | undefined) => {
-      held
+      taken
         .splice(
-          held.findIndex((one) => one.key === key),
+          taken.findIndex((one) => one.key === key),
           1,
         )[0]
         ?.back();

@@ -24,30 +24,30 @@ export type TurnsOptions = {
  */
 export function createTurns({ places, ofOne, longestMs, refuse }: TurnsOptions): Turns {
   const nobody = '';
-  const held = new Map<string, number>();
+  const slotsOf = new Map<string, number>();
   /** In the order in which the keys were served last. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
-  const heldBy = (key: string) => held.get(key) ?? 0;
-  const mayHave = (key: string) => taken < places && (key === nobody || heldBy(key) < ofOne);
+  const takenBy = (key: string) => slotsOf.get(key) ?? 0;
+  const mayHave = (key: string) => taken < places && (key === nobody || takenBy(key) < ofOne);
 
   const next = (): string | undefined => {
     let found: string | undefined;
     for (const key of waiting.keys())
-      if (mayHave(key) && (found === undefined || heldBy(key) < heldBy(found))) found = key;
+      if (mayHave(key) && (found === undefined || takenBy(key) < takenBy(found))) found = key;
     return found;
   };
 
-  const hold = (key: string) => {
+  const takeSlot = (key: string) => {
     taken++;
-    held.set(key, heldBy(key) + 1);
+    slotsOf.set(key, takenBy(key) + 1);
     let given = false;
     return () => {
       if (given) return;
       given = true;
       taken--;
-      if (heldBy(key) === 1) held.delete(key);
-      else held.set(key, heldBy(key) - 1);
+      if (takenBy(key) === 1) slotsOf.delete(key);
+      else slotsOf.set(key, takenBy(key) - 1);
       serve();
     };
   };
@@ -72,11 +72,11 @@ export function createTurns({ places, ofOne, longestMs, refuse }: TurnsOptions):
     waiting: () => [...waiting.values()].reduce((sum, line) => sum + line.size, 0),
     take: (of) => {
       const key = of ?? nobody;
-      if (mayHave(key) && !waiting.has(key)) return Promise.resolve(hold(key));
+      if (mayHave(key) && !waiting.has(key)) return Promise.resolve(takeSlot(key));
       return new Promise((resolve, reject) => {
         const go = () => {
           clearTimeout(timer);
-          resolve(hold(key));
+          resolve(takeSlot(key));
         };
         const timer = setTimeout(() => {
           leave(key, go);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type DatabaseRoles, usualRoles, withRoles } from './roles.ts';
 import { connectMs, silenceMs } from './statement.ts';
 
-const advisoryLock = 7_239_441_001;
+const migrationLock = 7_239_441_001;
 
 export type MigrateOptions = {
   roles?: DatabaseRoles;
@@ -25,7 +25,7 @@ export async function migrate(
 ): Promise<string[]> {
   const roles = options.roles ?? usualRoles;
   return withClient(connectionString, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migration (
          name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp(),

@@ -21,7 +21,7 @@ export type FolderLock = {
   /** Does the last work and gives the folder back; the loss of the connection by that work is no news. */
   end(lastWork?: () => Promise<void>): Promise<void>;
 };
-type Held = { client: Client; mark: string | null };
+type HeldLock = { client: Client; mark: string | null };
 
 const key = [0x74726164, 0x706f7374];
 const label = 'tradepost folder lock of process ';
@@ -38,9 +38,9 @@ export async function lockFolder(
   access: Access,
   log: (message: string) => void,
 ): Promise<FolderLock | undefined> {
-  let held: Held | undefined = await tryToHold(layout, access);
-  if (!held) return undefined;
-  const { mark } = held;
+  let lock: HeldLock | undefined = await tryToLock(layout, access);
+  if (!lock) return undefined;
+  const { mark } = lock;
   let ended = false;
   let taken = false;
   const watch = (client: Client) => {
@@ -49,34 +49,34 @@ export async function lockFolder(
     client.once('end', () => void (ended || regain()));
   };
   const regain = async () => {
-    held = undefined;
+    lock = undefined;
     log('The connection that locks the data folder was lost: PostgreSQL ended or restarts after a crash');
     try {
-      for (let attempt = 0; attempt < 60 && !held && !ended; attempt++) {
+      for (let attempt = 0; attempt < 60 && !lock && !ended; attempt++) {
         await delay(500, undefined, { ref: false });
-        held = ended ? undefined : await tryToHold(layout, access);
+        lock = ended ? undefined : await tryToLock(layout, access);
       }
     } catch (error) {
       taken = error instanceof EmbeddedPostgresInUse;
       log((error as Error).message);
     }
-    if (held && !ended) watch(held.client);
-    else await held?.client.end();
+    if (lock && !ended) watch(lock.client);
+    else await lock?.client.end();
   };
-  watch(held.client);
+  watch(lock.client);
   const end = async (lastWork = async () => {}) => {
     ended = true;
     await lastWork();
-    await held?.client.end().catch(() => undefined);
+    await lock?.client.end().catch(() => undefined);
   };
   return { mark, taken: () => taken, end };
 }
 
-async function tryToHold(layout: Layout, access: Access): Promise<Held | undefined> {
+async function tryToLock(layout: Layout, access: Access): Promise<HeldLock | undefined> {
   let client: Client | undefined;
   try {
     client = await openDatabase(access);
-    return { client, mark: await hold(client, layout) };
+    return { client, mark: await acquireFolderLock(client, layout) };
   } catch (error) {
     await client?.end().catch(() => undefined);
     if (codeOf(error) === '53300') throw new EmbeddedPostgresInUse(layout.dataDir);
@@ -87,7 +87,7 @@ async function tryToHold(layout: Layout, access: Access): Promise<Held | undefin
   }
 }
 
-async function hold(client: Client, layout: Layout): Promise<string | null> {
+async function acquireFolderLock(client: Client, layout: Layout): Promise<string | null> {
   await client.query('SET idle_session_timeout = 0');
   for (let attempt = 0; ; attempt++) {
     const taking = `SELECT pg_try_advisory_lock($1, $2) AS held,

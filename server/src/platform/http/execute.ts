@@ -8,7 +8,7 @@ import {
   type Principal,
 } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
-import type { QuotaHold, Quotas } from '../access/quotas.ts';
+import type { QuotaReservation, Quotas } from '../access/quotas.ts';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { shifted } from '../database/clock.ts';
@@ -18,10 +18,10 @@ import { errors } from '../errors.ts';
 import type { NewId } from '../ids.ts';
 import {
   AnsweredBefore,
+  acquireIdempotencyKeyLock,
   canonicalHash,
   idempotencyKeyOf,
   keepAnswer,
-  takeIdempotencyKey,
 } from './idempotency.ts';
 import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } from './record-tags.ts';
 import {
@@ -116,10 +116,10 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
       const attempted = { scope, access, other };
       const { quota } = execution.route;
       if (quota === undefined) return await runOnce(deps, execution, attempted, {});
-      return await deps.quotas.hold(
+      return await deps.quotas.reserve(
         scope,
         quota,
-        (hold) => runOnce(deps, execution, attempted, hold),
+        (reservation) => runOnce(deps, execution, attempted, reservation),
         (answer) => !answer.headers?.['x-deduplicated'],
       );
     } catch (error) {
@@ -197,26 +197,26 @@ async function runOnce(
   deps: RunDeps,
   execution: Execution,
   attempt: Attempt,
-  hold: QuotaHold,
+  reservation: QuotaReservation,
 ): Promise<Answer> {
   const { route, request } = execution;
   const key = route.method === 'GET' ? undefined : idempotencyKeyOf(request.headers['idempotency-key']);
   const run = route.run as Run<unknown, unknown>;
   const condition = conditionOf(deps.records, route, request.headers);
-  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, hold);
-  const outside = 'outside' in run && !hold.full ? run.outside?.(request) : undefined;
+  if (run.kind === 'outside') return runOutside(deps, execution, attempt, run, key, reservation);
+  const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
   // What is not made by the thousand is read once more for its tag.
   const isReadBack = !route.deduplicates && deps.records.answeredBy(route) !== undefined;
-  const isWhole = key !== undefined || condition || isReadBack || hold.full || hold.exact;
+  const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
   if (run.kind !== 'plan' || isWhole || run.first?.(request))
-    return inTransaction(deps, execution, attempt, key, hold);
+    return inTransaction(deps, execution, attempt, key, reservation);
   const plan = makePlan(run, attempt.scope, request);
   try {
     return await inBatch(deps, execution, attempt, plan);
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error;
-    return inTransaction(deps, execution, attempt, key, hold);
+    return inTransaction(deps, execution, attempt, key, reservation);
   }
 }
 
@@ -260,16 +260,16 @@ async function inTransaction(
   execution: Execution,
   attempt: Attempt,
   key: string | undefined,
-  hold: QuotaHold,
+  reservation: QuotaReservation,
 ): Promise<Answer> {
   const { route, request } = execution;
   const run = () => opened(deps, execution, attempt, work);
   const work = async (transaction: OrgTransaction) => {
     const takeKey = async () => {
-      if (key !== undefined) await takeIdempotencyKey(transaction, key, hashOf(execution));
+      if (key !== undefined) await acquireIdempotencyKeyLock(transaction, key, hashOf(execution));
     };
     if (!route.deduplicates) await takeKey();
-    const full = hold.full ?? (await hold.exact?.refusalIn(transaction));
+    const full = reservation.full ?? (await reservation.exact?.refusalIn(transaction));
     const answer = full
       ? await route.whenFull?.(transaction, request)
       : await performTagged(deps, route, transaction, request);
@@ -280,7 +280,7 @@ async function inTransaction(
     if (key !== undefined) await keepAnswer(transaction, key, hashOf(execution), answer);
     return answer;
   };
-  return hold.exact ? hold.exact.inTurn(run) : run();
+  return reservation.exact ? reservation.exact.inTurn(run) : run();
 }
 
 /** The key is taken before and after: a repeat that runs at the same time ends with the answer that was kept. */
@@ -290,15 +290,15 @@ async function runOutside(
   attempt: Attempt,
   run: Extract<Run<unknown, unknown>, { kind: 'outside' }>,
   key: string | undefined,
-  { full, exact }: QuotaHold,
+  { full, exact }: QuotaReservation,
 ): Promise<Answer> {
   const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
-  let place = exact;
+  let exactCount = exact;
   /** The first transaction of the operation takes the place, before anything is done outside. */
-  const placing: InTransaction = (work) => {
-    if (!place) return transaction(work);
-    const { inTurn, refusalIn } = place;
-    place = undefined;
+  const countedTransaction: InTransaction = (work) => {
+    if (!exactCount) return transaction(work);
+    const { inTurn, refusalIn } = exactCount;
+    exactCount = undefined;
     return inTurn(() =>
       transaction(async (scope) => {
         const refused = await refusalIn(scope);
@@ -309,12 +309,15 @@ async function runOutside(
   };
   const taken = (then?: (scope: OrgTransaction) => Promise<void>) =>
     transaction(async (scope) => {
-      await takeIdempotencyKey(scope, key as string, hashOf(execution));
+      await acquireIdempotencyKeyLock(scope, key as string, hashOf(execution));
       await then?.(scope);
     });
   if (key !== undefined) await taken();
   if (full) throw full;
-  const answer = await run.handle({ scope: attempt.scope, transaction: placing }, execution.request);
+  const answer = await run.handle(
+    { scope: attempt.scope, transaction: countedTransaction },
+    execution.request,
+  );
   if (key !== undefined) await taken((scope) => keepAnswer(scope, key, hashOf(execution), answer));
   return answer;
 }

@@ -18,9 +18,9 @@ export type HeldAnswers = {
    * Counts what is held for an organization. Answers what ends that.
    * @throws 503 when the process, or for this organization half of it, holds as much as it may
    */
-  hold(organizationId: string | undefined, bytes: number): () => void;
+  reserve(organizationId: string | undefined, bytes: number): () => void;
   /** How many bytes are held at this moment. */
-  held(): number;
+  reserved(): number;
 };
 
 /** Bounds what a process holds of answers whose callers take them slowly, or ask for many at once. */
@@ -34,7 +34,7 @@ export function createHeldAnswers(most: number): HeldAnswers {
     else byOrganization.delete(organizationId);
   };
   return {
-    hold: (organizationId = '', bytes) => {
+    reserve: (organizationId = '', bytes) => {
       const own = byOrganization.get(organizationId) ?? 0;
       // One answer is always let through: it would never be, else.
       if ((all > 0 && all + bytes > most) || (own > 0 && own + bytes > most / 2)) throw tooMany();
@@ -45,7 +45,7 @@ export function createHeldAnswers(most: number): HeldAnswers {
         ended = true;
       };
     },
-    held: () => all,
+    reserved: () => all,
   };
 }
 

@@ -43,7 +43,7 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
  * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when
  * the key came with another request
  */
-export async function takeIdempotencyKey(
+export async function acquireIdempotencyKeyLock(
   scope: OrgTransaction,
   key: string,
   requestHash: Buffer,

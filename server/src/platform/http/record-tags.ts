@@ -47,7 +47,7 @@ export function createRecords(routes: readonly Route[]): Records {
 }
 
 /** Locks rows by the identifiers in the path; of the organization's own row by that alone. */
-export const holding =
+export const lockRows =
   <Parameter extends string = never>(
     ...rows: readonly (readonly [table: keyof Tables, parameter?: Parameter])[]
   ) =>
@@ -87,7 +87,7 @@ export function conditionOf(records: Records, route: Route, headers: RouteReques
   const read = records.changedBy(route);
   if (!read || !route.condition)
     throw invalid([{ pointer: 'If-Match', message: 'is not taken by this operation' }]);
-  return { wanted, read, hold: route.condition.hold };
+  return { wanted, read, lock: route.condition.lock };
 }
 
 /**
@@ -96,11 +96,11 @@ export function conditionOf(records: Records, route: Route, headers: RouteReques
  */
 export async function requireUnchanged(
   scope: OrgTransaction,
-  { wanted, hold }: NonNullable<ReturnType<typeof conditionOf>>,
+  { wanted, lock }: NonNullable<ReturnType<typeof conditionOf>>,
   params: RouteRequest['params'],
   read: () => Promise<Answer>,
 ): Promise<void> {
-  await hold(scope, params);
+  await lock(scope, params);
   const { body } = await read();
   if (wanted !== '*' && !wanted.includes(tagOf(bodyText(body)))) throw errors.changed_meanwhile();
 }

@@ -163,7 +163,7 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
    * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `hold` locks what the operation
    * locks, in its order, up to the record's row.
    */
-  condition?: { of?: string; hold: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
+  condition?: { of?: string; lock: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
   /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */
   form?: z.ZodObject;
   response: z.ZodType;

@@ -181,17 +181,17 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
         }),
       );
       if (route.method !== 'GET') deps.onChange();
-      hold(deps, request, reply, answer);
+      reserveMemory(deps, request, reply, answer);
       return sendAnswer(reply, answer.body instanceof TextParts ? streamed(answer, answer.body) : answer);
     },
   });
 }
 
 /** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
-function hold(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
+function reserveMemory(deps: RouteDeps, request: HttpRequest, reply: FastifyReply, answer: Answer): void {
   const bytes = bytesHeld(answer);
   if (bytes === 0) return;
-  const release = deps.answers.hold(request.params.orgId, bytes);
+  const release = deps.answers.reserve(request.params.orgId, bytes);
   // While the next part is read there is nothing that the caller could take.
   reply.raw.setTimeout(deps.answerIdleMs, () => {
     if (reply.raw.writableLength > 0) reply.raw.destroy();

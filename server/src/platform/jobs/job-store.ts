@@ -51,7 +51,7 @@ const planClaims = ({ query }: Queryable) =>
   });
 
 /** Claims of all processes take turns. */
-async function lockClaims(queryable: Queryable): Promise<void> {
+async function acquireClaimLock(queryable: Queryable): Promise<void> {
   await Promise.all([
     planClaims(queryable),
     queryable.query({
@@ -88,7 +88,7 @@ export type Claim = {
  */
 export function claimJobs(database: Database, options: ClaimOptions): Promise<Claim> {
   return database.transaction(async (queryable) => {
-    const [, due] = await Promise.all([lockClaims(queryable), lineUpDue(queryable)]);
+    const [, due] = await Promise.all([acquireClaimLock(queryable), lineUpDue(queryable)]);
     const lines = await findLines(queryable);
     const early = await putOff(
       queryable,
@@ -167,7 +167,7 @@ export const lineUpLeft = (database: Database, after: LaneName | undefined): Pro
   }, 'system');
 
 /** An exclusive job, by whose lease the jobs of its organization are taken. */
-export type Holder = { organizationId: string; id: string; leaseToken: string };
+export type ExclusiveJob = { organizationId: string; id: string; leaseToken: string };
 
 /** The exclusive job is not this process's any more. */
 export class LeaseLost extends Error {
@@ -181,18 +181,18 @@ export class LeaseLost extends Error {
  */
 export function claimBeside(
   database: Database,
-  holder: Holder,
+  exclusive: ExclusiveJob,
   options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
 ): Promise<ClaimedJob | undefined> {
   return database.transaction(async (queryable) => {
-    await lockClaims(queryable);
-    const held = await queryable.query({
+    await acquireClaimLock(queryable);
+    const leased = await queryable.query({
       name: 'hold_exclusive_job',
       text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.id = $2 AND j.lease_token = $3
                AND j.finished_at IS NULL`,
-      values: [holder.organizationId, holder.id, holder.leaseToken],
+      values: [exclusive.organizationId, exclusive.id, exclusive.leaseToken],
     });
-    if (held.length === 0) throw new LeaseLost();
+    if (leased.length === 0) throw new LeaseLost();
     const [row] = await queryable.query({
       name: 'claim_job_beside',
       text: `
@@ -207,7 +207,7 @@ export function claimBeside(
           ORDER BY c.ready_at, c.position LIMIT 1)
         RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by,
           j.traceparent`,
-      values: [holder.organizationId, holder.id, options.kinds, options.leaseToken, options.leaseMs],
+      values: [exclusive.organizationId, exclusive.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
   }, 'system');
@@ -216,7 +216,7 @@ export function claimBeside(
 /** When the next job of an organization is due by its clock; nothing when none is by a time. */
 export async function nextDue(
   queryable: Queryable,
-  holder: Pick<Holder, 'organizationId' | 'id'>,
+  exclusive: Pick<ExclusiveJob, 'organizationId' | 'id'>,
   kinds: readonly string[],
   until: Date,
 ): Promise<Date | undefined> {
@@ -228,7 +228,7 @@ export async function nextDue(
              AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
              AND c.position = ${firstOfLane('c')}
            ORDER BY c.due_at LIMIT 1`,
-    values: [holder.organizationId, holder.id, kinds, until],
+    values: [exclusive.organizationId, exclusive.id, kinds, until],
   });
   return row && new Date(row.due_at);
 }

@@ -178,16 +178,16 @@ const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: numb
 /** What an exclusive job may do with the jobs that it keeps from everybody else. */
 const othersOf = (
   { database }: WorkerDeps,
-  holder: ClaimedJob,
+  exclusive: ClaimedJob,
   by: { kinds: readonly string[]; leaseMs: number; run: (job: ClaimedJob) => Promise<void> },
 ): JobRun<unknown>['others'] => ({
   runNext: async () => {
     const { kinds, leaseMs } = by;
-    const job = await claimBeside(database, holder, { kinds, leaseMs, leaseToken: randomUUID() });
+    const job = await claimBeside(database, exclusive, { kinds, leaseMs, leaseToken: randomUUID() });
     if (job) await by.run(job);
     return job !== undefined;
   },
-  nextDue: (scope, until) => nextDue(scope, holder, by.kinds, until),
+  nextDue: (scope, until) => nextDue(scope, exclusive, by.kinds, until),
 });
 
 const runJob: typeof runInTrace = (deps, handler, job, given) => {

@@ -71,16 +71,16 @@ export function createMailer(deps: { database: Database; transport: MailTranspor
       organizationId === undefined ? claimMails(leaseToken) : claimMailsOf(organizationId, leaseToken),
     );
     const mails = claimed.sort((a, b) => (a.id < b.id ? -1 : 1));
-    let held = new Set(mails.map(({ id }) => id));
+    let leased = new Set(mails.map(({ id }) => id));
     let leasedAt = performance.now();
     for (const mail of mails) {
       if (loop.signal.aborted) break;
       if (performance.now() - leasedAt > renewAfterMs) {
-        held = new Set((await write(renew(leaseToken))).map(({ id }) => id));
+        leased = new Set((await write(renew(leaseToken))).map(({ id }) => id));
         leasedAt = performance.now();
       }
       // A mail whose lease was over before it was renewed is another's.
-      if (held.has(mail.id)) await send(mail, leaseToken);
+      if (leased.has(mail.id)) await send(mail, leaseToken);
     }
     if (loop.signal.aborted) await write(handBack(leaseToken));
     return mails.length;
