@@ -82,11 +82,11 @@ export function passwordProblem(password: string, email: string): string | undef
 }
 
 /** Runs so many at a time, the others in order. @throws 503 when too many wait */
-function createTurns(places: number, queue: number) {
+function createTurns(slots: number, queue: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (taken >= places) {
+    if (taken >= slots) {
       if (waiting.length >= queue) throw errors.unavailable('Too many people sign in at this moment.');
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else taken++;

@@ -114,13 +114,13 @@ describe('places', () => {
   test('for slow jobs are few, and others go past them', async () => {
     await put(20, { kind: 'test.slow' });
     await put(2, { kind: 'test.plain' });
-    const slow = { kinds: new Set(['test.slow']), places: 1 };
+    const slow = { kinds: new Set(['test.slow']), slots: 1 };
     const taken = async () => {
       const { jobs } = await claimJobs(app.app.database, { ...asked(4), slow });
       return jobs.map(({ kind }) => kind).sort();
     };
     expect(await taken()).toEqual(['test.plain', 'test.plain', 'test.slow']);
-    slow.places = 0;
+    slow.slots = 0;
     await put(1, { kind: 'test.plain' });
     expect(await taken()).toEqual(['test.plain']);
   });

@@ -36,7 +36,7 @@ export const toDelivery = (
   id: string,
   endpointId: string,
   notification: Notification,
-  place: { part: number; waits: boolean },
+  order: { part: number; waits: boolean },
 ): NewDelivery => ({
   id,
   endpointId,
@@ -45,8 +45,8 @@ export const toDelivery = (
   entityType: notification.entityType,
   entityId: notification.entityId,
   position: notification.position,
-  part: place.part,
-  waits: place.waits,
+  part: order.part,
+  waits: order.waits,
 });
 
 async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint[]> {
@@ -84,10 +84,10 @@ export const webhookChannel: Channel = {
     const queues = await lockQueues(scope, [...new Set(wanted.map(({ endpointId }) => endpointId))]);
     const chosen = wanted.flatMap(({ endpointId, notification }) => {
       const queue = queues.get(endpointId);
-      const place = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };
+      const order = { part: parts.get(notification.id) ?? 0, waits: queue?.fifo === true };
       // An endpoint that was deleted meanwhile has no queue any more.
       return queue
-        ? [{ notification, delivery: toDelivery(scope.newId('msg'), endpointId, notification, place) }]
+        ? [{ notification, delivery: toDelivery(scope.newId('msg'), endpointId, notification, order) }]
         : [];
     });
     return {

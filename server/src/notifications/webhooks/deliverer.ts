@@ -7,10 +7,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { createWakeSignal, type WakeSignal } from '../../platform/jobs/wake-signal.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
+import { createDeliverySlots, mostAtOnce } from './delivery-slots.ts';
 import { disableGone, judgeFailing } from './disable.ts';
 import { handedBack, judge, nothingToSend } from './judge.ts';
 import { type Outcome, recordOutcomes } from './outcomes.ts';
-import { createPlaces, mostAtOnce } from './places.ts';
 import { type EndpointSecrets, goodSecrets, openSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
 import { signatureHeaders } from './signing.ts';
@@ -51,21 +51,21 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   setMaxListeners(mostAtOnce, cutting.signal);
   const wakeSignal = createWakeSignal();
   const running = new Set<Promise<void>>();
-  const places = createPlaces(() => performance.now());
+  const slots = createDeliverySlots(() => performance.now());
   /** Places of a kind were all taken when it was looked last: each that becomes free may be another endpoint's. */
   let full = false;
   const recorder = createRecorder(deps, wakeSignal.notify);
   let loop: Promise<void> | undefined;
 
   const begin = async (): Promise<{ begun: Promise<void>[]; againInMs: number }> => {
-    const limits = places.limits();
+    const limits = slots.limits();
     full = limits.free === 0 || limits.freeFailing === 0;
     if (limits.free + limits.freeFailing === 0) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
     const leaseToken = randomUUID();
     const { taken, againInMs } = await claimDeliveries(deps.database, leaseToken, limits);
     const secretsOf = openEach(deps.vault);
     const begun = taken.map((delivery) => {
-      const leave = places.take(delivery.failing);
+      const leave = slots.take(delivery.failing);
       const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
         .then(recorder.record)
         .catch((error: Error) =>

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createTurns } from './connection-turns.ts';
 
-const turns = (places: number, ofOne: number, longestMs = 1000) =>
-  createTurns({ places, ofOne, longestMs, refuse: () => new Error('too long') });
+const turns = (slots: number, ofOne: number, longestMs = 1000) =>
+  createTurns({ slots, ofOne, longestMs, refuse: () => new Error('too long') });
 
 /** Takes places and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
 function watch(of: ReturnType<typeof turns>) {

@@ -11,7 +11,7 @@ export type Turns = {
 };
 
 export type TurnsOptions = {
-  places: number;
+  slots: number;
   /** How many one key has at most. */
   ofOne: number;
   longestMs: number;
@@ -22,14 +22,14 @@ export type TurnsOptions = {
  * A free place goes to the key that holds fewest, and among equals to the one that was served longest ago; of one key
  * in the order of coming.
  */
-export function createTurns({ places, ofOne, longestMs, refuse }: TurnsOptions): Turns {
+export function createTurns({ slots, ofOne, longestMs, refuse }: TurnsOptions): Turns {
   const nobody = '';
   const slotsOf = new Map<string, number>();
   /** In the order in which the keys were served last. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
   const takenBy = (key: string) => slotsOf.get(key) ?? 0;
-  const mayHave = (key: string) => taken < places && (key === nobody || takenBy(key) < ofOne);
+  const mayHave = (key: string) => taken < slots && (key === nobody || takenBy(key) < ofOne);
 
   const next = (): string | undefined => {
     let found: string | undefined;

@@ -105,7 +105,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     onError,
   });
   const turns = createTurns({
-    places: options.poolSize,
+    slots: options.poolSize,
     ofOne: Math.max(1, Math.floor(options.poolSize * partOfOne)),
     longestMs: connectMs,
     refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),

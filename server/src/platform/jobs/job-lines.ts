@@ -127,8 +127,8 @@ export async function findCandidates(
   lines: readonly Line[],
   shares: readonly Share[],
 ): Promise<Candidate[]> {
-  const places = new Map(shares.map((share) => [share.organizationId, share.places]));
-  const asked = lines.filter(({ organizationId }) => places.has(organizationId));
+  const slots = new Map(shares.map((share) => [share.organizationId, share.slots]));
+  const asked = lines.filter(({ organizationId }) => slots.has(organizationId));
   const rows = await query<Omit<Candidate, 'organizationId'> & { organization_id: string }>({
     name: 'find_claimable_jobs',
     text: `
@@ -155,7 +155,7 @@ export async function findCandidates(
     values: [
       asked.map(({ organizationId }) => organizationId),
       asked.map(({ kind }) => kind),
-      asked.map(({ organizationId }) => places.get(organizationId)),
+      asked.map(({ organizationId }) => slots.get(organizationId)),
     ],
   });
   return rows

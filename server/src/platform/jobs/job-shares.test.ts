@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Candidate, chooseJobs, type Line, sharePlaces } from './job-shares.ts';
+import { type Candidate, chooseJobs, type Line, shareSlots } from './job-shares.ts';
 
 const line = (organizationId: string, order: number, running = 0, kind = 'plain'): Line => ({
   organizationId,
@@ -8,9 +8,9 @@ const line = (organizationId: string, order: number, running = 0, kind = 'plain'
   kind,
   due: true,
 });
-const given = (lines: Line[], places: number, most = places) =>
+const given = (lines: Line[], slots: number, most = slots) =>
   Object.fromEntries(
-    sharePlaces(lines, places, () => most).map((share) => [share.organizationId, share.places]),
+    shareSlots(lines, slots, () => most).map((share) => [share.organizationId, share.slots]),
   );
 
 describe('free places', () => {
@@ -49,11 +49,11 @@ describe('of the jobs that were looked at', () => {
     free: true,
     ...more,
   });
-  const slow = { kinds: new Set(['slow']), places: 1 };
-  const chosen = (candidates: Candidate[], places = 4) =>
+  const slow = { kinds: new Set(['slow']), slots: 1 };
+  const chosen = (candidates: Candidate[], slots = 4) =>
     chooseJobs(
       candidates,
-      ['a', 'b'].map((organizationId) => ({ organizationId, places })),
+      ['a', 'b'].map((organizationId) => ({ organizationId, slots })),
       slow,
     ).map(({ row }) => row);
 

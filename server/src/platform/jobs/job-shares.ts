@@ -11,44 +11,42 @@ export type Line = {
 };
 
 /** How many jobs of an organization are looked at, of each of its lines. */
-export type Share = { organizationId: string; places: number };
+export type Share = { organizationId: string; slots: number };
 
 /**
  * Gives free places to the organizations that wait, one after the other: the next to whoever runs fewest, counting
  * what it was given, and among equals to whose first job is ready longest.
  * @param most how many one organization may be given
  */
-export function sharePlaces(
+export function shareSlots(
   lines: readonly Line[],
-  places: number,
+  slots: number,
   most: (organizationId: string) => number,
 ): Share[] {
   const waiting = new Map<
     string,
-    { organizationId: string; running: number; order: number; places: number }
+    { organizationId: string; running: number; order: number; slots: number }
   >();
   for (const { organizationId, running, order } of lines) {
     const known = waiting.get(organizationId);
-    if (!known) waiting.set(organizationId, { organizationId, running, order, places: 0 });
+    if (!known) waiting.set(organizationId, { organizationId, running, order, slots: 0 });
     else known.order = Math.min(known.order, order);
   }
   const open = [...waiting.values()];
-  for (let left = places; left > 0; left--) {
+  for (let left = slots; left > 0; left--) {
     let next: (typeof open)[number] | undefined;
     for (const one of open)
-      if (one.places < most(one.organizationId) && (!next || isBefore(one, next))) next = one;
+      if (one.slots < most(one.organizationId) && (!next || isBefore(one, next))) next = one;
     if (!next) break;
-    next.places++;
+    next.slots++;
   }
-  return open
-    .filter((one) => one.places > 0)
-    .map(({ organizationId, places }) => ({ organizationId, places }));
+  return open.filter((one) => one.slots > 0).map(({ organizationId, slots }) => ({ organizationId, slots }));
 }
 
-type Waiting = { running: number; order: number; places: number };
+type Waiting = { running: number; order: number; slots: number };
 
 const isBefore = (a: Waiting, b: Waiting): boolean => {
-  const more = a.running + a.places - (b.running + b.places);
+  const more = a.running + a.slots - (b.running + b.slots);
   return more === 0 ? a.order < b.order : more < 0;
 };
 
@@ -75,17 +73,17 @@ export type Candidate = {
 export function chooseJobs(
   candidates: readonly Candidate[],
   shares: readonly Share[],
-  slow: { kinds: ReadonlySet<string>; places: number },
+  slow: { kinds: ReadonlySet<string>; slots: number },
 ): Candidate[] {
-  const left = new Map(shares.map(({ organizationId, places }) => [organizationId, places]));
+  const left = new Map(shares.map(({ organizationId, slots }) => [organizationId, slots]));
   const begun = new Set<string>();
-  let slowLeft = slow.places;
+  let slowLeft = slow.slots;
   return candidates.filter(({ organizationId, kind, exclusive, leased, first, free }) => {
-    const places = left.get(organizationId) ?? 0;
-    if (leased || !first || !free || places === 0 || (exclusive && begun.has(organizationId))) return false;
+    const slots = left.get(organizationId) ?? 0;
+    if (leased || !first || !free || slots === 0 || (exclusive && begun.has(organizationId))) return false;
     if (slow.kinds.has(kind) && slowLeft-- <= 0) return false;
     begun.add(organizationId);
-    left.set(organizationId, exclusive ? 0 : places - 1);
+    left.set(organizationId, exclusive ? 0 : slots - 1);
     return true;
   });
 }

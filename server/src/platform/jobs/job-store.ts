@@ -12,7 +12,7 @@ import {
   putOff,
   setAside,
 } from './job-lines.ts';
-import { type Candidate, chooseJobs, type Line, sharePlaces } from './job-shares.ts';
+import { type Candidate, chooseJobs, type Line, shareSlots } from './job-shares.ts';
 
 export type ClaimedJob = {
   organizationId: string;
@@ -65,7 +65,7 @@ async function acquireClaimLock(queryable: Queryable): Promise<void> {
 export type ClaimOptions = {
   kinds: readonly string[];
   /** Kinds that take long, and how many jobs of these are taken at most. */
-  slow?: { kinds: ReadonlySet<string>; places: number };
+  slow?: { kinds: ReadonlySet<string>; slots: number };
   limit: number;
   /** How many of the limit one organization may have; all when absent. */
   most?: (organizationId: string) => number;
@@ -117,15 +117,15 @@ async function findJobs(
   due: readonly Line[],
   { kinds, slow = noneSlow, limit, most = () => limit }: ClaimOptions,
 ): Promise<{ chosen: Candidate[]; moved: boolean }> {
-  const known = new Set(slow.places > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
+  const known = new Set(slow.slots > 0 ? kinds : kinds.filter((kind) => !slow.kinds.has(kind)));
   let open = due.filter(({ kind }) => known.has(kind));
   for (let round = 1; ; round++) {
-    const shares = sharePlaces(open, limit, most);
+    const shares = shareSlots(open, limit, most);
     if (shares.length === 0) return { chosen: [], moved: false };
     const candidates = await findCandidates(queryable, open, shares);
     const chosen = chooseJobs(candidates, shares, slow);
     const moved = (await setAside(queryable, candidates)) > 0;
-    const wanted = shares.reduce((sum, { places }) => sum + places, 0);
+    const wanted = shares.reduce((sum, { slots }) => sum + slots, 0);
     if (chosen.length > 0 || moved || round === mostRounds)
       return { chosen, moved: moved && chosen.length < wanted };
     const tried = new Set(shares.map(({ organizationId }) => organizationId));
@@ -133,7 +133,7 @@ async function findJobs(
   }
 }
 
-const noneSlow = { kinds: new Set<string>(), places: 0 };
+const noneSlow = { kinds: new Set<string>(), slots: 0 };
 
 async function take(
   { query }: Queryable,

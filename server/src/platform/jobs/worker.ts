@@ -51,8 +51,8 @@ const restMs = 10;
 const lineUpMs = 10_000;
 
 /** One place is for whoever comes: an organization whose jobs take long must not have them all. */
-const placesOfOne = (concurrency: number): number => Math.max(1, concurrency - 1);
-const placesForSlow = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
+const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
+const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
 
 export function createWorker(deps: WorkerDeps): Worker {
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
@@ -149,8 +149,9 @@ function claimsOf(
       limit,
       leaseMs,
       leaseToken: randomUUID(),
-      slow: { kinds: slow, places: placesForSlow(concurrency) - count(({ kind }) => slow.has(kind)) },
-      most: (id) => placesOfOne(concurrency) - count(({ organizationId }) => organizationId === id),
+      slow: { kinds: slow, slots: slotsForSlowJobs(concurrency) - count(({ kind }) => slow.has(kind)) },
+      most: (id) =>
+        slotsOfOneOrganization(concurrency) - count(({ organizationId }) => organizationId === id),
     });
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createDeliverySlots } from './delivery-slots.ts';
 
-const places = () => {
+const slots = () => {
   const clock = { now: 0 };
-  const made = createPlaces(() => clock.now);
+  const made = createDeliverySlots(() => clock.now);
   const takeAll = (failing: boolean): number => {
     for (let count = 0; ; count++) {
       const limits = made.limits();
@@ -16,17 +16,17 @@ const places = () => {
 
 describe('the places of a process', () => {
   test('are taken by halves, fewer for each endpoint the fewer are free', () => {
-    const { limits, take } = places();
+    const { limits, take } = slots();
     expect(limits()).toEqual({ free: 256, freeFailing: 64, ofEndpoint: 48, ofFailing: 1 });
     for (let count = 0; count < 448; count++) take(false);
     expect(limits()).toMatchObject({ free: 32, ofEndpoint: 8 });
   });
 
   test('of failing endpoints are their own: they take none of the others, and are left some', () => {
-    const one = places();
+    const one = slots();
     expect(one.takeAll(true)).toBe(64);
     expect(one.limits()).toMatchObject({ free: 256, freeFailing: 0 });
-    const other = places();
+    const other = slots();
     expect(other.takeAll(false)).toBe(512);
     expect(other.limits()).toMatchObject({ free: 0, freeFailing: 64 });
     other.takeAll(true);
@@ -34,7 +34,7 @@ describe('the places of a process', () => {
   });
 
   test('of deliveries that hang are others’ after a while, up to a bound', () => {
-    const { clock, takeAll, limits } = places();
+    const { clock, takeAll, limits } = slots();
     for (const expected of [512, 512, 512, 448, 0]) {
       expect(takeAll(false)).toBe(expected);
       clock.now += 5000;
@@ -43,7 +43,7 @@ describe('the places of a process', () => {
   });
 
   test('are given back', () => {
-    const { limits, take } = places();
+    const { limits, take } = slots();
     const give = Array.from({ length: 512 }, () => take(false));
     expect(limits()).toMatchObject({ free: 0 });
     for (const one of give) one();

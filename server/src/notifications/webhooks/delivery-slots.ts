@@ -10,7 +10,7 @@ const slowMs = 5000;
 export const mostAtOnce = 2048;
 const ofEndpoint = { well: 48, failing: 1 };
 
-export type Places = {
+export type DeliverySlots = {
   /** How much may be taken now. */
   limits(): ClaimLimits;
   /** Takes a place. Answers what gives it back. */
@@ -22,12 +22,12 @@ export type Places = {
  * free, and fewer for each endpoint the fewer there are.
  * @param now in milliseconds, never going back
  */
-export function createPlaces(now: () => number): Places {
+export function createDeliverySlots(now: () => number): DeliverySlots {
   const taken = new Set<{ failing: boolean; since: number }>();
   return {
     limits: () => {
-      const failing = [...taken].filter((place) => place.failing).length;
-      const quick = [...taken].filter((place) => !place.failing && now() - place.since < slowMs).length;
+      const failing = [...taken].filter((slot) => slot.failing).length;
+      const quick = [...taken].filter((slot) => !slot.failing && now() - slot.since < slowMs).length;
       const well = taken.size - failing;
       const free = Math.max(0, Math.min(ofWell - quick, mostAtOnce - ofFailing - well));
       const freeFailing = Math.max(0, ofFailing - failing);
@@ -39,9 +39,9 @@ export function createPlaces(now: () => number): Places {
       };
     },
     take: (failing) => {
-      const place = { failing, since: now() };
-      taken.add(place);
-      return () => void taken.delete(place);
+      const slot = { failing, since: now() };
+      taken.add(slot);
+      return () => void taken.delete(slot);
     },
   };
 }
