@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
 import { errors } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import { type OpenedMessage, type Pixels, transparentPoint } from './pixel.ts';
+import { type Pixels, type TrackedMessage, transparentPoint } from './pixel.ts';
 
 export type OpenRouteDeps = {
   inOrganization: InOrganization;
@@ -15,7 +15,7 @@ export type OpenRouteDeps = {
 /** Notes the first opening of a message, on it and on its event. The second and later change nothing. */
 export async function openMessage(
   scope: OrgTransaction,
-  { messageId }: OpenedMessage,
+  { messageId }: TrackedMessage,
 ): Promise<{ type: string; id: string } | undefined> {
   const [message] = await scope.query<{ notification_event_id: string | null; contact_id: string | null }>({
     name: 'open_notification_message',

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 
 /** The message whose opening a link tells. */
-export type OpenedMessage = { organizationId: string; messageId: string };
+export type TrackedMessage = { organizationId: string; messageId: string };
 
 /** What a mail program is answered: one transparent point. */
 export const transparentPoint = Buffer.from(
@@ -19,13 +19,13 @@ export function createPixels({ vault, baseUrl }: { vault: Vault; baseUrl: () => 
   };
   return {
     /** The image, as HTML. */
-    imageOf: ({ organizationId, messageId }: OpenedMessage): string => {
+    imageOf: ({ organizationId, messageId }: TrackedMessage): string => {
       const text = `${organizationId}.${messageId}`;
       const url = `${baseUrl()}/notification/open?token=${text}.${sign(text).toString('base64url')}`;
       return `<img src="${url}" width="1" height="1" alt="">`;
     },
     /** Undefined when the token is none of ours, or was changed. */
-    verify: (token: string): OpenedMessage | undefined => {
+    verify: (token: string): TrackedMessage | undefined => {
       const [organizationId, messageId, signature, ...more] = token.split('.');
       if (!organizationId || !messageId || !signature || more.length > 0) return undefined;
       const given = Buffer.from(signature, 'base64url');

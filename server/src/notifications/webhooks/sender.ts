@@ -31,7 +31,7 @@ const excerptBytes = 1024;
 /** More of an answer than this is not read to keep its connection. */
 const readBytes = 65_536;
 /** More of them are sent to keep a program busy. */
-const mostForerunners = 100;
+const mostInformational = 100;
 const connectMs = 10_000;
 const keptMs = 15_000;
 const connectionsOfOrigin = 64;
@@ -109,7 +109,7 @@ function createExchange(onEnd: (answer: Answer) => void) {
   let status: number | undefined;
   let retryAfter: string | string[] | undefined;
   let running: Dispatcher.DispatchController | undefined;
-  let forerunners = 0;
+  let informational = 0;
   let ended: Error | undefined;
 
   const end = (reason: string, answer: Answer) => {
@@ -135,9 +135,9 @@ function createExchange(onEnd: (answer: Answer) => void) {
     onResponseStart: (controller, code, headers) => {
       // Those below are only forerunners of the answer.
       if (code < 200) {
-        forerunners += 1;
-        if (forerunners <= mostForerunners) return;
-        fail(`more than ${mostForerunners} answers of the form 1xx`);
+        informational += 1;
+        if (informational <= mostInformational) return;
+        fail(`more than ${mostInformational} answers of the form 1xx`);
         return controller.abort(ended as Error);
       }
       status = code;

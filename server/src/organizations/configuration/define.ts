@@ -46,7 +46,7 @@ export type ConfigurationRecord = {
   /** Refuses what takes long to judge: outside of any transaction. */
   judge?: (patch: Setting, organizationId: string) => Promise<Finding[]>;
   /** Refuses what depends on more than the body, given what would be stored and what was before. */
-  guard?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
+  precondition?: (scope: OrgTransaction, next: Setting, before: Setting) => Promise<void>;
   /** Fills what the service owns, given what was stored before. */
   complete?: (next: Setting, before: Setting, context: SettingContext) => Setting;
 };

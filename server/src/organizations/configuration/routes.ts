@@ -75,7 +75,7 @@ async function change(
   });
   const before: Setting = stored?.config ? JSON.parse(stored.config) : undefined;
   const merged = merge(record, before, unmask(patch, before));
-  await record.guard?.(scope, merged, before);
+  await record.precondition?.(scope, merged, before);
   const context = {
     organizationId: scope.organizationId,
     now: scope.now.toISOString(),

@@ -21,7 +21,7 @@ export const singleSignOn: ConfigurationRecord = {
     'Other fields are kept as they are.',
   schema: SSOConfigInfo,
   check: checkProvider,
-  guard: guardProvider,
+  precondition: requireOwnIssuer,
   complete: (next: Setting, before: Setting, { vault, organizationId }) =>
     next.clientSecret === undefined || next.clientSecret === before?.clientSecret
       ? next
@@ -49,7 +49,7 @@ function issuerProblem(issuer: string, rules: AddressRules): string | undefined 
   return addressProblem(issuer, rules);
 }
 
-async function guardProvider(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {
+async function requireOwnIssuer(scope: OrgTransaction, next: Setting, before: Setting): Promise<void> {
   const authority = await lockMembers(scope, 'organization:write');
   // A provider can vouch for any member, an ADMIN too, to whoever chose it.
   requireNoMore(authority, permissions);

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { childOptions, type Identity, openForChild } from './identity.ts';
 import type { Layout } from './layout.ts';
-import { type Postmaster, patience, readPidFile } from './postmaster.ts';
+import { type Postmaster, readPidFile, timeoutMs } from './postmaster.ts';
 import { folderParameter } from './processes.ts';
 
 const largestLog = 10 * 1024 * 1024;
@@ -77,7 +77,7 @@ function parameters(layout: Layout, launch: Launch): string[] {
 }
 
 async function isReady(child: ChildProcess, layout: Layout, log: Launch['log']): Promise<boolean> {
-  const wait = patience(log);
+  const wait = timeoutMs(log);
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     const file = await readPidFile(layout.cluster);

@@ -20,7 +20,7 @@ export async function findPostmaster(
   cluster: string,
   log: (message: string) => void,
 ): Promise<Postmaster | undefined> {
-  const wait = patience(log);
+  const wait = timeoutMs(log);
   for (;;) {
     const file = await readPidFile(cluster);
     if (!file) return undefined;
@@ -34,7 +34,7 @@ export async function findPostmaster(
 }
 
 /** Waits a moment at each call and says so once it has become long, as a recovery can take minutes. */
-export function patience(log: (message: string) => void): () => Promise<void> {
+export function timeoutMs(log: (message: string) => void): () => Promise<void> {
   let waits = 0;
   return async () => {
     await delay(10);

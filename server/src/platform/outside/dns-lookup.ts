@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
 /** Who never answers is given up after these, twice for each name server. */
-const patience = { timeout: 2000, tries: 2 };
+const timeouts = { timeout: 2000, tries: 2 };
 
 /**
  * Resolves names that somebody else wrote down, by DNS alone. The system's own way takes one of the few threads of the
@@ -10,7 +10,7 @@ const patience = { timeout: 2000, tries: 2 };
  * @param servers name servers in place of those of the system
  */
 export function createNameLookup(servers?: readonly string[]): LookupFunction {
-  const resolver = new Resolver(patience);
+  const resolver = new Resolver(timeouts);
   if (servers) resolver.setServers(servers);
   return (name, _, done) => {
     void Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]).then(([four, six]) => {
