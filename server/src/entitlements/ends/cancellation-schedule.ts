@@ -49,12 +49,12 @@ export function dueTime(schedule: CancellationSchedule, endTime: string | null, 
 }
 
 /** One that renews itself at its marketplace is asked about so long before: afterwards the next term is paid for. */
-const askedAheadMs = 3_600_000;
+const leadMs = 3_600_000;
 
 /** When a cancellation for the end of the term is due. */
 function endOfTerm(partner: string | null, info: string, end: string, now: Date): Date {
   const renews = !isDirect(partner) && (JSON.parse(info) as EntitlementInfo).autoRenew === true;
-  return new Date(Math.max(now.getTime(), Date.parse(end) - (renews ? askedAheadMs : 0)));
+  return new Date(Math.max(now.getTime(), Date.parse(end) - (renews ? leadMs : 0)));
 }
 
 /** Cancels an entitlement later, by a job. A schedule takes the place of an earlier one. */

@@ -8,7 +8,7 @@ import {
   setAgreementQuantity,
 } from './agreement-store.ts';
 import { approveAmendment } from './bases.ts';
-import { askToCancel } from './cancellation-requests.ts';
+import { requestCancellation } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 
@@ -56,7 +56,7 @@ export function agreementCommands(
       const end = (scope: OrgTransaction) =>
         can.cancelAgreement === 'immediate'
           ? moveAgreement(scope, id, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
-          : askToCancel(scope, id);
+          : requestCancellation(scope, id);
       await change(id, async (scope, state) => {
         if (await end(scope)) return true;
         if (state === 'PENDING_APPROVAL')

@@ -18,7 +18,7 @@ export const unansweredJob: JobDefinition<Payload> = {
 };
 
 /** The seller asks the buyer to agree to the end of an agreement. False when it does not run. */
-export async function askToCancel(scope: OrgTransaction, agreementId: string): Promise<boolean> {
+export async function requestCancellation(scope: OrgTransaction, agreementId: string): Promise<boolean> {
   const agreement = await findAgreement(scope, agreementId, true);
   if (!agreement || !(await moveAgreement(scope, agreementId, ['ACTIVE', 'SUSPENDED'], 'PENDING_CANCEL')))
     return false;

@@ -9,8 +9,8 @@ import { documentFindings } from '../documents/index.ts';
 import { callersPart, type InspectedOffer, inspectOffer, serverOwnedFields } from '../prepare/index.ts';
 import {
   type Asked,
-  askForReplaced,
   missingReplaced,
+  readReplaced,
   refusalsOf,
   replacedNotReached,
   specify,
@@ -38,7 +38,7 @@ export async function validateOffer(
   const missing = await transaction(async (scope) =>
     missingReplaced(scope, deps.registry, (await submittedBy(scope, request)).submitted),
   );
-  const asked = missing && (await askForReplaced(missing.adapter, missing.name));
+  const asked = missing && (await readReplaced(missing.adapter, missing.name));
   return transaction((scope) => findingsOf(scope, deps, request, asked));
 }
 

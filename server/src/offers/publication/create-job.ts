@@ -26,8 +26,8 @@ import { withMaps } from '../rows.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import {
   adoptReplaced,
-  askForReplaced,
   missingReplaced,
+  readReplaced,
   replacedNotReached,
   unknownReplaced,
 } from './replaced.ts';
@@ -177,7 +177,7 @@ async function prepareWithReplaced(
   });
   const { prepared, missing } = first;
   if (!prepared || !missing) return prepared;
-  const asked = await askForReplaced(missing.adapter, missing.name);
+  const asked = await readReplaced(missing.adapter, missing.name);
   if (asked === 'no such offer') return { ...prepared, replacesNothing: true };
   if (asked === 'not reached') return { ...prepared, warnings: [replacedNotReached] };
   await job.note((scope) => adoptReplaced(scope, missing.name, asked));

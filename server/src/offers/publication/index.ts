@@ -7,10 +7,10 @@ export { createJob, createJobHandler, subjectOf } from './create-job.ts';
 export { observeOffer, takeOverRecords } from './observe.ts';
 export {
   type Asked,
-  askForReplaced,
   findReplaced,
   lookUpReplaced,
   missingReplaced,
+  readReplaced,
   replacedNotReached,
   unknownReplaced,
 } from './replaced.ts';

@@ -32,7 +32,7 @@ export type Asked =
   | 'not reached';
 
 /** Asks a marketplace for the offer of a name. */
-export async function askForReplaced(adapter: MarketplaceAdapter | undefined, name: string): Promise<Asked> {
+export async function readReplaced(adapter: MarketplaceAdapter | undefined, name: string): Promise<Asked> {
   if (!adapter?.readOfferByName) return 'not reached';
   try {
     const snapshot = await adapter.readOfferByName(name);
@@ -73,7 +73,7 @@ export async function lookUpReplaced(
     missingReplaced(scope, registry, await replacing(scope)),
   );
   if (!missing) return;
-  const asked = await askForReplaced(missing.adapter, missing.name);
+  const asked = await readReplaced(missing.adapter, missing.name);
   if (asked === 'no such offer') throw invalid([unknownReplaced]);
   await transaction((scope) => adoptReplaced(scope, missing.name, asked));
 }

@@ -101,7 +101,7 @@ export async function verifyIntegration(
   name: Name,
 ): Promise<boolean> {
   const asked = await transaction((inside) => requireIntegration(inside, name));
-  const verdict = await askPartner(scope, deps, asked);
+  const verdict = await verifyAtPartner(scope, deps, asked);
   return transaction(async (inside) => {
     const before = await requireIntegration(inside, name);
     if (before.id !== asked.id || before.sealed_settings !== asked.sealed_settings)
@@ -113,7 +113,7 @@ export async function verifyIntegration(
   });
 }
 
-async function askPartner(
+async function verifyAtPartner(
   scope: OrgScope,
   { vault, registry }: IntegrationDeps,
   row: IntegrationRow,

@@ -93,7 +93,7 @@ export type Plan = {
 };
 
 /** What some requests ask outside first, between short transactions that each check the access anew. */
-type AskOutside<Q, B, P> = (
+type RunOutside<Q, B, P> = (
   request: RouteRequest<Q, B, P>,
 ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;
 
@@ -111,7 +111,7 @@ export type Run<Q, B, P = AnyParameters> =
       plan: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Plan;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
-      outside?: AskOutside<Q, B, P>;
+      outside?: RunOutside<Q, B, P>;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
       first?: (
         request: RouteRequest<Q, B, P>,
@@ -120,7 +120,7 @@ export type Run<Q, B, P = AnyParameters> =
   | {
       kind: 'transaction';
       handle: (scope: OrgTransaction, request: RouteRequest<Q, B, P>) => Promise<Answer>;
-      outside?: AskOutside<Q, B, P>;
+      outside?: RunOutside<Q, B, P>;
     }
   | {
       /** Calls outside, between short transactions that each check the access anew. It may run twice. */
