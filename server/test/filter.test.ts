@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../src/platform/database/database.t
 import type { Row } from '../src/platform/database/statement.ts';
 import { anyFilter, columns } from '../src/platform/filter/filter.fixture.ts';
 import type { Filter, Value } from '../src/platform/filter/filter.ts';
-import { filteredStatements, numberedPlan, pageNumberOf } from '../src/platform/filter/index.ts';
+import { filteredStatements, numberedBatch, pageNumberOf } from '../src/platform/filter/index.ts';
 import type { Answer, RawJson } from '../src/platform/http/route.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 
@@ -209,7 +209,7 @@ describe('a page', () => {
     const page = pageNumberOf({}, columns);
     const { ids, total } = await read(page);
     expect([ids.length, total]).toEqual([20, 77]);
-    const { respond } = numberedPlan({ ...list, page }, (row) => JSON.stringify(row));
+    const { respond } = numberedBatch({ ...list, page }, (row) => JSON.stringify(row));
     const { body } = respond([[{ id: 'row_1' }], [{ total }]]) as Answer;
     expect(JSON.parse((body as RawJson).text)).toEqual({
       data: [{ id: 'row_1' }],

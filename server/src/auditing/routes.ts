@@ -3,7 +3,7 @@ import type { OrgScope } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import {
   type FilteredList,
-  numberedPlan,
+  numberedBatch,
   pageNumberOf,
   pageNumberParameters,
 } from '../platform/filter/index.ts';
@@ -44,9 +44,9 @@ export const auditingRoutes = () => [
     response: AuditingEventPage,
     responseDescription: 'A page of entries, and how many there are in all',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        numberedPlan(entryList(scope, pageNumberOf(request.query, filterColumns)), encodeEntry),
+      kind: 'batch',
+      batch: (scope, request) =>
+        numberedBatch(entryList(scope, pageNumberOf(request.query, filterColumns)), encodeEntry),
     },
   }),
   route({
@@ -60,8 +60,8 @@ export const auditingRoutes = () => [
     responseDescription: 'The entry',
     errors: [auditingErrors.auditing_event_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => ({
+      kind: 'batch',
+      batch: (scope, request) => ({
         statements: [selectEntry(scope, request.params.auditingEventId)],
         respond: ([rows]) => {
           const row = rows?.[0];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../platform/errors.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { addonColumns, encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
@@ -34,9 +34,9 @@ export const billingRoutes = () => [
     response: z.array(BillingAddon),
     responseDescription: 'The templates',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        listPlan(scope, request, {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
           table: 'addon_template',
           columns: addonColumns.map(([, column]) => column),
           filters: { status: 'ACTIVE' },
@@ -58,8 +58,8 @@ export const billingRoutes = () => [
     bodyRequired: true,
     example: { name: 'Onboarding', description: 'Two days with an engineer', amount: 2400 },
     run: {
-      kind: 'plan',
-      plan: (scope, { body, parsedBody }) => {
+      kind: 'batch',
+      batch: (scope, { body, parsedBody }) => {
         requireTemplate(parsedBody);
         return createAddon(scope, body);
       },
@@ -75,8 +75,8 @@ export const billingRoutes = () => [
     access: 'billing:read',
     errors: missing,
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectAddon(scope, params.addonId)],
         respond: ([rows]) => {
           const row = rows?.[0];

@@ -1,6 +1,6 @@
 import type { BillingAddonRecord } from '../entitlements/records.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import { type Plan, RawJson } from '../platform/http/route.ts';
+import { type Batch, RawJson } from '../platform/http/route.ts';
 import { encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
 import type { CreateAndUpdateAddonParams } from './records.ts';
@@ -9,7 +9,7 @@ import { type AddonRow, insertAddon, lockAddon, recordAddon, selectAddon, writeA
 export function createAddon(
   scope: OrgScope,
   { name, description, amount }: CreateAndUpdateAddonParams,
-): Plan {
+): Batch {
   const now = scope.now.toISOString();
   const addon: AddonRow = {
     organization_id: scope.organizationId,

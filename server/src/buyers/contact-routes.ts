@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { list } from '../platform/records/fields.ts';
 import { contactColumns, encodeContact } from './columns.ts';
@@ -47,9 +47,9 @@ const reads = [
     response: z.array(IdentityContact),
     responseDescription: 'The contacts',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        listPlan(scope, request, {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
           table: 'contact',
           columns: contactColumns.map(([, column]) => column),
           filters: { email_key: request.query.emailAddress && mailKey(request.query.emailAddress) },
@@ -66,8 +66,8 @@ const reads = [
     access: 'buyers:read',
     errors: [buyerErrors.contact_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectContact(scope, params.contactId)],
         respond: ([rows]) => {
           const row = rows?.[0];

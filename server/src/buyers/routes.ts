@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
-import { type Plan, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
-import { type List, listPlan } from '../platform/lists/list-answer.ts';
+import { type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { type List, listBatch } from '../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
 import { key } from '../platform/records/fields.ts';
 import { buyerColumns, buyerContacts } from './columns.ts';
@@ -41,8 +41,8 @@ function buyerPage(
   request: RouteRequest<PageParameters>,
   pages: BuyerPages,
   list: Pick<List, 'filters' | 'links' | 'under'>,
-): Plan {
-  return listPlan(scope, request, {
+): Batch {
+  return listBatch(scope, request, {
     ...list,
     table: 'buyer',
     columns: [...buyerColumns, 'spa_version'],
@@ -71,8 +71,8 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
     response: z.array(IdentityBuyer),
     responseDescription: 'The buyers',
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const { query } = request;
         return buyerPage(scope, request, pages, {
           filters: {
@@ -109,8 +109,8 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     responseDescription: 'The buyers that the contact is linked to',
     errors: [buyerErrors.contact_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.contactId;
         return buyerPage(scope, request, pages, {
           filters: {},
@@ -131,8 +131,8 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     response: z.array(IdentityBuyer),
     responseDescription: 'The buyers that buy there',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
+      kind: 'batch',
+      batch: (scope, request) =>
         buyerPage(scope, request, pages, { filters: { partner: partnerParameter(request.params.partner) } }),
     },
   }),
@@ -149,7 +149,7 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     access: 'buyers:write',
     body: CreateBuyerParams,
     bodyRequired: true,
-    run: { kind: 'plan', plan: (scope, { body }) => createBuyer(scope, pages, body) },
+    run: { kind: 'batch', batch: (scope, { body }) => createBuyer(scope, pages, body) },
   }),
   route({
     ...common,
@@ -161,8 +161,8 @@ const readAndCreate = ({ pages }: BuyerRouteDeps) => [
     access: 'buyers:read',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectBuyer(scope, params.buyerId)],
         respond: ([rows]) => ({
           body: new RawJson(pages.show(scope, existing(rows?.[0] as BuyerRow | undefined))),

@@ -1,7 +1,7 @@
 import { isDirect } from '../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
-import type { Plan } from '../platform/http/route.ts';
+import type { Batch } from '../platform/http/route.ts';
 import { acquireBuyersLock } from './accounts.ts';
 import { buyerErrors } from './errors.ts';
 import type { BuyerPages } from './page-links.ts';
@@ -11,7 +11,7 @@ import { changedInfo, withoutUnset } from './rules.ts';
 import { type BuyerRow, changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
 /** A buyer of direct sales. Those of marketplaces come with what they buy. */
-export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Plan {
+export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Batch {
   const { name, description, partner, payBCustomerId, ...info } = body;
   if (!isDirect(partner))
     throw invalid([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeFile, fileColumns } from './columns.ts';
 import { fileErrors } from './errors.ts';
@@ -67,9 +67,9 @@ export const fileRoutes = (deps: FileDeps) => [
     response: z.array(StoredFile),
     responseDescription: 'The files',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        listPlan(scope, request, {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
           table: 'stored_file',
           columns: fileColumns,
           filters: { status: 'STORED', purpose: request.query.purpose },
@@ -90,8 +90,8 @@ export const fileRoutes = (deps: FileDeps) => [
     responseDescription: 'The file, with a link that is good for an hour',
     errors: [notFound],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => ({
+      kind: 'batch',
+      batch: (scope, request) => ({
         statements: [selectFile(scope, request.params.fileId)],
         respond: ([rows]) => {
           const row = rows?.[0];

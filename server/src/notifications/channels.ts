@@ -41,7 +41,7 @@ export type NewMessage = {
 };
 
 /** What a channel owes for a batch of notifications. */
-export type Planned = {
+export type PreparedMessages = {
   messages: readonly NewMessage[];
   /** The deliveries of these messages: jobs, mails. They are written with them, in one transaction. */
   statements: readonly Statement[];
@@ -55,11 +55,11 @@ export type Channel = {
    * Decides who is told of the notifications of one organization, in the order in which they are given. It runs in the
    * transaction that moves the organization's cursor, once for each notification: it reads, and calls nothing outside.
    */
-  plan(
+  prepare(
     scope: OrgTransaction,
     config: RoutingConfig,
     notifications: readonly Notification[],
-  ): Promise<Planned>;
+  ): Promise<PreparedMessages>;
 };
 
 /**

@@ -115,22 +115,22 @@ async function dispatchBatch(
   events: readonly SealedEvent[],
 ): Promise<boolean> {
   const notifications = events.flatMap(notificationsOf);
-  const plans = [];
+  const perChannel = [];
   for (const channel of channels)
-    plans.push({ name: channel.name, planned: await channel.plan(scope, config, notifications) });
-  const dispatchedBy = plans.map(({ name, planned }) => ({
+    perChannel.push({ name: channel.name, prepared: await channel.prepare(scope, config, notifications) });
+  const dispatchedBy = perChannel.map(({ name, prepared }) => ({
     name,
-    ids: new Set(planned.messages.map(({ notification }) => notification.id)),
+    ids: new Set(prepared.messages.map(({ notification }) => notification.id)),
   }));
   const channelsOf = notifications.map(({ id }) =>
     dispatchedBy.filter(({ ids }) => ids.has(id)).map(({ name }) => name),
   );
-  const statements = plans.flatMap(({ name, planned }) => [
-    ...(planned.messages.length > 0 ? [insertMessages(scope, name, planned.messages)] : []),
-    ...planned.statements,
+  const statements = perChannel.flatMap(({ name, prepared }) => [
+    ...(prepared.messages.length > 0 ? [insertMessages(scope, name, prepared.messages)] : []),
+    ...prepared.statements,
   ]);
   // In one round trip, and run one after the other.
   await Promise.all([insertNotifications(scope, notifications, channelsOf), ...statements].map(scope.query));
   const scheduled = await scheduleRuns(scope, schedules, notifications);
-  return scheduled || plans.some(({ planned }) => planned.statements.length > 0);
+  return scheduled || perChannel.some(({ prepared }) => prepared.statements.length > 0);
 }

@@ -78,9 +78,9 @@ export const feedRoute = (watch: FeedWatch) =>
     responseDescription: 'The events, and where to go on',
     errors: [notificationErrors.too_many_waiting.definition],
     run: {
-      kind: 'plan',
+      kind: 'batch',
       before: (request) => waitForEvents(watch, request),
-      plan: (scope, { query: { after } }) => ({
+      batch: (scope, { query: { after } }) => ({
         statements: [
           selectCursor(scope),
           ...(after === undefined ? [] : [cut(selectSealed(scope, after, atOnce))]),

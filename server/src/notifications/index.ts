@@ -2,7 +2,7 @@ export { furtherActions } from './catalogue.ts';
 export {
   type Channel,
   type NewMessage,
-  type Planned,
+  type PreparedMessages,
   passesWhitelist,
   type RoutingConfig,
 } from './channels.ts';

@@ -1,7 +1,7 @@
 import type { OrgScope } from '../platform/access/scope.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
-import type { Plan } from '../platform/http/route.ts';
-import { cutByBytes, type OrderedPage, orderedPlan } from '../platform/lists/portions.ts';
+import type { Batch } from '../platform/http/route.ts';
+import { cutByBytes, type OrderedPage, orderedBatch } from '../platform/lists/portions.ts';
 import type { Priority } from './catalogue.ts';
 import { encodeEvent, encodeMessage, eventColumns, messageColumns } from './columns.ts';
 
@@ -44,8 +44,8 @@ function statementsOf(
 }
 
 /** A part of a list, newest first, in the wrapper that tells the next offset and how many rows there are. */
-const planOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Plan =>
-  orderedPlan({
+const batchOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Batch =>
+  orderedBatch({
     ...statementsOf(selection, part),
     shown: part.limit,
     wanted: part.limit + 1,
@@ -85,11 +85,15 @@ function eventSelection(scope: OrgScope, { from, until, priorities, message }: E
   };
 }
 
-export const listEvents = (scope: OrgScope, filter: EventFilter, part: Part): Plan =>
-  planOf(eventSelection(scope, filter), part, 'notificationEvents', encodeEvent);
+export const listEvents = (scope: OrgScope, filter: EventFilter, part: Part): Batch =>
+  batchOf(eventSelection(scope, filter), part, 'notificationEvents', encodeEvent);
 
-export const listEventsOfEntity = (scope: OrgScope, entity: { type: string; id: string }, part: Part): Plan =>
-  planOf(
+export const listEventsOfEntity = (
+  scope: OrgScope,
+  entity: { type: string; id: string },
+  part: Part,
+): Batch =>
+  batchOf(
     {
       name: 'notification_events_of_entity',
       from: 'notification_event n WHERE n.organization_id = $1 AND n.entity_id = $2 AND n.entity_type = $3',
@@ -103,7 +107,7 @@ export const listEventsOfEntity = (scope: OrgScope, entity: { type: string; id: 
   );
 
 /** @param keyword looked for in subject and content, in any letter case */
-export function listMessages(scope: OrgScope, keyword: string | undefined, part: Part): Plan {
+export function listMessages(scope: OrgScope, keyword: string | undefined, part: Part): Batch {
   const saying =
     keyword === undefined
       ? ''
@@ -115,7 +119,7 @@ export function listMessages(scope: OrgScope, keyword: string | undefined, part:
     columns: messageColumns,
     values: [scope.organizationId, ...(keyword === undefined ? [] : [keyword])],
   };
-  return planOf(selection, part, 'notificationMessages', encodeMessage);
+  return batchOf(selection, part, 'notificationMessages', encodeMessage);
 }
 
 export const selectMessage = (scope: OrgScope, id: string): Statement => ({

@@ -108,8 +108,8 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     response: ListNotificationEventsResponse,
     responseDescription: 'The events',
     run: {
-      kind: 'plan',
-      plan: (scope, { query }) => listEvents(scope, filterOf(scope, query), partOf(query)),
+      kind: 'batch',
+      batch: (scope, { query }) => listEvents(scope, filterOf(scope, query), partOf(query)),
     },
   }),
   route({
@@ -123,8 +123,8 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     response: ListNotificationEventsResponse,
     responseDescription: 'The events',
     run: {
-      kind: 'plan',
-      plan: (scope, { params, query }) =>
+      kind: 'batch',
+      batch: (scope, { params, query }) =>
         listEventsOfEntity(
           scope,
           { type: entityTypeOf(params.entityType), id: params.entityId },
@@ -145,7 +145,7 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     }),
     response: ListNotificationMessagesResponse,
     responseDescription: 'The messages',
-    run: { kind: 'plan', plan: (scope, { query }) => listMessages(scope, query.keyword, partOf(query)) },
+    run: { kind: 'batch', batch: (scope, { query }) => listMessages(scope, query.keyword, partOf(query)) },
   }),
   route({
     ...common,
@@ -157,8 +157,8 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     responseDescription: 'The message',
     errors: [notificationErrors.notification_message_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectMessage(scope, params.notificationMessageId)],
         respond: ([rows]) => {
           const row = rows?.[0];

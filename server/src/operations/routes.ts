@@ -4,13 +4,13 @@ import { invalid } from '../platform/errors.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import {
   type Answer,
-  type Plan,
+  type Batch,
   RawJson,
   type RouteRequest,
   route,
   type WithParameters,
 } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeOperation, encodeOperationDetails, operationColumns, runIdOf } from './columns.ts';
 import { operationErrors } from './errors.ts';
@@ -42,12 +42,12 @@ function list(
   scope: OrgScope,
   request: RouteRequest<z.output<typeof listParameters>>,
   normalize: Normalize,
-): Plan {
+): Batch {
   const { query } = request;
   const given = subjects.filter((name) => query[name] !== undefined);
   if (given.length > 1)
     throw invalid(given.map((pointer) => ({ pointer, message: 'only one of these may be given' })));
-  return listPlan(scope, request, {
+  return listBatch(scope, request, {
     table: 'job',
     columns: operationColumns,
     present: ['operation'],
@@ -76,7 +76,7 @@ const detailParameters = z.object({
 
 type ToGet = WithParameters<'operationId'> & { query: z.output<typeof detailParameters> };
 
-function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Plan {
+function get(scope: OrgScope, { params: { operationId: id }, query }: ToGet): Batch {
   const children = query.hasChildren === 'true';
   return {
     statements: [selectOperation(scope, id), ...(children ? [selectChildren(scope, id)] : [])],
@@ -129,7 +129,7 @@ export const operationRoutes = (normalize: Normalize) => [
     query: listParameters,
     response: z.array(Operation),
     responseDescription: 'The operations',
-    run: { kind: 'plan', plan: (scope, request) => list(scope, request, normalize) },
+    run: { kind: 'batch', batch: (scope, request) => list(scope, request, normalize) },
   }),
   route({
     method: 'GET',
@@ -142,7 +142,7 @@ export const operationRoutes = (normalize: Normalize) => [
     response: OperationDetails,
     responseDescription: 'The operation',
     errors: [notFound],
-    run: { kind: 'plan', plan: get },
+    run: { kind: 'batch', batch: get },
   }),
   route({
     method: 'POST',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { type Answer, type Plan, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { type Answer, type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { encodeProduct, productColumns } from './columns.ts';
 import { productErrors } from './errors.ts';
@@ -33,9 +33,9 @@ const listOf = (
   scope: OrgScope,
   request: RouteRequest<z.output<typeof listByPartnerParameters>>,
   partner: string | undefined,
-): Plan => {
+): Batch => {
   const { status, productType, externalId } = request.query;
-  return listPlan(scope, request, {
+  return listBatch(scope, request, {
     table: 'product',
     columns: productColumns.map(([, column]) => column),
     filters: { status, partner, product_type: productType, external_id: externalId },
@@ -56,7 +56,7 @@ const listProducts = route({
   query: listParameters,
   response: z.array(WorkloadProduct),
   responseDescription: 'The products',
-  run: { kind: 'plan', plan: (scope, request) => listOf(scope, request, request.query.partner) },
+  run: { kind: 'batch', batch: (scope, request) => listOf(scope, request, request.query.partner) },
 });
 
 const listProductsByPartner = route({
@@ -71,8 +71,8 @@ const listProductsByPartner = route({
   response: z.array(WorkloadProduct),
   responseDescription: 'The products',
   run: {
-    kind: 'plan',
-    plan: (scope, request) => listOf(scope, request, partnerParameter(request.params.partner)),
+    kind: 'batch',
+    batch: (scope, request) => listOf(scope, request, partnerParameter(request.params.partner)),
   },
 });
 
@@ -87,8 +87,8 @@ const getProduct = route({
   responseDescription: 'The product',
   errors: [notFound],
   run: {
-    kind: 'plan',
-    plan: (scope, request) => ({
+    kind: 'batch',
+    batch: (scope, request) => ({
       statements: [selectProduct(scope, request.params.productId)],
       respond: ([rows]) => ({ body: new RawJson(encodeProduct(found(rows))) }),
     }),
@@ -107,8 +107,8 @@ const listProductMeteringDimensions = route({
   responseDescription: 'The dimensions',
   errors: [notFound],
   run: {
-    kind: 'plan',
-    plan: (scope, request) => ({
+    kind: 'batch',
+    batch: (scope, request) => ({
       statements: [selectDimensions(scope, request.params.productId)],
       respond: ([rows]): Answer => ({ body: new RawJson(String(found(rows).dimensions ?? '[]')) }),
     }),

@@ -27,8 +27,8 @@ export const clockRoutes = (): Route[] => [
     responseDescription: 'The clock',
     errors: [testOnly],
     run: {
-      kind: 'plan',
-      plan: (scope) => {
+      kind: 'batch',
+      batch: (scope) => {
         requireTest(scope);
         return { statements: [selectClock(scope)], respond: ([rows]) => ({ body: encodeClock(rows?.[0]) }) };
       },

@@ -3,8 +3,8 @@ import { isMarketplace } from '../marketplaces/index.ts';
 import { deleteFault, faultColumns, insertFault } from '../marketplaces/sandbox/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
-import { type Plan, RawJson, type Route, route } from '../platform/http/route.ts';
-import { listPlan } from '../platform/lists/list-answer.ts';
+import { type Batch, RawJson, type Route, route } from '../platform/http/route.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
 import { lengthFrom } from '../platform/money-and-time/recurrence.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
@@ -30,7 +30,7 @@ const encodeFault = recordEncoder([
 /** A year is longer than any marketplace holds a notification back. */
 const longestDelayMs = 366 * 86_400_000;
 
-function create(scope: OrgScope, fault: SandboxFaultParams): Plan {
+function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
   requireTest(scope);
   const { partner, kind, cause, permanent = true, delay, count = 1 } = fault;
   const findings: Finding[] = [];
@@ -67,7 +67,7 @@ export const faultRoutes = (): Route[] => [
     response: SandboxFault,
     responseDescription: 'The fault',
     errors: [testOnly],
-    run: { kind: 'plan', plan: (scope, { body }) => create(scope, body) },
+    run: { kind: 'batch', batch: (scope, { body }) => create(scope, body) },
   }),
   route({
     method: 'GET',
@@ -82,10 +82,10 @@ export const faultRoutes = (): Route[] => [
     responseDescription: 'The faults',
     errors: [testOnly],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         requireTest(scope);
-        return listPlan(scope, request, {
+        return listBatch(scope, request, {
           table: 'sandbox_fault',
           columns: faultColumns,
           filters: {},
@@ -105,8 +105,8 @@ export const faultRoutes = (): Route[] => [
     responseDescription: 'The fault as it was',
     errors: [sandboxErrors.sandbox_fault_not_found.definition, testOnly],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => {
+      kind: 'batch',
+      batch: (scope, { params }) => {
         requireTest(scope);
         return {
           statements: [deleteFault(scope, params.sandboxFaultId)],

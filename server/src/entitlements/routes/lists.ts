@@ -3,8 +3,8 @@ import { buyerErrors, selectBuyerId } from '../../buyers/index.ts';
 import { Partner, partnerParameter } from '../../marketplaces/index.ts';
 import { offerErrors, selectOffer } from '../../offers/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
-import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
-import { type List, listPlan } from '../../platform/lists/list-answer.ts';
+import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
+import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { encodeEntitlement, entitlementColumns } from '../columns.ts';
@@ -33,8 +33,8 @@ const page = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
   list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
-): Plan =>
-  listPlan(scope, request, {
+): Batch =>
+  listBatch(scope, request, {
     ...list,
     table: 'entitlement',
     columns: entitlementColumns.map(([, column]) => column),
@@ -54,8 +54,8 @@ const all = route({
   response: z.array(WorkloadEntitlement),
   responseDescription: 'The entitlements',
   run: {
-    kind: 'plan',
-    plan: (scope, request) => {
+    kind: 'batch',
+    batch: (scope, request) => {
       const { query } = request;
       const filters = {
         offer_id: query.offerId,
@@ -108,8 +108,8 @@ const byOther = () => [
       'entitlements finds those too that only list the buyer in metaInfo.buyerIds.',
     errors: [buyerErrors.buyer_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.buyerId;
         const under = { statement: selectBuyerId(scope, id), missing: () => buyerErrors.buyer_not_found() };
         return page(scope, request, { filters: { buyer_id: id }, under });
@@ -123,8 +123,8 @@ const byOther = () => [
     summary: 'List the entitlements under an offer',
     errors: [offerErrors.offer_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.offerId;
         const under = { statement: selectOffer(scope, id), missing: () => offerErrors.offer_not_found() };
         return page(scope, request, { filters: { offer_id: id }, under });
@@ -137,8 +137,8 @@ const byOther = () => [
     operationId: 'listEntitlementsByPartner',
     summary: 'List the entitlements that were sold at a partner',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
+      kind: 'batch',
+      batch: (scope, request) =>
         page(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
     },
   }),
@@ -149,8 +149,8 @@ const byOther = () => [
     summary: 'List the entitlements to a product',
     errors: [productErrors.product_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.productId;
         const under = {
           statement: selectProduct(scope, id),

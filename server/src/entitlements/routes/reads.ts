@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEntitlement, encodeTerm, termColumns } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
@@ -21,8 +21,8 @@ const getEntitlement = route({
   responseDescription: 'The entitlement',
   errors: [entitlementErrors.entitlement_not_found.definition],
   run: {
-    kind: 'plan',
-    plan: (scope, request) => ({
+    kind: 'batch',
+    batch: (scope, request) => ({
       statements: [selectEntitlement(scope, request.params.entitlementId)],
       respond: ([rows]) => {
         const row = rows?.[0];
@@ -45,8 +45,8 @@ const getTerm = route({
   responseDescription: 'The term',
   errors: [entitlementErrors.entitlement_term_not_found.definition],
   run: {
-    kind: 'plan',
-    plan: (scope, { params }) => ({
+    kind: 'batch',
+    batch: (scope, { params }) => ({
       statements: [selectTerm(scope, params.entitlementId, params.entitlementTermId)],
       respond: ([rows]) => {
         const row = rows?.[0];
@@ -72,10 +72,10 @@ const listTerms = route({
   responseDescription: 'The terms, oldest first',
   errors: [entitlementErrors.entitlement_not_found.definition],
   run: {
-    kind: 'plan',
-    plan: (scope, request) => {
+    kind: 'batch',
+    batch: (scope, request) => {
       const id = request.params.entitlementId;
-      return listPlan(scope, request, {
+      return listBatch(scope, request, {
         table: 'entitlement_term',
         columns: termColumns.map(([, column]) => column),
         filters: { entitlement_id: id },

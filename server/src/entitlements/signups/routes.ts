@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { entitlementErrors } from '../errors.ts';
 import { encodeSignup, signupColumns } from './columns.ts';
@@ -40,9 +40,9 @@ export const signupRoutes = () => [
     responseExample: [responseExample],
     responseDescription: 'The signups',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        listPlan(scope, request, {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
           table: 'signup_connection',
           columns: signupColumns.map(([, column]) => column),
           filters: { entitlement_id: request.query.entitlementId },

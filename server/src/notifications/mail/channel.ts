@@ -34,7 +34,7 @@ type Mailed = NewMessage & { subject: string; text: string; html: string; from: 
 /** Tells members and buyers by e-mail: a message and a mail of the same identifier for each recipient. */
 export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   name: 'EMAIL',
-  plan: async (scope, config, notifications) => {
+  prepare: async (scope, config, notifications) => {
     const directory = await readDirectory(deps.people, scope, config, notifications);
     const addressed = notifications.flatMap((notification) =>
       recipientsOf(notification, config, directory).map((recipient) => ({ notification, recipient })),

@@ -72,7 +72,7 @@ export const toChoice = (
 /** Owes each notification to the endpoints that take it: a delivery each, which is its message too. */
 export const webhookChannel: Channel = {
   name: 'WEBHOOK',
-  plan: async (scope, config, notifications) => {
+  prepare: async (scope, config, notifications) => {
     const endpoints = await enabledEndpoints(scope);
     const parts = partsOf(notifications);
     const wanted = notifications.flatMap((notification) =>

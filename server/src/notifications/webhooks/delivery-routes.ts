@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
-import { type Plan, RawJson, route, type WithParameters } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { type Batch, RawJson, route, type WithParameters } from '../../platform/http/route.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { deliveryColumns, encodeAttempt, encodeDelivery, encodeDeliveryDetails } from './columns.ts';
 import { beginReplay, resend, sendTest } from './delivery-service.ts';
@@ -55,9 +55,9 @@ const listRoute = route({
   responseDescription: 'The deliveries',
   errors: [webhook_not_found.definition],
   run: {
-    kind: 'plan',
-    plan: (scope, request) =>
-      listPlan(scope, request, {
+    kind: 'batch',
+    batch: (scope, request) =>
+      listBatch(scope, request, {
         table: 'webhook_delivery',
         columns: deliveryColumns,
         filters: { endpoint_id: endpointIdOf(request), status: request.query.status },
@@ -68,7 +68,7 @@ const listRoute = route({
   },
 });
 
-const getPlan = (scope: OrgScope, request: WithParameters<'webhookId' | 'deliveryId'>): Plan => {
+const getBatch = (scope: OrgScope, request: WithParameters<'webhookId' | 'deliveryId'>): Batch => {
   const id = deliveryIdOf(request);
   return {
     statements: [
@@ -96,7 +96,7 @@ const getRoute = route({
   response: WebhookDeliveryDetails,
   responseDescription: 'The delivery, its attempts and what is sent',
   errors: [webhook_not_found.definition, webhook_delivery_not_found.definition],
-  run: { kind: 'plan', plan: getPlan },
+  run: { kind: 'batch', batch: getBatch },
 });
 
 const resendRoute = route({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEndpoint, endpointColumns } from './columns.ts';
 import {
@@ -70,9 +70,9 @@ const listRoute = route({
   response: z.array(WebhookEndpoint),
   responseDescription: 'The endpoints, without their secrets',
   run: {
-    kind: 'plan',
-    plan: (scope, request) =>
-      listPlan(scope, request, {
+    kind: 'batch',
+    batch: (scope, request) =>
+      listBatch(scope, request, {
         table: 'webhook_endpoint',
         columns: endpointColumns,
         filters: {},
@@ -89,8 +89,8 @@ const getRoute = route({
   summary: 'Get a webhook endpoint',
   access: 'webhooks:read',
   run: {
-    kind: 'plan',
-    plan: (scope, request) => ({
+    kind: 'batch',
+    batch: (scope, request) => ({
       statements: [selectEndpoint(scope, idOf(request))],
       respond: ([rows]) => {
         const row = rows?.[0];

@@ -1,7 +1,7 @@
 import { isDirect, type JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Answer, type Plan, RawJson } from '../../platform/http/route.ts';
+import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { type Enqueued, type JobSubject, prepareJob } from '../../platform/jobs/queue.ts';
 import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
@@ -27,7 +27,7 @@ export function createOffer(
   documents: OfferDocuments,
   body: WorkloadOffer,
   bodyHash: Buffer,
-): Plan {
+): Batch {
   const productId = productAsked(body);
   if (productId === undefined) return createPrepared(scope, documents, body, bodyHash);
   return {
@@ -45,7 +45,7 @@ function createPrepared(
   body: WorkloadOffer,
   bodyHash: Buffer,
   productType?: string,
-): Plan {
+): Batch {
   const prepared = prepareOffer(body, { now: scope.now, productType });
   const eventId = scope.newId('evt');
   const made = newOffer(scope, prepared, initialStatus(prepared.fields));
@@ -112,7 +112,7 @@ export async function checkRelated(
 }
 
 /** Without its approval nothing is made; what was made before that was asked for has its answer still (R20). */
-const refused = (scope: OrgScope, bodyHash: Buffer): Plan => ({
+const refused = (scope: OrgScope, bodyHash: Buffer): Batch => ({
   statements: [answerOfRepeat(scope, bodyHash)],
   respond: ([rows]) => {
     if (rows?.[0]) return answerAgain(rows[0].payload);

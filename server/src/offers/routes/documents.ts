@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answeredForMs, documentHeaders } from '../../files/index.ts';
 import type { InOrganization, OrgScope } from '../../platform/access/scope.ts';
-import { type Answer, type Plan, route, type WithParameters } from '../../platform/http/route.ts';
+import { type Answer, type Batch, route, type WithParameters } from '../../platform/http/route.ts';
 import { maskAddress } from '../../platform/secrets/masked-address.ts';
 import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
 import type { OfferRow } from '../columns.ts';
@@ -54,9 +54,9 @@ export const documentRoutes = (deps: Deps) => [
     query: z.object({ format }),
     responseDescription: 'The address of the agreement',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
-        planAgreement(deps.documents, scope, request, 'buyer', request.query.format === 'JSON'),
+      kind: 'batch',
+      batch: (scope, request) =>
+        agreementBatch(deps.documents, scope, request, 'buyer', request.query.format === 'JSON'),
     },
   }),
   route({
@@ -66,8 +66,8 @@ export const documentRoutes = (deps: Deps) => [
     summary: 'Get the address of the license agreement with the reseller of an offer',
     responseDescription: 'The address of the agreement',
     run: {
-      kind: 'plan',
-      plan: (scope, request) => planAgreement(deps.documents, scope, request, 'reseller', false),
+      kind: 'batch',
+      batch: (scope, request) => agreementBatch(deps.documents, scope, request, 'reseller', false),
     },
   }),
   route({
@@ -81,8 +81,8 @@ export const documentRoutes = (deps: Deps) => [
       'https://tradepost.example/public/offer/ofr_01m7z53rfeexsaxs9hq5zzmybg/pdf?organization=…',
     responseDescription: 'The address of the PDF',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
+      kind: 'batch',
+      batch: (scope, request) =>
         ofOffer(scope, request, ({ id }) => {
           const until = new Date(scope.wallNow.getTime() + answeredForMs);
           return deps.documents.pdfLinks.link({ organizationId: scope.organizationId, id }, until);
@@ -110,7 +110,7 @@ export const documentRoutes = (deps: Deps) => [
 
 type OfOffer = WithParameters<'offerId'>;
 
-const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow) => string): Plan => ({
+const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow) => string): Batch => ({
   statements: [selectOffer(scope, params.offerId)],
   respond: ([rows]) => {
     const offer = rows?.[0] as OfferRow | undefined;
@@ -119,13 +119,13 @@ const ofOffer = (scope: OrgScope, { params }: OfOffer, answer: (offer: OfferRow)
   },
 });
 
-function planAgreement(
+function agreementBatch(
   documents: OfferDocuments,
   scope: OrgScope,
   request: OfOffer,
   party: Party,
   asJson: boolean,
-): Plan {
+): Batch {
   return ofOffer(scope, request, (offer) => {
     const eulaType = JSON.parse(offer.info)[parties[party].type] as string | undefined;
     const url = addressOf(documents, scope, offer, party);

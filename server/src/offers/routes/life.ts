@@ -42,8 +42,8 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     responseDescription: 'The offer',
     errors: [notFound],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectOfferByExternalId(scope, params.offerExternalId)],
         respond: ([rows]) => {
           const row = rows?.[0];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { buyerErrors, selectContact } from '../../buyers/index.ts';
 import { Partner, partnerParameter } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
-import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
-import { type List, listPlan } from '../../platform/lists/list-answer.ts';
+import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
+import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { approvalStatuses } from '../../products/records/index.ts';
@@ -35,8 +35,8 @@ const offerPage = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
   list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
-): Plan =>
-  listPlan(scope, request, {
+): Batch =>
+  listBatch(scope, request, {
     ...list,
     table: 'offer',
     columns: offerColumns.map(([, column]) => column),
@@ -76,8 +76,8 @@ export const listsByOther = () => [
     summary: 'List the offers of a contact',
     errors: [buyerErrors.contact_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.contactId;
         return offerPage(scope, request, {
           filters: {},
@@ -93,8 +93,8 @@ export const listsByOther = () => [
     operationId: 'listOffersByPartner',
     summary: 'List the offers of a partner',
     run: {
-      kind: 'plan',
-      plan: (scope, request) =>
+      kind: 'batch',
+      batch: (scope, request) =>
         offerPage(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
     },
   }),
@@ -105,8 +105,8 @@ export const listsByOther = () => [
     summary: 'List the offers of a product',
     errors: [productErrors.product_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const id = request.params.productId;
         return offerPage(scope, request, {
           filters: { product_id: id },
@@ -130,8 +130,8 @@ export const listOffers = () =>
     response: z.array(WorkloadOffer),
     responseDescription: 'The offers',
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const { query } = request;
         const filters = {
           status: query.status,

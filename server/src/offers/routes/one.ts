@@ -36,8 +36,8 @@ export const createOfferRoute = (deps: OfferDeps) =>
     responseDescription: 'The offer',
     errors: [offerErrors.offer_not_approved.definition, offerErrors.offer_state.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
+      kind: 'batch',
+      batch: (scope, request) => createOffer(scope, deps.documents, request.body, request.bodyHash()),
       outside: (request) => lookUp(deps, request),
       first: (request) => submission(deps, request),
     },
@@ -56,8 +56,8 @@ export const getOffer = () =>
     responseDescription: 'The offer',
     errors: [offerErrors.offer_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => ({
+      kind: 'batch',
+      batch: (scope, request) => ({
         statements: [selectOffer(scope, request.params.offerId)],
         respond: ([rows]) => {
           const row = rows?.[0];

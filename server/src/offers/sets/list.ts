@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberedPlan, pageNumberOf, pageNumberParameters } from '../../platform/filter/index.ts';
+import { numberedBatch, pageNumberOf, pageNumberParameters } from '../../platform/filter/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
 import { OfferSetPage } from './records.ts';
@@ -30,8 +30,8 @@ export const listOfferSets = route({
   response: OfferSetPage,
   responseDescription: 'A page of offer sets, and how many there are in all',
   run: {
-    kind: 'plan',
-    plan: (scope, request) => {
+    kind: 'batch',
+    batch: (scope, request) => {
       const page = pageNumberOf(request.query, filterColumns);
       const list = {
         organizationId: scope.organizationId,
@@ -42,7 +42,7 @@ export const listOfferSets = route({
         defaultSort: [{ column: 'creation_time', descending: false }],
         page,
       };
-      return numberedPlan(list, encodeOfferSet);
+      return numberedBatch(list, encodeOfferSet);
     },
   },
 });

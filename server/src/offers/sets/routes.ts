@@ -51,7 +51,7 @@ const readAndCreate = () => [
     bodyRequired: true,
     ignored,
     example: offerSetRequestExample,
-    run: { kind: 'plan', plan: (scope, { body }) => createOfferSet(scope, body) },
+    run: { kind: 'batch', batch: (scope, { body }) => createOfferSet(scope, body) },
   }),
   route({
     ...common,
@@ -63,8 +63,8 @@ const readAndCreate = () => [
     responseExample: offerSetExample,
     errors: [missing],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectOfferSet(scope, params.offerSetId)],
         respond: ([rows]) => {
           const row = rows?.[0];

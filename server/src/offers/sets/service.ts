@@ -1,6 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Plan, RawJson } from '../../platform/http/route.ts';
+import { type Batch, RawJson } from '../../platform/http/route.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
 import type { LastModifiedBy } from '../../products/records/index.ts';
 import { changeMembers, offerSetOf } from '../change/index.ts';
@@ -36,7 +36,7 @@ const lastModifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
   ...(actor.name ? { name: actor.name } : {}),
 });
 
-export function createOfferSet(scope: OrgScope, body: OfferSet): Plan {
+export function createOfferSet(scope: OrgScope, body: OfferSet): Batch {
   const empty = { name: null, info: {}, metaInfo: {}, expireTime: null };
   const fields = applySetChanges(empty, body, scope.now);
   const now = scope.now.toISOString();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { key } from '../../platform/records/fields.ts';
 import { clientColumns, encodeClient } from './columns.ts';
@@ -78,9 +78,9 @@ const listRoute = route({
   response: z.array(IdentityApiClient),
   responseDescription: 'The API clients, without their secrets',
   run: {
-    kind: 'plan',
-    plan: (scope, request) =>
-      listPlan(scope, request, {
+    kind: 'batch',
+    batch: (scope, request) =>
+      listBatch(scope, request, {
         table: 'organization_client',
         columns: clientColumns,
         filters: {},
@@ -98,8 +98,8 @@ const getRoute = route({
   response: IdentityApiClient,
   responseDescription: 'The API client, without its secret',
   run: {
-    kind: 'plan',
-    plan: (scope, { params }) => ({
+    kind: 'batch',
+    batch: (scope, { params }) => ({
       statements: [selectClient(scope, params.apiClientId)],
       respond: ([rows]) => {
         const row = rows?.[0];

@@ -2,7 +2,13 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
-import { type Answer, type Plan, type Route, route, type WithParameters } from '../../platform/http/route.ts';
+import {
+  type Answer,
+  type Batch,
+  type Route,
+  route,
+  type WithParameters,
+} from '../../platform/http/route.ts';
 import { mergePatch, withoutNulls } from '../../platform/records/merge.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { mask, unmask } from '../../platform/secrets/mask.ts';
@@ -18,7 +24,7 @@ export type ConfigurationDeps = {
 /** A setting as the database has it, and what its answer may need beside it. */
 type Stored = { config: string | null; crms: string[] };
 
-const read = (scope: OrgScope, { name }: ConfigurationRecord): Plan['statements'][number] => ({
+const read = (scope: OrgScope, { name }: ConfigurationRecord): Batch['statements'][number] => ({
   name: 'read_configuration',
   text: `SELECT o.info -> $2 AS config, ARRAY(
            SELECT DISTINCT i.partner FROM integration i
@@ -141,8 +147,8 @@ export function recordRoutes(record: ConfigurationRecord, deps: ConfigurationDep
     summary: `Get ${summary}`,
     access: 'organization:read',
     run: {
-      kind: 'plan',
-      plan: (scope) => ({
+      kind: 'batch',
+      batch: (scope) => ({
         statements: [read(scope, record)],
         respond: ([rows]) => show(record, rows?.[0] as Stored | undefined),
       }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { RawJson, route, type WithParameters } from '../../platform/http/route.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { integrationErrors } from './errors.ts';
 import { IdentityIntegration, serverOwned } from './records.ts';
@@ -40,9 +40,9 @@ const listRoute = route({
   response: z.array(IdentityIntegration),
   responseDescription: 'The integrations, with stars in place of secrets',
   run: {
-    kind: 'plan',
-    plan: (scope, request) =>
-      listPlan(scope, request, {
+    kind: 'batch',
+    batch: (scope, request) =>
+      listBatch(scope, request, {
         table: 'integration',
         columns: integrationColumns,
         filters: {},
@@ -60,8 +60,8 @@ const getRoute = route({
   response: IdentityIntegration,
   responseDescription: 'The integration, with stars in place of secrets',
   run: {
-    kind: 'plan',
-    plan: (scope, request) => {
+    kind: 'batch',
+    batch: (scope, request) => {
       const { partner, service } = nameOf(request);
       return {
         statements: [selectIntegration(scope, partner, service)],

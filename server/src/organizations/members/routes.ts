@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { listPlan } from '../../platform/lists/list-answer.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { requirePerson } from '../access.ts';
 import { toEmail } from '../email-domains.ts';
@@ -62,10 +62,10 @@ const readRoutes = [
     responseDescription: 'The members',
     responseExample: [memberExample],
     run: {
-      kind: 'plan',
-      plan: (scope, request) => {
+      kind: 'batch',
+      batch: (scope, request) => {
         const { status, role, email } = request.query;
-        return listPlan(scope, request, {
+        return listBatch(scope, request, {
           table: 'member',
           columns: memberColumns.map(([, column]) => column),
           filters: { status, role, email: email && (toEmail(email) ?? email) },
@@ -84,8 +84,8 @@ const readRoutes = [
     access: 'members:read',
     errors: [member_not_found.definition],
     run: {
-      kind: 'plan',
-      plan: (scope, { params }) => ({
+      kind: 'batch',
+      batch: (scope, { params }) => ({
         statements: [selectMember(scope, params.userId)],
         respond: ([rows]) => {
           const row = rows?.[0];

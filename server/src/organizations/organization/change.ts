@@ -3,7 +3,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { type Answer, type Plan, RawJson } from '../../platform/http/route.ts';
+import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
 import { encodeOrganization, organizationColumnList } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
@@ -27,7 +27,7 @@ const answer = (scope: OrgScope, row: Row | undefined): Answer => ({
   body: new RawJson(encodeOwnRow(row as Row, scope.actor)),
 });
 
-export const getOrganization = (scope: OrgScope): Plan => ({
+export const getOrganization = (scope: OrgScope): Batch => ({
   statements: [selectOwnOrganization(scope.organizationId, scope.actor.id)],
   respond: ([rows]) => answer(scope, rows?.[0]),
 });

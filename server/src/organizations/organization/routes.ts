@@ -81,7 +81,7 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     response: OrganizationRow,
     responseDescription: 'The organization, with the caller’s place in it',
     responseExample: exampleRow,
-    run: { kind: 'plan', plan: getOrganization },
+    run: { kind: 'batch', batch: getOrganization },
   }),
   route({
     ...one,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type QuotaDefinition, usedOf } from '../../platform/access/quotas.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
-import { type Plan, type RouteRequest, route } from '../../platform/http/route.ts';
+import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
 import { listStatements } from '../../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf, pageParameters } from '../../platform/lists/pagination.ts';
 import { OrganizationQuota } from './records.ts';
@@ -12,7 +12,7 @@ function listQuotas(
   definitions: readonly QuotaDefinition[],
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-): Plan {
+): Batch {
   const page = pageOf(request.query, {});
   const { rows, count } = listStatements({
     organizationId: scope.organizationId,
@@ -57,6 +57,6 @@ export const quotaRoutes = (definitions: readonly QuotaDefinition[]) => [
     query: z.object(pageParameters()),
     response: z.array(OrganizationQuota),
     responseDescription: 'The quotas, by name',
-    run: { kind: 'plan', plan: (scope, request) => listQuotas(definitions, scope, request) },
+    run: { kind: 'batch', batch: (scope, request) => listQuotas(definitions, scope, request) },
   }),
 ];

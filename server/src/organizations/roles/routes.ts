@@ -35,7 +35,7 @@ export const roleRoutes = () => [
     response: z.array(OrganizationRole),
     responseDescription: 'The roles',
     responseExample: [roleExample],
-    run: { kind: 'plan', plan: listRoles },
+    run: { kind: 'batch', batch: listRoles },
   }),
   route({
     ...list,
@@ -63,7 +63,7 @@ export const roleRoutes = () => [
     responseDescription: 'The role',
     responseExample: roleExample,
     errors: [role_not_found.definition],
-    run: { kind: 'plan', plan: (scope, { params }) => getRole(scope, params.roleName) },
+    run: { kind: 'batch', batch: (scope, { params }) => getRole(scope, params.roleName) },
   }),
   route({
     ...one,

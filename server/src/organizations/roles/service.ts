@@ -1,6 +1,6 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { type Answer, type Plan, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { type Answer, type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
 import { listStatements } from '../../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf } from '../../platform/lists/pagination.ts';
 import { type Authority, lockMembers, requireNoMore } from '../authority.ts';
@@ -27,7 +27,7 @@ const inOrder = (given: readonly string[]): string[] =>
 const answer = (row: RoleRow): Answer => ({ body: new RawJson(encodeRole(row)) });
 
 /** The standard roles first, then those of the organization in order of their creation; or all of them backwards. */
-export function listRoles(scope: OrgScope, request: RouteRequest<PageParameters>): Plan {
+export function listRoles(scope: OrgScope, request: RouteRequest<PageParameters>): Batch {
   const page = pageOf(request.query, {});
   const { descending } = page;
   const standard = descending ? { rows: [], rest: page } : standardOnPage(page);
@@ -50,7 +50,7 @@ export function listRoles(scope: OrgScope, request: RouteRequest<PageParameters>
   };
 }
 
-export function getRole(scope: OrgScope, name: string): Plan {
+export function getRole(scope: OrgScope, name: string): Batch {
   return {
     statements: [selectRole(scope, name)],
     respond: ([rows]) => {

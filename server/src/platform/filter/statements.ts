@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../database/statement.ts';
-import type { Plan } from '../http/route.ts';
+import type { Batch } from '../http/route.ts';
 import { compileStatement } from '../lists/list-query.ts';
-import { cutByBytes, type OrderedPage, orderedPlan } from '../lists/portions.ts';
+import { cutByBytes, type OrderedPage, orderedBatch } from '../lists/portions.ts';
 import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './filter.ts';
 import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';
@@ -62,8 +62,8 @@ export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows'
 }
 
 /** The plan that answers a newer list: one page, and how many rows there are in all. */
-export const numberedPlan = (list: FilteredList, encode: (row: Row) => string): Plan =>
-  orderedPlan({
+export const numberedBatch = (list: FilteredList, encode: (row: Row) => string): Batch =>
+  orderedBatch({
     ...filteredStatements(list),
     shown: list.page.size,
     wanted: list.page.size,

@@ -35,7 +35,7 @@ test('an access that is another one at each attempt is a 503 with the time to co
     access: 'offers:read',
     response: z.string(),
     responseDescription: '',
-    run: { kind: 'plan', plan: () => ({ statements: [], respond: () => ({ body: 'never' }) }) },
+    run: { kind: 'batch', batch: () => ({ statements: [], respond: () => ({ body: 'never' }) }) },
   });
   const principal = {
     type: 'API_CLIENT',

@@ -26,9 +26,9 @@ import {
 import { conditionOf, type Records, requireUnchanged, tagged, withTagOfRecord } from './record-tags.ts';
 import {
   type Answer,
+  type Batch,
   type InTransaction,
   organizationOf,
-  type Plan,
   Portions,
   RawJson,
   type Route,
@@ -93,9 +93,9 @@ async function nextPortion(
   { route, principal, request }: Execution,
   portions: Portions,
 ): Promise<string | undefined> {
-  const plan = portions.next();
-  if (!plan) return undefined;
-  const reading: Route = { ...route, run: { kind: 'plan', plan: () => plan } };
+  const batch = portions.next();
+  if (!batch) return undefined;
+  const reading: Route = { ...route, run: { kind: 'batch', batch: () => batch } };
   const { body } = await executeOnce(deps, { route: reading, principal, request });
   return (body as RawJson).text;
 }
@@ -103,7 +103,7 @@ async function nextPortion(
 async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer> {
   const organizationId = organizationOf(execution.request);
   const { run } = execution.route;
-  if (run.kind === 'plan') await run.before?.(execution.request);
+  if (run.kind === 'batch') await run.before?.(execution.request);
   for (let attempt = 1; ; attempt++) {
     const permission = execution.route.access as Permission;
     const access = await deps.memory.require(execution.principal, organizationId, permission);
@@ -125,7 +125,7 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
     } catch (error) {
       if (error instanceof AnsweredBefore)
         return { headers: { 'idempotent-replayed': 'true' }, body: new RawJson(error.text) };
-      if (error instanceof PlanRefused) {
+      if (error instanceof BatchRefused) {
         if (attempt === 3 || !(await isOutdated(deps, execution, access))) throw error.cause;
         continue;
       }
@@ -167,7 +167,7 @@ function scopeOf(
 }
 
 /** A refusal that was found before anything was sent. */
-class PlanRefused extends Error {
+class BatchRefused extends Error {
   override readonly name = 'PlanRefused';
 }
 
@@ -181,15 +181,15 @@ async function isOutdated(deps: RunDeps, { route, principal }: Execution, access
   return current.revision !== access.revision;
 }
 
-function makePlan(
-  run: Extract<Run<unknown, unknown>, { kind: 'plan' }>,
+function makeBatch(
+  run: Extract<Run<unknown, unknown>, { kind: 'batch' }>,
   scope: OrgScope,
   request: RouteRequest,
-): Plan {
+): Batch {
   try {
-    return run.plan(scope, request);
+    return run.batch(scope, request);
   } catch (cause) {
-    throw new PlanRefused('refused', { cause });
+    throw new BatchRefused('refused', { cause });
   }
 }
 
@@ -209,24 +209,24 @@ async function runOnce(
   // What is not made by the thousand is read once more for its tag.
   const isReadBack = !route.deduplicates && deps.records.answeredBy(route) !== undefined;
   const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
-  if (run.kind !== 'plan' || isWhole || run.first?.(request))
+  if (run.kind !== 'batch' || isWhole || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, reservation);
-  const plan = makePlan(run, attempt.scope, request);
+  const batch = makeBatch(run, attempt.scope, request);
   try {
-    return await inBatch(deps, execution, attempt, plan);
+    return await inBatch(deps, execution, attempt, batch);
   } catch (error) {
     if (sqlState(error) !== lockNotAvailable) throw error;
     return inTransaction(deps, execution, attempt, key, reservation);
   }
 }
 
-async function inBatch(deps: RunDeps, execution: Execution, attempt: Attempt, plan: Plan): Promise<Answer> {
+async function inBatch(deps: RunDeps, execution: Execution, attempt: Attempt, batch: Batch): Promise<Answer> {
   const [opened, ...rows] = await deps.database.batch([
     gate(attempt.access, execution.principal),
-    ...plan.statements,
+    ...batch.statements,
   ]);
   deps.clock.observe(openedAt(opened));
-  const answer = plan.respond(rows);
+  const answer = batch.respond(rows);
   if ('statements' in answer) return inBatch(deps, execution, attempt, answer);
   return answer.shown ? tagged(answer, answer.shown.text) : answer;
 }
@@ -343,10 +343,10 @@ async function performTagged(
 async function perform(route: Route, scope: OrgTransaction, request: RouteRequest): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
   if (run.kind === 'transaction') return run.handle(scope, request);
-  if (run.kind !== 'plan') throw new Error(`${route.operationId} does not run in an organization`);
+  if (run.kind !== 'batch') throw new Error(`${route.operationId} does not run in an organization`);
   const answered = await run.first?.(request)?.(scope);
   if (answered) return answered;
-  let next: Answer | Plan = run.plan(scope, request);
+  let next: Answer | Batch = run.batch(scope, request);
   while ('statements' in next) {
     const rows: Row[][] = [];
     for (const statement of next.statements) rows.push(await scope.query(statement));

@@ -17,7 +17,7 @@ export type Records = {
 /** Of a single record, or of a setting that can be changed: no list, and nothing that goes on by itself. */
 const isRecordRead = (route: Route, patched: ReadonlySet<string>): boolean =>
   route.method === 'GET' &&
-  route.run.kind === 'plan' &&
+  route.run.kind === 'batch' &&
   !route.isAnew &&
   route.query?.shape.limit === undefined &&
   route.query?.shape.page_size === undefined &&
@@ -32,7 +32,7 @@ export function createRecords(routes: readonly Route[]): Records {
   const changes = new Map<Route, Route>();
   const answers = new Map<Route, Route>();
   for (const route of routes) {
-    if (route.method === 'GET' || !['plan', 'transaction'].includes(route.run.kind)) continue;
+    if (route.method === 'GET' || !['batch', 'transaction'].includes(route.run.kind)) continue;
     const changed = route.condition && at.get(route.condition.of ?? route.path);
     if (changed) changes.set(route, changed);
     const own = route.method === 'PATCH' ? at.get(route.path) : undefined;

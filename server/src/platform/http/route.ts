@@ -22,8 +22,8 @@ export const portionBytes = 4_000_000;
 export class Portions {
   readonly first: string;
   /** The plan that reads the next part, and answers it as `RawJson`; undefined after the last. */
-  readonly next: () => Plan | undefined;
-  constructor(first: string, next: () => Plan | undefined) {
+  readonly next: () => Batch | undefined;
+  constructor(first: string, next: () => Batch | undefined) {
     this.first = first;
     this.next = next;
   }
@@ -86,10 +86,10 @@ export type Answer = {
 };
 
 /** Statements that are sent as one batch, and what is answered from their rows. */
-export type Plan = {
+export type Batch = {
   statements: Statement[];
   /** The answer, or a second plan when the rows say that more must be read. */
-  respond(rows: Row[][]): Answer | Plan;
+  respond(rows: Row[][]): Answer | Batch;
 };
 
 /** What some requests ask outside first, between short transactions that each check the access anew. */
@@ -107,8 +107,8 @@ export type Run<Q, B, P = AnyParameters> =
       ) => Promise<Answer>;
     }
   | {
-      kind: 'plan';
-      plan: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Plan;
+      kind: 'batch';
+      batch: (scope: OrgScope, request: RouteRequest<Q, B, P>) => Batch;
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
       outside?: RunOutside<Q, B, P>;

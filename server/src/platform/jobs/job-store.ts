@@ -42,7 +42,7 @@ const settings = [
  * What a claim reads is found by indexes, in their order, whatever the statistics say: they are absent in a young
  * database and false after a burst, and a plan that was made by them is kept.
  */
-const planClaims = ({ query }: Queryable) =>
+const setPlannerSettings = ({ query }: Queryable) =>
   query({
     name: 'plan_claims',
     text: `SELECT set_config(setting, 'off', true)
@@ -53,7 +53,7 @@ const planClaims = ({ query }: Queryable) =>
 /** Claims of all processes take turns. */
 async function acquireClaimLock(queryable: Queryable): Promise<void> {
   await Promise.all([
-    planClaims(queryable),
+    setPlannerSettings(queryable),
     queryable.query({
       name: 'lock_claims',
       text: 'SELECT pg_advisory_xact_lock(7239441002)',
@@ -162,7 +162,7 @@ async function take(
  */
 export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
   database.transaction(async (queryable) => {
-    const [, next] = await Promise.all([planClaims(queryable), lineUpLeftBehind(queryable, after)]);
+    const [, next] = await Promise.all([setPlannerSettings(queryable), lineUpLeftBehind(queryable, after)]);
     return next;
   }, 'system');
 

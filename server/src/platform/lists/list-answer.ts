@@ -1,7 +1,7 @@
 import type { OrgScope } from '../access/scope.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { AppError } from '../errors.ts';
-import { type Answer, type Plan, Portions, RawJson, type RouteRequest } from '../http/route.ts';
+import { type Answer, type Batch, Portions, RawJson, type RouteRequest } from '../http/route.ts';
 import { type ListQuery, listStatements, positionsStatement } from './list-query.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
@@ -41,7 +41,7 @@ type Reading = {
  * by a cursor; else it has all of its rows, and is read in portions while it is sent.
  * @throws 400 for a cursor of another list, with other filters or in the other order
  */
-export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Plan {
+export function listBatch(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Batch {
   const { table, links = [], orderedLink, under } = list;
   const filters = { ...list.filters, ...list.either, ...orderedLink?.match };
   const given = { table, filters, links: links.map(({ match }) => match) };
@@ -68,7 +68,7 @@ export function listPlan(scope: OrgScope, request: RouteRequest<PageParameters>,
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 
 /** These rows, and where it goes on when there are more. */
-const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => ({
+const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Batch => ({
   statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: 0 })],
   respond: ([behind]) => ({
     headers: pageHeaders(request, given, behind?.[0] && lastOf(rows), total),
@@ -80,7 +80,7 @@ const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]):
  * These rows and, while they are sent, the others of the page. Where the next page begins is told before they are read:
  * it is looked up by position only.
  */
-const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Plan => {
+const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Batch => {
   let left = page.limit - rows.length;
   return {
     statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: left - 1 })],

@@ -1,5 +1,5 @@
 import type { Row, Statement } from '../database/statement.ts';
-import { type Answer, type Plan, Portions, portionBytes, RawJson } from '../http/route.ts';
+import { type Answer, type Batch, Portions, portionBytes, RawJson } from '../http/route.ts';
 import { sizeOf } from './list-query.ts';
 
 /** The names of the columns of a select list. */
@@ -60,7 +60,7 @@ export type OrderedPage = {
  * The plan that answers such a page. A long one is sent while it is read, in portions: which rows it has is known before,
  * so that what comes or changes its place meanwhile moves none of them. A row that goes meanwhile is left out.
  */
-export const orderedPlan = (page: OrderedPage): Plan => ({
+export const orderedBatch = (page: OrderedPage): Batch => ({
   statements: [page.rows, page.count],
   respond: ([rows = [], counted]) => {
     const total = Number(counted?.[0]?.total);
@@ -78,7 +78,7 @@ function longPage(page: OrderedPage, rows: readonly Row[], total: number): Answe
   let left = ids.slice(rows.length, page.shown);
   const begun = before + textOf(page, rows.slice(0, page.shown));
   if (left.length === 0) return { body: new RawJson(begun + behind) };
-  const next = (): Plan | undefined => {
+  const next = (): Batch | undefined => {
     if (left.length === 0) return undefined;
     return {
       statements: [page.byIds(left)],
