@@ -8,8 +8,8 @@ import {
   cancelJobHandler,
   cancelSourceJobHandler,
   createJobHandler,
-  rereadJobHandler,
-  syncJobHandler,
+  periodicReconciliationJobHandler,
+  reconciliationJobHandler,
   updateJobHandler,
 } from './publication/index.ts';
 import { expireSetJobHandler, followSetJobHandler } from './sets/index.ts';
@@ -42,7 +42,7 @@ export {
   priceFindings,
   startOf,
 } from './prepare/index.ts';
-export { acceptOffer, observeOffer, takeOverRecords } from './publication/index.ts';
+export { acceptOffer, applyMirror, observeOffer } from './publication/index.ts';
 export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/index.ts';
 export { isPrivate } from './rows.ts';
 export {
@@ -65,8 +65,8 @@ export const offerJobs = (deps: { registry: AdapterRegistry; documents: Document
   cancelSourceJobHandler,
   listPricesJobHandler,
   repriceJobHandler(deps.registry),
-  syncJobHandler(deps.registry),
-  rereadJobHandler(deps.registry),
+  reconciliationJobHandler(deps.registry),
+  periodicReconciliationJobHandler(deps.registry),
   expireJobHandler,
   followSetJobHandler,
   expireSetJobHandler,

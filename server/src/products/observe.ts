@@ -23,11 +23,11 @@ export async function observeProduct(
   if (snapshot.status === 'PENDING_CREATE') return;
   const product = await lockListing(scope, partner, snapshot);
   if (product) {
-    if (product.status !== 'DELETED' || adopt) await takeOver(scope, product, snapshot);
+    if (product.status !== 'DELETED' || adopt) await applySnapshot(scope, product, snapshot);
   } else if (adopt) await importListing(scope, partner, snapshot);
 }
 
-async function takeOver(
+async function applySnapshot(
   scope: OrgTransaction,
   product: ProductRow,
   snapshot: ProductSnapshot,

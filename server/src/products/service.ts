@@ -116,7 +116,7 @@ export async function deleteProduct(scope: OrgTransaction, id: string): Promise<
 }
 
 /** Owes a reading of the product's listing; what it shows is taken over then. */
-export async function synchroniseProduct(scope: OrgTransaction, id: string): Promise<ProductRow> {
+export async function requestReconciliation(scope: OrgTransaction, id: string): Promise<ProductRow> {
   const product = await required(scope, id);
   const { partner, external_id: externalId } = product;
   if (!partner || !externalId)

@@ -20,8 +20,8 @@ import {
   deleteProduct,
   importProducts,
   publishProduct,
+  requestReconciliation,
   saveDraft,
-  synchroniseProduct,
   updateMetaInfo,
   updateProduct,
 } from './service.ts';
@@ -193,7 +193,7 @@ const synchronise = route({
   errors: [notFound, productErrors.product_not_listed.definition],
   run: {
     kind: 'transaction',
-    handle: async (scope, { params }) => show(await synchroniseProduct(scope, params.productId)),
+    handle: async (scope, { params }) => show(await requestReconciliation(scope, params.productId)),
   },
 });
 

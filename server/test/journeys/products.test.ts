@@ -83,11 +83,11 @@ test('a product goes from a draft over a failed creation to the public, follows 
   await done('PATCH', `sandbox/${product}`, { commits });
   await done('POST', `${product}/sync`);
   await app.drainJobs();
-  const synchronised = await done('GET', product);
-  expect(synchronised.info.commits).toEqual(commits);
-  expect(synchronised.info.mkASaasProduct.Dimensions).toMatchObject([{ Key: 'team', Rate: 1100 }]);
+  const reconciled = await done('GET', product);
+  expect(reconciled.info.commits).toEqual(commits);
+  expect(reconciled.info.mkASaasProduct.Dimensions).toMatchObject([{ Key: 'team', Rate: 1100 }]);
 
   const refused = await call('DELETE', product);
   expect(refused.body).toMatchObject({ status: 409, code: 'product_is_public' });
-  expect(await done('GET', product)).toEqual(synchronised);
+  expect(await done('GET', product)).toEqual(reconciled);
 });

@@ -1,6 +1,6 @@
 import { acquireSharedBuyersLock } from '../../buyers/index.ts';
 import type { AgreementSnapshot } from '../../marketplaces/index.ts';
-import { accepted, lockAgreedOffer, takeOverRecords } from '../../offers/index.ts';
+import { accepted, applyMirror, lockAgreedOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { lockByExternalId } from '../store.ts';
 import { inDueTerm } from '../terms/index.ts';
@@ -33,7 +33,7 @@ export async function applyAgreement(
   } else await observeEntitlement(scope, known, agreement);
   // Of one that is accepted only now, the acceptance takes over what its marketplace shows.
   if (offer && agreement.offer && accepted.includes(offer.status))
-    await takeOverRecords(scope, offer, agreement.offer);
+    await applyMirror(scope, offer, agreement.offer);
 }
 
 const withoutTerms = (agreement: AgreementSnapshot): AgreementSnapshot => ({

@@ -80,7 +80,7 @@ function requirePayable(payments: EntitlementInfo['paymentInstallments'], now: D
 }
 
 /** Enqueues a re-read of the marketplace, which records what changed there. What the seller wrote stays (R33). */
-export async function synchronise(
+export async function requestReconciliation(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   entitlementId: string,

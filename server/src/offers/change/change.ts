@@ -17,7 +17,7 @@ import { withoutLostApproval } from './approval-terms.ts';
 import { lastMoment, scheduleExpiry } from './expiry.ts';
 import { letSetFollow } from './follow-set.ts';
 import { noticesOf } from './notices.ts';
-import { armReread } from './reread.ts';
+import { scheduleReconciliation } from './reread.ts';
 import { cancelsSource } from './source-job.ts';
 
 /** Writes a new offer and the event that tells of it. */
@@ -101,7 +101,8 @@ async function recordChange(
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? scheduleExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
-  if (row.status !== before.status && !rereadByItsJob.includes(row.status)) await armReread(scope, row);
+  if (row.status !== before.status && !rereadByItsJob.includes(row.status))
+    await scheduleReconciliation(scope, row);
   const cancellation = cancelsSource(scope, before, row);
   if (cancellation) await scope.query(cancellation);
   if (row.status !== before.status && isMarketplace(before.partner)) await letSetFollow(scope, before.id);

@@ -9,6 +9,12 @@ export { changeMembers, type MemberChange } from './members.ts';
 export { offerSetOf, withSetId } from './membership.ts';
 export { noticeOf, noticesOf, remember } from './notices.ts';
 export { dropContact, repointOffers } from './references.ts';
-export { armReread, firstWait, nextWait, rereadJob, type Wait } from './reread.ts';
+export {
+  firstWait,
+  nextWait,
+  periodicReconciliationJob,
+  scheduleReconciliation,
+  type Wait,
+} from './reread.ts';
 export { cancelSourceJob } from './source-job.ts';
 export { unpurchasedSchedule } from './unpurchased.ts';

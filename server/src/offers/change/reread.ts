@@ -14,7 +14,7 @@ const longestAheadMs = 30 * dayMs;
 export type Wait = { offerId: string; status: OfferStatus; waitMs: number; wallAt: number };
 
 /** Reads an offer again by itself while it waits for word of its marketplace: a notification may have been lost. */
-export const rereadJob: JobDefinition<Wait> = {
+export const periodicReconciliationJob: JobDefinition<Wait> = {
   kind: 'offers.reread',
   payload: z.object({ offerId: z.string(), status: OfferStatus, waitMs: z.number(), wallAt: z.number() }),
   lane: ({ offerId }) => `reread:${offerId}`,
@@ -55,7 +55,7 @@ export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
  * Owes a reading to an offer that the transaction has locked: there is one job for each, which is brought forward. One
  * that runs sees the state of the offer once it has the lock.
  */
-export async function armReread(scope: OrgTransaction, offer: Waiting): Promise<void> {
+export async function scheduleReconciliation(scope: OrgTransaction, offer: Waiting): Promise<void> {
   const wait = firstWait(scope, offer);
   if (!wait) return;
   const at = new Date(scope.now.getTime() + wait.waitMs);
@@ -63,9 +63,9 @@ export async function armReread(scope: OrgTransaction, offer: Waiting): Promise<
     name: 'known_reread',
     text: `SELECT j.due_at > $3 AS later FROM job j
            WHERE j.organization_id = $1 AND j.lane = $2 AND j.finished_at IS NULL`,
-    values: [scope.organizationId, rereadJob.lane(wait), at],
+    values: [scope.organizationId, periodicReconciliationJob.lane(wait), at],
   });
-  if (!known) await scope.query(enqueue(scope, rereadJob, wait, { at }));
+  if (!known) await scope.query(enqueue(scope, periodicReconciliationJob, wait, { at }));
   else if (known.later)
     await scope.query({
       name: 'hasten_reread',
@@ -74,7 +74,7 @@ export async function armReread(scope: OrgTransaction, offer: Waiting): Promise<
                SELECT id FROM job WHERE organization_id = $1 AND lane = $2 AND finished_at IS NULL
                  AND lease_token IS NULL FOR UPDATE SKIP LOCKED)`,
       values: [
-        ...[scope.organizationId, rereadJob.lane(wait), JSON.stringify(wait), at],
+        ...[scope.organizationId, periodicReconciliationJob.lane(wait), JSON.stringify(wait), at],
         new Date(scope.wallNow.getTime() + wait.waitMs),
       ],
     });

@@ -12,7 +12,14 @@ export { cloneOffer } from './clone.ts';
 export { createOffer, repeatOffer } from './create.ts';
 export { listPricesJobHandler, repriceJobHandler } from './discount-job.ts';
 export { changeDraft, draftIdOf, saveDraft } from './drafts.ts';
-export { cancelOffer, deleteOffer, extendOffer, requestSync, retryOffer, updateMetaInfo } from './life.ts';
+export {
+  cancelOffer,
+  deleteOffer,
+  extendOffer,
+  requestReconciliation,
+  retryOffer,
+  updateMetaInfo,
+} from './life.ts';
 export { linkContact } from './link-contact.ts';
 export { recordMailOpened } from './mail-opened.ts';
 export { notifyContacts } from './notify.ts';

@@ -10,7 +10,7 @@ import { changeOffer, changesTermsInMetaInfo, saveOffer } from '../change/index.
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/index.ts';
-import { createJob, subjectOf, syncJob, takeBack, updateJob } from '../publication/index.ts';
+import { createJob, reconciliationJob, subjectOf, takeBack, updateJob } from '../publication/index.ts';
 import { isAtMarketplace, modifiedBy } from '../rows.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { requireOffer, requireState } from './preconditions.ts';
@@ -132,9 +132,9 @@ export async function extendOffer(
 }
 
 /** Has an offer read again at its marketplace. */
-export async function requestSync(scope: OrgTransaction, id: string): Promise<OfferRow> {
+export async function requestReconciliation(scope: OrgTransaction, id: string): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
   if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();
-  await scope.query(enqueue(scope, syncJob, { offerId: id }));
+  await scope.query(enqueue(scope, reconciliationJob, { offerId: id }));
   return offer;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, OfferSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { armReread, changeOffer, expireJob, expiryOf, insertOffer } from '../change/index.ts';
+import { changeOffer, expireJob, expiryOf, insertOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { toUtc, visibilityOf } from '../prepare/index.ts';
 import { lockOfferByExternalId } from '../store.ts';
@@ -67,7 +67,7 @@ export async function adoptOffer(
     creation_time: now,
     last_update_time: now,
   });
-  await armReread(scope, offer);
+  await scheduleReconciliation(scope, offer);
   const expiry = expiryOf(offer);
   if (expiry) await scope.query(enqueue(scope, expireJob, expiry.payload, { at: expiry.at }));
   return offer;

@@ -8,7 +8,7 @@ import {
   type JobHandler,
   type JobRun,
 } from '../../platform/jobs/queue.ts';
-import { armReread, changeOffer } from '../change/index.ts';
+import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { modifiedBy } from '../rows.ts';
 import { ended } from '../states.ts';
@@ -75,7 +75,7 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     }
     return job.finish('handed to the marketplace to be cancelled', async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
-      if (offer) await armReread(scope, offer);
+      if (offer) await scheduleReconciliation(scope, offer);
       await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
       await recordOutcome(scope, job, 'SENT');
     });

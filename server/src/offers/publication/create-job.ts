@@ -17,7 +17,7 @@ import {
   type JobSubject,
 } from '../../platform/jobs/queue.ts';
 import { normalizeCrmId } from '../../products/index.ts';
-import { armReread, changeOffer } from '../change/index.ts';
+import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
 import { DocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
@@ -188,7 +188,7 @@ const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void
   job.finish('created at the marketplace', async (scope) => {
     const current = await lockOffer(scope, job.payload.offerId);
     if (!current) return;
-    await armReread(scope, current);
+    await scheduleReconciliation(scope, current);
     if (warnings.length === 0) return;
     const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
     await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });

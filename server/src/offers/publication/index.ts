@@ -4,7 +4,7 @@ export { findNamed } from './basis.ts';
 export { cancelJob, cancelJobHandler, takeBack } from './cancel-job.ts';
 export { cancelSourceJobHandler } from './cancel-source-job.ts';
 export { createJob, createJobHandler, subjectOf } from './create-job.ts';
-export { observeOffer, takeOverRecords } from './observe.ts';
+export { applyMirror, observeOffer } from './observe.ts';
 export {
   type Asked,
   findReplaced,
@@ -14,7 +14,7 @@ export {
   replacedNotReached,
   unknownReplaced,
 } from './replaced.ts';
-export { rereadJobHandler } from './reread-job.ts';
+export { periodicReconciliationJobHandler } from './reread-job.ts';
 export { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
-export { syncJob, syncJobHandler } from './sync-job.ts';
+export { reconciliationJob, reconciliationJobHandler } from './sync-job.ts';
 export { updateJob, updateJobHandler } from './update-job.ts';

@@ -73,17 +73,17 @@ export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): Jso
  * The same for a synchronisation: records of the marketplace that differ are taken over in every state, and all that
  * is not the marketplace's is retained (R33).
  */
-export async function synchronizeOffer(
+export async function reconcileOffer(
   scope: OrgTransaction,
   partner: string,
   snapshot: OfferSnapshot,
 ): Promise<void> {
   const offer = await observeOffer(scope, partner, snapshot);
-  if (offer) await takeOverRecords(scope, offer, snapshot, snapshot.subStatus ?? offer.sub_status);
+  if (offer) await applyMirror(scope, offer, snapshot, snapshot.subStatus ?? offer.sub_status);
 }
 
 /** Takes over the marketplace's records of a locked offer, where they differ: not where it stands. */
-export async function takeOverRecords(
+export async function applyMirror(
   scope: OrgTransaction,
   offer: OfferRow,
   snapshot: OfferSnapshot,

@@ -12,7 +12,7 @@ import type { OfferRow } from '../columns.ts';
 import { idInName, partnerOfReplacements, type Replacing, replacedName } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { offersByExternalIds } from '../store.ts';
-import { takeOver } from './sync-job.ts';
+import { applySnapshot } from './sync-job.ts';
 
 const pointer = '/metaInfo/replacedOfferResourceName';
 
@@ -48,7 +48,7 @@ export async function readReplaced(adapter: MarketplaceAdapter | undefined, name
 /** Keeps an offer that the seller made at the marketplace itself; its agreement is read in its turn. */
 export async function adoptReplaced(scope: OrgTransaction, name: string, asked: Asked): Promise<void> {
   if (typeof asked === 'string' || (await findReplaced(scope, name))) return;
-  await takeOver(scope, partnerOfReplacements, asked);
+  await applySnapshot(scope, partnerOfReplacements, asked);
 }
 
 export const unknownReplaced: Finding = {

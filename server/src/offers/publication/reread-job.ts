@@ -1,10 +1,10 @@
 import type { AdapterRegistry, MarketplaceAdapter, OfferSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
-import { firstWait, nextWait, rereadJob, type Wait } from '../change/index.ts';
+import { firstWait, nextWait, periodicReconciliationJob, type Wait } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { findOffer, lockOffer } from '../store.ts';
-import { readOfferAgain, takeOver } from './sync-job.ts';
+import { applySnapshot, readOfferSnapshot } from './sync-job.ts';
 
 type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
 
@@ -12,8 +12,8 @@ type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: 
  * Reads an offer as a caller's synchronisation does, and waits on until it has its word. What has changed here since the
  * marketplace was asked is younger than the answer: then the answer is dropped.
  */
-export const rereadJobHandler = (registry: AdapterRegistry): JobHandler<Wait> => ({
-  definition: rereadJob,
+export const periodicReconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Wait> => ({
+  definition: periodicReconciliationJob,
   run: async (job) => {
     const { offer, sequence, adapter } = await job.transaction(async (scope) => {
       const sequence = await offerSequence(scope, job.payload.offerId);
@@ -21,7 +21,7 @@ export const rereadJobHandler = (registry: AdapterRegistry): JobHandler<Wait> =>
       return { offer, sequence, adapter: registry.find(scope, offer?.partner ?? '') };
     });
     const asks = offer && adapter && isDue(offer, job.payload);
-    const read = asks ? await readOfferAgain(adapter as MarketplaceAdapter, offer) : undefined;
+    const read = asks ? await readOfferSnapshot(adapter as MarketplaceAdapter, offer) : undefined;
     await goOn(job, read && { ...read, sequence });
   },
   giveUp: (job) => goOn(job, undefined),
@@ -36,7 +36,7 @@ const goOn = (job: JobRun<Wait>, seen: Seen | undefined): Promise<void> =>
     const { offerId } = job.payload;
     const before = await lockOffer(scope, offerId);
     if (seen && before && (await offerSequence(scope, offerId)) === seen.sequence)
-      await takeOver(scope, before.partner ?? '', seen);
+      await applySnapshot(scope, before.partner ?? '', seen);
     const offer = await lockOffer(scope, offerId);
     return offer && waitOn(scope, job.payload, offer);
   });

@@ -9,13 +9,13 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { accepted } from '../states.ts';
-import { synchronizeOffer } from './observe.ts';
+import { reconcileOffer } from './observe.ts';
 import { reach } from './reach.ts';
 
 type Payload = { offerId: string };
 
 /** Reads an offer again at its marketplace, because a caller asks for it (R33). */
-export const syncJob: JobDefinition<Payload> = {
+export const reconciliationJob: JobDefinition<Payload> = {
   kind: 'offers.sync',
   payload: z.object({ offerId: z.string() }),
   lane: ({ offerId }) => `offer:${offerId}`,
@@ -23,21 +23,21 @@ export const syncJob: JobDefinition<Payload> = {
   operation: { name: 'Read an offer at its marketplace', subject: ({ offerId }) => ({ offer_id: offerId }) },
 };
 
-export const syncJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
-  definition: syncJob,
+export const reconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
+  definition: reconciliationJob,
   run: async (job) => {
     const reached = await reach(job, registry, ({ status }) => status !== 'DELETED');
     if (typeof reached === 'string') return job.finish(reached);
-    const read = await readOfferAgain(reached.adapter, reached.offer, reached.externalId);
+    const read = await readOfferSnapshot(reached.adapter, reached.offer, reached.externalId);
     if (!read) return job.finish('nothing to do: the marketplace has no such offer');
-    return job.finish('read again', (scope) => takeOver(scope, reached.partner, read));
+    return job.finish('read again', (scope) => applySnapshot(scope, reached.partner, read));
   },
 });
 
 type Read = { snapshot: OfferSnapshot; agreement: string | undefined };
 
 /** What a marketplace shows of an offer; nothing where it has none. */
-export async function readOfferAgain(
+export async function readOfferSnapshot(
   adapter: MarketplaceAdapter,
   offer: OfferRow,
   known: string | null = offer.external_id,
@@ -52,12 +52,12 @@ export async function readOfferAgain(
 }
 
 /** Takes over what was read (R33); an agreement is read in its turn. */
-export async function takeOver(
+export async function applySnapshot(
   scope: OrgTransaction,
   partner: string,
   { snapshot, agreement }: Read,
 ): Promise<void> {
-  await synchronizeOffer(scope, partner, snapshot);
+  await reconcileOffer(scope, partner, snapshot);
   if (!agreement) return;
   const subject = { kind: 'AGREEMENT', externalId: agreement } as const;
   await scope.query(enqueue(scope, observeJob, { partner, ...subject }));

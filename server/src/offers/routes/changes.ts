@@ -6,7 +6,13 @@ import { NotificationEvent } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
 import type { OfferDeps } from '../commands/index.ts';
-import { cancelOffer, extendOffer, notifyContacts, requestSync, updateOffer } from '../commands/index.ts';
+import {
+  cancelOffer,
+  extendOffer,
+  notifyContacts,
+  requestReconciliation,
+  updateOffer,
+} from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
 import { serverOwnedFields } from '../prepare/index.ts';
 import { WorkloadOffer } from '../records.ts';
@@ -83,7 +89,7 @@ export const changeRoutes = (deps: OfferDeps) => [
     errors: [offerErrors.offer_not_found.definition, offerErrors.offer_not_at_marketplace.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => show(await requestSync(scope, params.offerId)),
+      handle: async (scope, { params }) => show(await requestReconciliation(scope, params.offerId)),
     },
   }),
   route({
