@@ -30,12 +30,14 @@ export function eventCommands(program: Command, print: Print): void {
   const trigger = program
     .command('trigger [scope]')
     .description('let an event happen in a TEST organization; without a scope, list the scopes');
-  withCaller(trigger).action(async (scope: string | undefined, options: CallerOptions) => {
-    if (scope === undefined)
+  withCaller(trigger).action(async (notificationScope: string | undefined, options: CallerOptions) => {
+    if (notificationScope === undefined)
       return (await notifications()).allNotificationScopes.forEach((each) => void print(each));
     const caller = await createCaller(options);
-    const event = await caller.call<{ eventID: string }>('POST', '/sandbox/event', { scope });
-    print(`${scope} ${event.eventID}`);
+    const event = await caller.call<{ eventID: string }>('POST', '/sandbox/event', {
+      scope: notificationScope,
+    });
+    print(`${notificationScope} ${event.eventID}`);
   });
   const resend = program
     .command('events')

@@ -1,4 +1,4 @@
-import { allNotificationScopes } from './scopes.ts';
+import { allNotificationScopes } from './notification-scopes.ts';
 
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
@@ -144,7 +144,8 @@ export const catalogue: Readonly<Record<string, Wording>> = {
 };
 
 /** Whether a fact can be routed to people by e-mail: the list of scopes is closed. */
-export const isScope = (name: string): boolean => (allNotificationScopes as readonly string[]).includes(name);
+export const isNotificationScope = (name: string): boolean =>
+  (allNotificationScopes as readonly string[]).includes(name);
 
 /** What was done to records of which no scope is a fact of the list. */
 const verbs: Readonly<Record<string, string>> = {

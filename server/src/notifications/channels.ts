@@ -8,11 +8,11 @@ export type RoutingConfig = {
   disableEmailNotificationOnOfferReady?: boolean | undefined;
   enableWebhookNotification?: boolean | undefined;
   webhookProductWhitelist?: readonly string[] | undefined;
-  emailNotificationScopeEventConfigs?: Readonly<Record<string, ScopeRouting | null>> | undefined;
+  emailNotificationScopeEventConfigs?: Readonly<Record<string, NotificationRouting | null>> | undefined;
 };
 
 /** How one scope is told to members. */
-export type ScopeRouting = {
+export type NotificationRouting = {
   enabled?: boolean | undefined;
   /** Addresses, or names of fields of the entity that hold one. */
   recipients?: readonly string[] | undefined;

@@ -13,6 +13,7 @@ export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export { createMailChannel, type PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
 export { createTemplates, type TemplateThreads, templateFindings } from './mail/templates.ts';
+export { allNotificationScopes, type NotificationScope, notificationScopes } from './notification-scopes.ts';
 export { webhooksAreOnTheirWay } from './on-their-way.ts';
 export { type NotificationRouteDeps, notificationRoutes } from './routes.ts';
 export {
@@ -24,7 +25,6 @@ export {
   type Schedule,
   scheduleJobHandler,
 } from './schedules.ts';
-export { allNotificationScopes, type NotificationScope, notificationScopes } from './scopes.ts';
 export { sweepNotifications } from './sweeps.ts';
 export type { Notification } from './translate.ts';
 export {

@@ -8,9 +8,12 @@ export type Schedule = {
   /** `<slice>.<what>`: the kind of the job that looks. */
   kind: string;
   /** When to look, seeing what happened: an event may bring a time forward. Nothing when it brings none. */
-  nextTime(scope: OrgTransaction, notifications: readonly Notification[]): Promise<Date | undefined>;
+  nextTime(
+    notificationScope: OrgTransaction,
+    notifications: readonly Notification[],
+  ): Promise<Date | undefined>;
   /** Records the events that are due, each once. Answers when to look next, if there is anything to wait for. */
-  recordDue(scope: OrgTransaction): Promise<Date | undefined>;
+  recordDue(notificationScope: OrgTransaction): Promise<Date | undefined>;
 };
 
 type Payload = { at: string };
@@ -80,13 +83,13 @@ export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | 
 /** Notes that a notice is given for an occasion. False when it was given before. */
 export async function isFirstNotice(
   scope: OrgTransaction,
-  notice: { scope: string; entityId: string; occasion: string },
+  notice: { notificationScope: string; entityId: string; occasion: string },
 ): Promise<boolean> {
   const rows = await scope.query({
     name: 'note_notice_sent',
     text: `INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
            VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING entity_id`,
-    values: [scope.organizationId, notice.scope, notice.entityId, notice.occasion, scope.now],
+    values: [scope.organizationId, notice.notificationScope, notice.entityId, notice.occasion, scope.now],
   });
   return rows.length > 0;
 }

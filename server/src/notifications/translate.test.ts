@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followingEventId } from '../platform/events/record-event.ts';
 import { catalogue, defaultWording } from './catalogue.ts';
-import { allNotificationScopes } from './scopes.ts';
+import { allNotificationScopes } from './notification-scopes.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
 
 const event = (changes: Partial<SealedEvent> & { record?: object; earlier?: object }): SealedEvent => {
@@ -30,7 +30,7 @@ const only = (changes: Parameters<typeof event>[0]) => {
 describe('the catalogue', () => {
   test('R50 tells every one of the 63 scopes in words of its own', () => {
     expect(allNotificationScopes).toHaveLength(63);
-    expect(allNotificationScopes.filter((scope) => !catalogue[scope])).toEqual([]);
+    expect(allNotificationScopes.filter((notificationScope) => !catalogue[notificationScope])).toEqual([]);
     const words = Object.values(catalogue).map(({ title, message }) => `${title} ${message}`);
     expect(new Set(words).size).toBe(words.length);
   });
@@ -60,7 +60,7 @@ describe('what an event says', () => {
       record: { name: 'Deal', ...fields },
       earlier: { status: 'PENDING_ACCEPTANCE' },
     });
-    expect(notification).toMatchObject({ action, priority, message, scope: `${action}.OFFER` });
+    expect(notification).toMatchObject({ action, priority, message, notificationScope: `${action}.OFFER` });
   });
 
   test('carries what the snapshot holds, and who did it', () => {
@@ -76,7 +76,7 @@ describe('what an event says', () => {
       entityStatus: 'ACTIVE',
       partner: 'MKA',
       productId: 'prd_1',
-      isScope: true,
+      isListedScope: true,
       info: { position: 7, sequence: 3, productID: 'prd_1', offerID: 'ofr_1' },
       createdBy: { entityType: 'USER', entityId: 'usr_1', email: 'ann@example.com' },
     });
@@ -93,7 +93,7 @@ describe('what an event says', () => {
   test.each([['{}'], ['null'], ['[]'], ['{"name":1,"status":{},"metaInfo":{"notifications":[null]}}']])(
     'is told whatever its payload is: %s',
     (payload) => {
-      expect(only({ payload })).toMatchObject({ entityName: undefined, scope: 'UPDATE.OFFER' });
+      expect(only({ payload })).toMatchObject({ entityName: undefined, notificationScope: 'UPDATE.OFFER' });
     },
   );
 

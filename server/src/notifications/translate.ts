@@ -1,5 +1,11 @@
 import { followingEventId } from '../platform/events/record-event.ts';
-import { catalogue, defaultWording, furtherActions, isScope, type Priority } from './catalogue.ts';
+import {
+  catalogue,
+  defaultWording,
+  furtherActions,
+  isNotificationScope,
+  type Priority,
+} from './catalogue.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -31,9 +37,9 @@ export type Notification = {
   position: number;
   sequence: number;
   /** `<ACTION>.<ENTITY>` */
-  scope: string;
+  notificationScope: string;
   /** Whether the scope is one of the list that e-mail is routed by. */
-  isScope: boolean;
+  isListedScope: boolean;
   entityType: string;
   entityId: string;
   action: string;
@@ -72,8 +78,8 @@ export function notificationsOf(event: SealedEvent): Notification[] {
 
 function notificationOf(event: SealedEvent, record: JsonObject, action: string, id: string): Notification {
   const { entityType, actor } = event;
-  const scope = `${action}.${entityType}`;
-  const wording = catalogue[scope] ?? defaultWording(action, entityType);
+  const notificationScope = `${action}.${entityType}`;
+  const wording = catalogue[notificationScope] ?? defaultWording(action, entityType);
   const entityName = textOf(record.name) ?? textOf(record.email);
   const entityStatus = textOf(record.status);
   const partner = textOf(record.partner);
@@ -82,7 +88,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
       .replaceAll('{name}', () => shortened(entityName, longestName) ?? event.entityId)
       .replaceAll('{partner}', () => partner ?? 'the partner')
       .replaceAll('{status}', () => entityStatus ?? 'unknown');
-  const notice = noticeOf(record, id) ?? noticeToBuyer[scope];
+  const notice = noticeOf(record, id) ?? noticeToBuyer[notificationScope];
   const say = ({ title, message }: { title: string; message: string }) => ({
     title: record.isTest === true ? `TEST: ${title}` : title,
     message: notice?.message ?? fill(message),
@@ -91,8 +97,8 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
     id,
     position: event.position,
     sequence: event.sequence,
-    scope,
-    isScope: isScope(scope),
+    notificationScope,
+    isListedScope: isNotificationScope(notificationScope),
     entityType,
     entityId: event.entityId,
     action,

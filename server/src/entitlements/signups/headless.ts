@@ -38,7 +38,11 @@ export const headlessSchedule: Schedule = {
     // Nobody waits for a signup: the next entitlement has the schedule look again.
     if (found.length === 0) return undefined;
     const day = scope.now.toISOString().slice(0, 10);
-    const notice = { scope: `NOTIFY.${entityType}`, entityId: scope.organizationId, occasion: day };
+    const notice = {
+      notificationScope: `NOTIFY.${entityType}`,
+      entityId: scope.organizationId,
+      occasion: day,
+    };
     if (await isFirstNotice(scope, notice)) await report(scope, from, found);
     return nextDay(scope.now);
   },

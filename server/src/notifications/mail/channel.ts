@@ -67,7 +67,7 @@ async function readDirectory(
 ): Promise<Directory> {
   const noticed = notifications.filter(({ notice }) => notice);
   const routed =
-    config.enableEmailNotification === true ? notifications.filter(({ isScope }) => isScope) : [];
+    config.enableEmailNotification === true ? notifications.filter(({ isListedScope }) => isListedScope) : [];
   const contactIds = [
     ...noticed.flatMap(({ notice }) => notice?.contactIds ?? []),
     ...routed.flatMap(contactsOf),
@@ -93,7 +93,10 @@ function createContents(config: RoutingConfig, organizationName: string | undefi
     // Requests are answered in between: a batch has hundreds of these.
     await nextTurn();
     const view = viewOf(notification, audience, organizationName);
-    const made = { view, content: await contentOf(view, routingOf(config, notification.scope), render) };
+    const made = {
+      view,
+      content: await contentOf(view, routingOf(config, notification.notificationScope), render),
+    };
     known.set(key, made);
     return made;
   };
@@ -120,7 +123,7 @@ function mailOf(
     text,
     html,
     audience,
-    from: routingOf(config, notification.scope).senderEmail || undefined,
+    from: routingOf(config, notification.notificationScope).senderEmail || undefined,
     standardFields: view,
     // What is kept for the seller to read must not count as opened when the seller reads it.
     tracked: isTracked ? withImage(html, pixels.imageOf(opened)) : html,
@@ -139,7 +142,9 @@ function withCopies(mails: readonly ReturnType<typeof mailOf>[], config: Routing
     const { notification } = message;
     const isFirst = audience === 'MEMBERS' && !copied.has(notification.id);
     if (isFirst) copied.add(notification.id);
-    const { ccRecipients = [], bccRecipients = [] } = isFirst ? routingOf(config, notification.scope) : {};
+    const { ccRecipients = [], bccRecipients = [] } = isFirst
+      ? routingOf(config, notification.notificationScope)
+      : {};
     const copies = { cc: ccRecipients, bcc: bccRecipients };
     return {
       message: { ...message, ...copies },

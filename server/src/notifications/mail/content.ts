@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { durationInWords, lengthInWords, money, timeInWords } from '../../platform/money-and-time/words.ts';
-import type { ScopeRouting } from '../channels.ts';
+import type { NotificationRouting } from '../channels.ts';
 import { type Notification, shortened } from '../translate.ts';
 import { frame, usualHtml, usualSubject, usualText } from './layout.ts';
 import {
@@ -106,7 +106,11 @@ export function viewOf(
     },
     ...offer,
     ...(audience === 'MEMBERS'
-      ? { scope: notification.scope, priority: notification.priority, actor: notification.createdBy }
+      ? {
+          scope: notification.notificationScope,
+          priority: notification.priority,
+          actor: notification.createdBy,
+        }
       : {}),
   };
 }
@@ -129,7 +133,11 @@ export type RenderOverride = (
 ) => Promise<string | undefined>;
 
 /** The subject and content of a mail, by the scope's own templates or the usual ones. */
-export async function contentOf(view: View, routing: ScopeRouting, render: RenderOverride): Promise<Content> {
+export async function contentOf(
+  view: View,
+  routing: NotificationRouting,
+  render: RenderOverride,
+): Promise<Content> {
   const { subjectOverride, templateOverride } = routing;
   const title = subjectOverride && (await render('subjectOverride', 'text', subjectOverride, view));
   const content = templateOverride

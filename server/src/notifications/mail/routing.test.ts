@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { passesWhitelist, type RoutingConfig, type ScopeRouting } from '../channels.ts';
+import { type NotificationRouting, passesWhitelist, type RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import { type Directory, recipientsOf } from './routing.ts';
 
 const aNotification = (changes: Partial<Notification> = {}): Notification =>
   ({
     id: 'evt_1',
-    scope: 'UPDATE.OFFER',
-    isScope: true,
+    notificationScope: 'UPDATE.OFFER',
+    isListedScope: true,
     entityType: 'OFFER',
     action: 'UPDATE',
     info: { buyerID: 'buy_1' },
@@ -29,12 +29,12 @@ const addresses = (config: RoutingConfig, notification = aNotification()): strin
   recipientsOf(notification, config, directory).map(({ address }) => address.replace('@x.org', ''));
 
 describe('R50 a notification is mailed', () => {
-  const routed = (routing: ScopeRouting): RoutingConfig => ({
+  const routed = (routing: NotificationRouting): RoutingConfig => ({
     enableEmailNotification: true,
     emailNotificationScopeEventConfigs: { 'UPDATE.OFFER': routing, 'CREATE.OFFER': { enabled: false } },
   });
 
-  test.each<[ScopeRouting, string[]]>([
+  test.each<[NotificationRouting, string[]]>([
     [{}, ['admin', 'editor']],
     [{ enabled: false }, []],
     [{ roleGroups: ['VIEWER'] }, ['viewer']],
@@ -71,7 +71,7 @@ describe('R50 a notification is mailed', () => {
   });
 
   test('to no member when its scope is not one of the list', () => {
-    expect(addresses(routed({}), aNotification({ isScope: false }))).toEqual([]);
+    expect(addresses(routed({}), aNotification({ isListedScope: false }))).toEqual([]);
   });
 
   test.each<[string[], string[]]>([

@@ -1,5 +1,5 @@
 import { isMailAddress } from '../../platform/records/fields.ts';
-import type { RoutingConfig, ScopeRouting } from '../channels.ts';
+import type { NotificationRouting, RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import type { Audience } from './content.ts';
 
@@ -15,8 +15,8 @@ export type Directory = { members: readonly Person[]; contacts: Addresses; buyer
 export type Recipient = { address: string; audience: Audience; contactId?: string };
 
 /** How one scope is told: as configured, or in the usual way. */
-export const routingOf = (config: RoutingConfig, scope: string): ScopeRouting =>
-  config.emailNotificationScopeEventConfigs?.[scope] ?? {};
+export const routingOf = (config: RoutingConfig, notificationScope: string): NotificationRouting =>
+  config.emailNotificationScopeEventConfigs?.[notificationScope] ?? {};
 
 /**
  * Whom a notification is mailed to, each address once (R50). Members by the master switch and the scope's own settings,
@@ -29,8 +29,9 @@ export function recipientsOf(
   directory: Directory,
 ): Recipient[] {
   const toBuyers = config.disableEmailNotificationOnOfferReady !== true;
-  const routing = routingOf(config, notification.scope);
-  const routed = config.enableEmailNotification === true && notification.isScope && routing.enabled !== false;
+  const routing = routingOf(config, notification.notificationScope);
+  const routed =
+    config.enableEmailNotification === true && notification.isListedScope && routing.enabled !== false;
   const groups = groupsOf(routing);
   const all: Recipient[] = [
     ...(toBuyers && notification.notice
@@ -54,7 +55,7 @@ export function recipientsOf(
   });
 }
 
-const groupsOf = ({ roleGroups = [], recipients = [] }: ScopeRouting): readonly string[] =>
+const groupsOf = ({ roleGroups = [], recipients = [] }: NotificationRouting): readonly string[] =>
   roleGroups.length === 0 && recipients.length === 0 ? usualGroups : roleGroups;
 
 /** The contacts that the record itself names. */
@@ -79,7 +80,7 @@ function buyersOf(
 function members(
   { record }: Notification,
   groups: readonly string[],
-  { recipients = [] }: ScopeRouting,
+  { recipients = [] }: NotificationRouting,
   directory: Directory,
 ): Recipient[] {
   const inGroups = directory.members.filter(

@@ -9,12 +9,12 @@ import { catalogue } from '../catalogue.ts';
 import type { RoutingConfig } from '../channels.ts';
 import { encodeMessage, messageColumns } from '../columns.ts';
 import { insertMessages } from '../feed-store.ts';
+import { allNotificationScopes } from '../notification-scopes.ts';
 import {
   NotificationMessage,
   NotificationMessageInfo,
   NotificationTemplateParams,
 } from '../records/index.ts';
-import { allNotificationScopes } from '../scopes.ts';
 import { notificationsOf } from '../translate.ts';
 import type { PeopleDeps } from './channel.ts';
 import { contentOf, type RenderOverride, viewOf } from './content.ts';

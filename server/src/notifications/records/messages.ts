@@ -13,7 +13,7 @@ import {
   time,
   whole,
 } from '../../platform/records/fields.ts';
-import { allNotificationScopes } from '../scopes.ts';
+import { allNotificationScopes } from '../notification-scopes.ts';
 import { NotificationEvent, notificationChannels, notificationEventActions } from './events.ts';
 
 export const NotificationMessageInfo = record('NotificationMessageInfo', 'What a message says.', {

@@ -41,7 +41,7 @@ export const toDelivery = (
   id,
   endpointId,
   eventId: notification.id,
-  scope: notification.scope,
+  notificationScope: notification.notificationScope,
   entityType: notification.entityType,
   entityId: notification.entityId,
   position: notification.position,

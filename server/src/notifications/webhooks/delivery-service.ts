@@ -11,7 +11,7 @@ import { webhookErrors } from './errors.ts';
 import { deferFollowers, lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 import type { ReplayWebhookParams } from './records.ts';
 import { replayDefinition } from './replay-job.ts';
-import { endpointType, testScope } from './test-event.ts';
+import { endpointType, testNotificationScope } from './test-event.ts';
 
 /** The endpoint, when events are sent to it. @throws 404, 409 */
 async function requireEnabled(scope: OrgTransaction, id: string): Promise<EndpointRow> {
@@ -34,7 +34,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
   const [eventId, id] = [scope.newId('evt'), scope.newId('msg')];
   const { organizationId } = scope;
   const body = JSON.stringify({
-    type: testScope,
+    type: testNotificationScope,
     timestamp: scope.now.toISOString(),
     eventID: eventId,
     eventStatus: 'PENDING',
@@ -58,7 +58,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
     id,
     endpointId,
     eventId,
-    scope: testScope,
+    notificationScope: testNotificationScope,
     entityType: endpointType,
     entityId: endpointId,
     position: 0,

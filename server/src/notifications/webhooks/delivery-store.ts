@@ -8,7 +8,7 @@ export type NewDelivery = {
   id: string;
   endpointId: string;
   eventId: string;
-  scope: string;
+  notificationScope: string;
   entityType: string;
   entityId: string;
   position: number;
@@ -32,7 +32,7 @@ const columnsOf = (deliveries: readonly NewDelivery[]): unknown[] => [
   deliveries.map(({ id }) => id),
   deliveries.map(({ endpointId }) => endpointId),
   deliveries.map(({ eventId }) => eventId),
-  deliveries.map((delivery) => delivery.scope),
+  deliveries.map((delivery) => delivery.notificationScope),
   deliveries.map(({ entityType }) => entityType),
   deliveries.map(({ entityId }) => entityId),
   deliveries.map(({ position }) => position),

@@ -15,7 +15,7 @@ const words = (entityType: string): string =>
 const anyRecord = z.record(z.string(), z.unknown());
 
 /** The payload of a kind of record’s events: the event, its type, and the record as it was when it happened. */
-function payloadSchema(entityType: string, scopes: readonly string[], data: z.ZodType): z.ZodType {
+function payloadSchema(entityType: string, names: readonly string[], data: z.ZodType): z.ZodType {
   const { shape } = NotificationEvent;
   const kept = [
     ...([
@@ -31,7 +31,7 @@ function payloadSchema(entityType: string, scopes: readonly string[], data: z.Zo
     ...(['requireAudit', 'createdBy', 'info'] as const),
   ].map((name) => [name, shape[name].unwrap()] as const);
   return record(`WebhookEventOf${words(entityType)}`, 'What is sent of an event to webhook endpoints.', {
-    type: z.enum(scopes as [string, ...string[]]).meta({ description: 'What happened: ACTION.ENTITY.' }),
+    type: z.enum(names as [string, ...string[]]).meta({ description: 'What happened: ACTION.ENTITY.' }),
     ...Object.fromEntries(kept),
     data: of(data, 'The record as it was when it happened.'),
   });
@@ -43,22 +43,25 @@ function payloadSchema(entityType: string, scopes: readonly string[], data: z.Zo
  */
 export function webhookDescriptions(records: Readonly<Record<string, z.ZodType>>): WebhookDescription[] {
   const known: typeof records = { ...records, WEBHOOK_ENDPOINT: WebhookEndpoint };
-  const scopes = Object.keys(catalogue);
-  const entityOf = (scope: string) => scope.slice(scope.indexOf('.') + 1);
+  const names = Object.keys(catalogue);
+  const entityOf = (notificationScope: string) => notificationScope.slice(notificationScope.indexOf('.') + 1);
   const bodies = new Map(
-    [...new Set(scopes.map(entityOf))].map((entityType) => {
-      const own = scopes.filter((scope) => entityOf(scope) === entityType);
+    [...new Set(names.map(entityOf))].map((entityType) => {
+      const own = names.filter((notificationScope) => entityOf(notificationScope) === entityType);
       return [entityType, payloadSchema(entityType, own, known[entityType] ?? anyRecord)] as const;
     }),
   );
-  return scopes.map((scope) => ({
-    name: scope,
-    summary: catalogue[scope]?.title ?? scope,
-    description: [catalogue[scope]?.message ?? scope, catalogue[scope]?.details]
+  return names.map((notificationScope) => ({
+    name: notificationScope,
+    summary: catalogue[notificationScope]?.title ?? notificationScope,
+    description: [
+      catalogue[notificationScope]?.message ?? notificationScope,
+      catalogue[notificationScope]?.details,
+    ]
       .filter((text) => text !== undefined)
       .join(' ')
       .replaceAll(/[{}]/g, ''),
     group: 'Notification',
-    body: bodies.get(entityOf(scope)) as z.ZodType,
+    body: bodies.get(entityOf(notificationScope)) as z.ZodType,
   }));
 }

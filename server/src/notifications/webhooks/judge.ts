@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from './claims.ts';
 import type { Outcome } from './outcomes.ts';
 import { retryAfterMs, retryWait } from './retry.ts';
 import type { SendResult } from './sender.ts';
-import { testScope } from './test-event.ts';
+import { testNotificationScope } from './test-event.ts';
 
 /** A receiver that is overloaded is left alone for what it asks for, and no longer than this. */
 const longestPauseMs = 3_600_000;
@@ -22,7 +22,7 @@ export function judge(
   const askedMs = retryAfterMs(result.retryAfter, result.startTime);
   const isOverloaded = status === 429 || status === 503;
   const pauseMs = isOverloaded && askedMs !== undefined ? Math.min(askedMs, longestPauseMs) : undefined;
-  const isFinal = status === 410 || delivery.scope === testScope;
+  const isFinal = status === 410 || delivery.scope === testNotificationScope;
   const waitMs = isFinal ? undefined : retryWait(delivery.tries, random, askedMs);
   return { ...common, status: waitMs === undefined ? 'FAILED' : 'PENDING', error, waitMs, pauseMs };
 }

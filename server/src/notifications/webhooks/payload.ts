@@ -6,7 +6,7 @@ import type { Notification } from '../translate.ts';
  */
 export const payloadOf = (organizationId: string, notification: Notification): string =>
   JSON.stringify({
-    type: notification.scope,
+    type: notification.notificationScope,
     timestamp: new Date(notification.timestamp).toISOString(),
     eventID: notification.id,
     eventStatus: 'PENDING',

@@ -3,7 +3,7 @@ import { retryAfterMs, retryWait, verdictOn } from './retry.ts';
 import { type Choice, checkHeaders, takes } from './rules.ts';
 
 const all: Choice = { scopes: [], productIds: [], partners: [], entityIds: [] };
-const event = { scope: 'UPDATE.OFFER', entityId: 'ofr_1', productId: 'prd_1', partner: 'MKA' };
+const event = { notificationScope: 'UPDATE.OFFER', entityId: 'ofr_1', productId: 'prd_1', partner: 'MKA' };
 
 test.each<
   [choice: Partial<Choice>, change: Partial<typeof event> | { productId: undefined }, taken: boolean]

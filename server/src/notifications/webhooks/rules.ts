@@ -4,7 +4,7 @@ import { maskProblem } from '../../platform/secrets/masked-address.ts';
 
 /** What of an event an endpoint chooses by. */
 export type Choosable = {
-  scope: string;
+  notificationScope: string;
   entityId: string;
   productId: string | undefined;
   partner: string | undefined;
@@ -23,7 +23,7 @@ const isChosen = (list: readonly string[], value: string | undefined, otherwise:
 
 /** Whether an endpoint takes an event. What is about no product passes a choice of products, as it does in R51. */
 export const takes = (choice: Choice, event: Choosable): boolean =>
-  isChosen(choice.scopes, event.scope, false) &&
+  isChosen(choice.scopes, event.notificationScope, false) &&
   isChosen(choice.productIds, event.productId, true) &&
   isChosen(choice.partners, event.partner, false) &&
   isChosen(choice.entityIds, event.entityId, false);

@@ -1,7 +1,7 @@
 import type { Notification } from '../translate.ts';
 
 export const endpointType = 'WEBHOOK_ENDPOINT';
-export const testScope = `TEST.${endpointType}`;
+export const testNotificationScope = `TEST.${endpointType}`;
 
 /** What somebody asked of one endpoint: told to nobody else. */
 const requests = ['TEST', 'RESEND', 'REPLAY'];

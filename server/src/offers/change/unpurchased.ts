@@ -42,7 +42,7 @@ export const unpurchasedSchedule: Schedule = {
     );
     if (found.length === 0) return undefined;
     const day = scope.now.toISOString().slice(0, 10);
-    const notice = { scope: name, entityId: scope.organizationId, occasion: day };
+    const notice = { notificationScope: name, entityId: scope.organizationId, occasion: day };
     if (due.length > 0 && (await isFirstNotice(scope, notice))) await report(scope, due);
     return nextWeek(scope.now);
   },
