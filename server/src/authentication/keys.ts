@@ -106,7 +106,7 @@ async function read(deps: Deps): Promise<KeySet> {
     publicKeys.set(row.kid, { jwk, key: (await importJWK(jwk, signingAlgorithm)) as CryptoKey });
   }
   const current = rows.find((row) => row.retired_at === null) as StoredKey;
-  const privateJwk = JSON.parse(deps.vault.open(current.sealed_private_jwk, context(current.kid))) as JWK;
+  const privateJwk = JSON.parse(deps.vault.decrypt(current.sealed_private_jwk, context(current.kid))) as JWK;
   const privateKey = (await importJWK(privateJwk, signingAlgorithm)) as CryptoKey;
   return { readAt: deps.now().getTime(), currentKid: current.kid, privateKey, publicKeys };
 }
@@ -133,7 +133,7 @@ async function insertKey(queryable: Queryable, deps: Deps): Promise<string> {
       kid,
       signingAlgorithm,
       JSON.stringify(publicJwk),
-      deps.vault.seal(privateJwk, context(kid)),
+      deps.vault.encrypt(privateJwk, context(kid)),
       deps.now(),
     ],
   });

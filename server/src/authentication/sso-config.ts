@@ -46,7 +46,7 @@ export async function readSsoConfig(
     emailDomain: row.email_domain?.trim().replace(/^@/, '').toLowerCase() || undefined,
     issuer,
     clientId: clientID,
-    clientSecret: clientSecret && vault.open(clientSecret, `sso ${organizationId}`),
+    clientSecret: clientSecret && vault.decrypt(clientSecret, `sso ${organizationId}`),
     defaultRole,
   };
 }

@@ -69,7 +69,7 @@ async function start(deps: SsoDeps, http: RouteRequest & WithParameters<'orgId'>
     const { location, flow } = await deps.provider.begin(config, callbackOf(deps));
     const expiresAt = deps.now().getTime() + flowSeconds * 1000;
     const kept: Kept = { ...flow, organizationId, request: read.request.text, expiresAt };
-    const cookie = deps.vault.seal(JSON.stringify(kept), flowContext);
+    const cookie = deps.vault.encrypt(JSON.stringify(kept), flowContext);
     return redirectTo(location, deps.cookies.set('sso', cookie, flowSeconds));
   } catch (error) {
     deps.log.warn({ err: error, organizationId }, 'a provider could not be asked');
@@ -118,7 +118,7 @@ function readKept(deps: SsoDeps, http: RouteRequest): Kept | undefined {
   const cookie = deps.cookies.read(http, 'sso');
   if (cookie === undefined) return undefined;
   try {
-    const kept = JSON.parse(deps.vault.open(cookie, flowContext)) as Kept;
+    const kept = JSON.parse(deps.vault.decrypt(cookie, flowContext)) as Kept;
     return kept.expiresAt > deps.now().getTime() ? kept : undefined;
   } catch {
     return undefined;

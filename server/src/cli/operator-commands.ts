@@ -19,11 +19,11 @@ export function secretCommands(program: Command, withApp: WithApp): void {
     .description('seal anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS sealed')
     .action(() =>
       withApp(async ({ database, vault }) => {
-        const { sealedPlaces } = await organizations();
+        const { encryptedColumns } = await organizations();
         const { createLog } = await import('../platform/observability/log.ts');
-        const { reseal } = await import('../platform/secrets/key-rotation.ts');
-        const done = await reseal({ database, vault, log: createLog('fatal', 2) }, sealedPlaces);
-        print(`${done.resealed} secrets sealed anew with the key ${vault.keyId}.`);
+        const { reencrypt } = await import('../platform/secrets/key-rotation.ts');
+        const done = await reencrypt({ database, vault, log: createLog('fatal', 2) }, encryptedColumns);
+        print(`${done.reencrypted} secrets sealed anew with the key ${vault.keyId}.`);
         if (done.unreadable.length > 0)
           throw new Error(`sealed with a key that was not given: ${done.unreadable.join(', ')}`);
       }),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { createAuditKey, createVerifier, trustedPublicKeys } from '../../src/auditing/index.ts';
-import { sealedPlaces } from '../../src/organizations/index.ts';
+import { encryptedColumns } from '../../src/organizations/index.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
-import { reseal } from '../../src/platform/secrets/key-rotation.ts';
+import { reencrypt } from '../../src/platform/secrets/key-rotation.ts';
 import { readConfig } from '../../src/platform/system/config.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
 import { startTestApp, type TestApp, testMasterKey } from '../harness.ts';
@@ -38,7 +38,7 @@ const replaceKey = async (masterKey: string, previous: string) => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', MASTER_KEY_PREVIOUS: previous });
   const { connectionString } = app.database;
   const { database, vault, stop } = await createApp({ config, connectionString, masterKey, log });
-  await reseal({ database, vault, log }, sealedPlaces);
+  await reencrypt({ database, vault, log }, encryptedColumns);
   await stop();
 };
 

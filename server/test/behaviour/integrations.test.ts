@@ -114,15 +114,15 @@ describe('an integration', () => {
     );
     const text = sealed.rows[0].sealed_settings as string;
     expect(text).toMatch(/^[0-9a-f]{8}\.[\w-]+$/);
-    expect(JSON.parse(app.app.vault.open(text, `integration ${org.id} MKA MARKETPLACE`)).credentials).toEqual(
-      {
-        roleKey: secret,
-        tenant: `${secret}-new`,
-        token: { deep: secret },
-      },
-    );
+    expect(
+      JSON.parse(app.app.vault.decrypt(text, `integration ${org.id} MKA MARKETPLACE`)).credentials,
+    ).toEqual({
+      roleKey: secret,
+      tenant: `${secret}-new`,
+      token: { deep: secret },
+    });
     for (const context of [`integration ${org.id} MKA CRM`, `integration org_other MKA MARKETPLACE`])
-      expect(() => app.app.vault.open(text, context)).toThrow();
+      expect(() => app.app.vault.decrypt(text, context)).toThrow();
   });
 
   test('R8 takes its own stars back as what they stand for, and a null removes one', async () => {
@@ -136,7 +136,7 @@ describe('an integration', () => {
       [org.id],
     );
     const opened = JSON.parse(
-      app.app.vault.open(rows[0].sealed_settings, `integration ${org.id} MKA MARKETPLACE`),
+      app.app.vault.decrypt(rows[0].sealed_settings, `integration ${org.id} MKA MARKETPLACE`),
     );
     expect(opened.credentials).toEqual({ roleKey: secret, new: 'n' });
     expect(opened.info.mkAIntegration.apiToken).toBe(secret);

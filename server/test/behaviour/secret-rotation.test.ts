@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { sealedPlaces } from '../../src/organizations/index.ts';
+import { encryptedColumns } from '../../src/organizations/index.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createVault } from '../../src/platform/secrets/encryption.ts';
-import { reseal } from '../../src/platform/secrets/key-rotation.ts';
+import { reencrypt } from '../../src/platform/secrets/key-rotation.ts';
 import { readConfig } from '../../src/platform/system/config.ts';
 import { startTestApp, type TestApp, type TestOrganization, testMasterKey } from '../harness.ts';
 
@@ -25,7 +25,7 @@ const integrate = (who: TestOrganization, partner: string) =>
   });
 
 /** Every text in the database that a key sealed, by table. */
-async function sealedBy(keyId: string): Promise<string[]> {
+async function encryptedBy(keyId: string): Promise<string[]> {
   const { rows } = await app.database.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1`,
   );
@@ -60,7 +60,7 @@ describe('sealed places', () => {
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
          AND a.attname ~ '^sealed' AND a.atttypid <> 'boolean'::regtype`,
     );
-    const columns = sealedPlaces.map(({ name }) => name).filter((name) => !name.includes(' '));
+    const columns = encryptedColumns.map(({ name }) => name).filter((name) => !name.includes(' '));
     expect(rows.map(({ name }) => name).sort()).toEqual(columns.sort());
   });
 });
@@ -78,18 +78,18 @@ describe('MASTER_KEY is replaced', () => {
     await app.request('PATCH', setting, { token, body: { clientSecret: 'of the provider' } });
     await app.app.keys.rotate();
     await integrate(org, 'MKA');
-    expect(await sealedBy(oldId)).toEqual(['integration', 'organization', 'signing_key']);
+    expect(await encryptedBy(oldId)).toEqual(['integration', 'organization', 'signing_key']);
     const [done] = await Promise.all([
-      reseal({ database: app.app.database, vault, log }, sealedPlaces),
+      reencrypt({ database: app.app.database, vault, log }, encryptedColumns),
       ...['MKD', 'MKE', 'MKF', 'CRMB'].map((partner) => integrate(org, partner)),
     ]);
-    expect(done.resealed).toBeGreaterThanOrEqual(16);
+    expect(done.reencrypted).toBeGreaterThanOrEqual(16);
     expect(done.unreadable).toEqual([]);
     // What the program with the old key sealed meanwhile, a second run finds.
-    await reseal({ database: app.app.database, vault, log }, sealedPlaces);
-    expect(await sealedBy(oldId)).toEqual([]);
-    expect(await reseal({ database: app.app.database, vault, log }, sealedPlaces)).toEqual({
-      resealed: 0,
+    await reencrypt({ database: app.app.database, vault, log }, encryptedColumns);
+    expect(await encryptedBy(oldId)).toEqual([]);
+    expect(await reencrypt({ database: app.app.database, vault, log }, encryptedColumns)).toEqual({
+      reencrypted: 0,
       unreadable: [],
     });
     const { rows } = await app.database.query(
@@ -97,12 +97,14 @@ describe('MASTER_KEY is replaced', () => {
       [org.id],
     );
     const alone = createVault(newKey);
-    expect(alone.open(rows[0].sealed, `sso ${org.id}`)).toBe('of the provider');
+    expect(alone.decrypt(rows[0].sealed, `sso ${org.id}`)).toBe('of the provider');
     const integrations = await app.database.query(
       'SELECT organization_id AS org, partner, service, sealed_settings AS sealed FROM integration',
     );
-    for (const { org: id, partner, service, sealed } of integrations.rows)
-      expect(JSON.parse(alone.open(sealed, `integration ${id} ${partner} ${service}`)).credentials).toEqual({
+    for (const { org: id, partner, service, sealed: encrypted } of integrations.rows)
+      expect(
+        JSON.parse(alone.decrypt(encrypted, `integration ${id} ${partner} ${service}`)).credentials,
+      ).toEqual({
         key: `secret of ${partner}`,
       });
     const renewed = await startWith(newKey);
@@ -125,33 +127,33 @@ describe('MASTER_KEY is replaced', () => {
     for (let n = 1; n <= 120; n++)
       await app.database.query(
         'UPDATE integration SET sealed_settings = $3 WHERE organization_id = $1 AND id = $2',
-        [org.id, `int_${n}`, old.seal('{}', `integration ${org.id} P${n} DEFAULT`)],
+        [org.id, `int_${n}`, old.encrypt('{}', `integration ${org.id} P${n} DEFAULT`)],
       );
-    const places = sealedPlaces.filter(({ name }) => name.startsWith('integration'));
+    const places = encryptedColumns.filter(({ name }) => name.startsWith('integration'));
     // Two at once share the work, and neither does it twice.
     const deps = { database: app.app.database, vault, log };
-    const [one, other] = await Promise.all([reseal(deps, places), reseal(deps, places)]);
-    expect(one.resealed + other.resealed).toBeGreaterThanOrEqual(120);
-    expect((await reseal(deps, places)).resealed).toBe(0);
+    const [one, other] = await Promise.all([reencrypt(deps, places), reencrypt(deps, places)]);
+    expect(one.reencrypted + other.reencrypted).toBeGreaterThanOrEqual(120);
+    expect((await reencrypt(deps, places)).reencrypted).toBe(0);
     // The next tests start with what was there.
     await app.database.query(`DELETE FROM integration WHERE sealed_settings LIKE $1`, [`${vault.keyId}.%`]);
   });
 
   test('what no key opens is told and left as it is', async () => {
     const stray = createVault(randomBytes(32).toString('hex'));
-    const sealed = stray.seal('{}', `integration ${org.id} STRAY DEFAULT`);
+    const encrypted = stray.encrypt('{}', `integration ${org.id} STRAY DEFAULT`);
     await app.database.query(
       `INSERT INTO integration (organization_id, id, partner, service, status, creation_time, last_update_time,
          sealed_settings) VALUES ($1, 'int_stray', 'STRAY', 'DEFAULT', 'CREATED', now(), now(), $2)`,
-      [org.id, sealed],
+      [org.id, encrypted],
     );
     const vault = createVault(newKey, [testMasterKey]);
-    const { unreadable } = await reseal({ database: app.app.database, vault, log }, sealedPlaces);
+    const { unreadable } = await reencrypt({ database: app.app.database, vault, log }, encryptedColumns);
     expect(unreadable).toEqual([`integration.sealed_settings (integration ${org.id} STRAY DEFAULT)`]);
     const { rows } = await app.database.query(
       `SELECT sealed_settings FROM integration WHERE id = 'int_stray'`,
     );
-    expect(rows).toEqual([{ sealed_settings: sealed }]);
+    expect(rows).toEqual([{ sealed_settings: encrypted }]);
   });
 
   test('a start without the key that sealed ends, and with it among the others goes on', async () => {

@@ -11,7 +11,7 @@ import { createDeliverySlots, mostAtOnce } from './delivery-slots.ts';
 import { disableGone, judgeFailing } from './disable.ts';
 import { handedBack, judge, nothingToSend } from './judge.ts';
 import { type Outcome, recordOutcomes } from './outcomes.ts';
-import { type EndpointSecrets, goodSecrets, openSecrets } from './secrets.ts';
+import { decryptSecrets, type EndpointSecrets, goodSecrets } from './secrets.ts';
 import type { Sender } from './sender.ts';
 import { signatureHeaders } from './signing.ts';
 
@@ -63,7 +63,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     if (limits.free + limits.freeFailing === 0) return { begun: [], againInMs: Number.POSITIVE_INFINITY };
     const leaseToken = randomUUID();
     const { taken, againInMs } = await claimDeliveries(deps.database, leaseToken, limits);
-    const secretsOf = openEach(deps.vault);
+    const secretsOf = decryptEach(deps.vault);
     const begun = taken.map((delivery) => {
       const leave = slots.take(delivery.failing);
       const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
@@ -127,12 +127,12 @@ async function lookOut(
 }
 
 /** Opens the secrets of each endpoint once, however many deliveries of it were taken together. */
-function openEach(vault: Vault): (delivery: ClaimedDelivery) => EndpointSecrets {
+function decryptEach(vault: Vault): (delivery: ClaimedDelivery) => EndpointSecrets {
   const opened = new Map<string, EndpointSecrets>();
   return ({ organization_id, endpoint_id, sealed_secrets }) => {
     const key = `${organization_id} ${endpoint_id}`;
     const secrets =
-      opened.get(key) ?? openSecrets(vault, { organization_id, id: endpoint_id, sealed_secrets });
+      opened.get(key) ?? decryptSecrets(vault, { organization_id, id: endpoint_id, sealed_secrets });
     opened.set(key, secrets);
     return secrets;
   };

@@ -20,7 +20,7 @@ import { webhookErrors } from './errors.ts';
 import { freshQueue, keepOrder, lockQueues } from './queue-store.ts';
 import type { WebhookEndpoint } from './records.ts';
 import { checkHeaders, checkUrl, headerPointer } from './rules.ts';
-import { type EndpointSecrets, openSecrets, sealSecrets, showHeaders, stars } from './secrets.ts';
+import { decryptSecrets, type EndpointSecrets, encryptSecrets, showHeaders, stars } from './secrets.ts';
 import { makeSecret } from './signing.ts';
 
 export type EndpointDeps = {
@@ -126,7 +126,7 @@ export async function createEndpoint(
   const row = await insertEndpoint(scope, id, {
     ...mergeSettings(body, {}),
     headers: JSON.stringify(showHeaders(headers)),
-    sealed_secrets: sealSecrets(deps.vault, place, { secret, headers }),
+    sealed_secrets: encryptSecrets(deps.vault, place, { secret, headers }),
   });
   await scope.query(recordEndpoint(scope, 'CREATE', row));
   return answerWithSecret(row, secret);
@@ -139,7 +139,7 @@ export async function changeEndpoint(
   patch: Patch,
 ): Promise<EndpointRow> {
   const before = await requireEndpoint(scope, id);
-  const secrets = openSecrets(deps.vault, before);
+  const secrets = decryptSecrets(deps.vault, before);
   const { headers, findings } = mergeHeaders(
     patch.removed.has('headers') ? {} : secrets.headers,
     patch.headers ?? {},
@@ -153,7 +153,7 @@ export async function changeEndpoint(
   const row = await updateEndpoint(scope, id, {
     ...settings,
     headers: JSON.stringify(showHeaders(headers)),
-    sealed_secrets: sealSecrets(deps.vault, before, { ...secrets, headers }),
+    sealed_secrets: encryptSecrets(deps.vault, before, { ...secrets, headers }),
   });
   await lockQueues(scope, [id]);
   if (row.fifo !== before.fifo)
@@ -171,12 +171,12 @@ export async function rotateSecret(
   overlapHours: number,
 ): Promise<Answer> {
   const before = await requireEndpoint(scope, id);
-  const { secret: old, headers } = openSecrets(deps.vault, before);
+  const { secret: old, headers } = decryptSecrets(deps.vault, before);
   const secret = makeSecret(deps.randomBytes);
   const until = new Date(scope.wallNow.getTime() + overlapHours * 3_600_000);
   const previous = overlapHours > 0 ? { previous: { secret: old, until: until.toISOString() } } : {};
   const row = await updateSecrets(scope, id, {
-    sealed: sealSecrets(deps.vault, before, { secret, headers, ...previous }),
+    encrypted: encryptSecrets(deps.vault, before, { secret, headers, ...previous }),
     previousUntil: overlapHours > 0 ? until : undefined,
   });
   await scope.query(recordEndpoint(scope, 'ROTATE_SECRET', row, before));

@@ -110,7 +110,7 @@ export async function updateEndpoint(
 export async function updateSecrets(
   scope: OrgTransaction,
   id: string,
-  next: { sealed: string; previousUntil: Date | undefined },
+  next: { encrypted: string; previousUntil: Date | undefined },
 ): Promise<EndpointRow> {
   const [row] = await scope.query<EndpointRow>({
     name: 'update_webhook_secrets',
@@ -118,7 +118,7 @@ export async function updateSecrets(
              last_update_time = $6, sequence = w.sequence + 1
            WHERE w.organization_id = $1 AND w.id = $2 RETURNING ${whole}`,
     values: [
-      ...[scope.organizationId, id, next.sealed, next.previousUntil ?? null],
+      ...[scope.organizationId, id, next.encrypted, next.previousUntil ?? null],
       ...[scope.actor.id, scope.now],
     ],
   });

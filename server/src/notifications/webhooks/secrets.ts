@@ -13,11 +13,11 @@ type Place = { organization_id: string; id: string };
 /** What the secrets of an endpoint are sealed for: they open nowhere else. */
 export const endpointContext = ({ organization_id, id }: Place): string => `webhook ${organization_id} ${id}`;
 
-export const sealSecrets = (vault: Vault, place: Place, secrets: EndpointSecrets): string =>
-  vault.seal(JSON.stringify(secrets), endpointContext(place));
+export const encryptSecrets = (vault: Vault, place: Place, secrets: EndpointSecrets): string =>
+  vault.encrypt(JSON.stringify(secrets), endpointContext(place));
 
-export const openSecrets = (vault: Vault, place: Place & { sealed_secrets: string }): EndpointSecrets =>
-  JSON.parse(vault.open(place.sealed_secrets, endpointContext(place))) as EndpointSecrets;
+export const decryptSecrets = (vault: Vault, place: Place & { sealed_secrets: string }): EndpointSecrets =>
+  JSON.parse(vault.decrypt(place.sealed_secrets, endpointContext(place))) as EndpointSecrets;
 
 /** The secrets that are good, the newest first. */
 export const goodSecrets = ({ secret, previous }: EndpointSecrets, now: Date): string[] =>

@@ -25,7 +25,7 @@ export const singleSignOn: ConfigurationRecord = {
   complete: (next: Setting, before: Setting, { vault, organizationId }) =>
     next.clientSecret === undefined || next.clientSecret === before?.clientSecret
       ? next
-      : { ...next, clientSecret: vault.seal(next.clientSecret, `sso ${organizationId}`) },
+      : { ...next, clientSecret: vault.encrypt(next.clientSecret, `sso ${organizationId}`) },
 };
 
 function checkProvider(patch: Setting, { issuers }: { issuers: AddressRules }): Finding[] {

@@ -6,12 +6,12 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 import { integrationErrors } from './errors.ts';
 import { type IdentityIntegration, usualService } from './records.ts';
 import {
+  decryptSettings,
+  encryptSettings,
   hasSecrets,
   mergeSettings,
-  openSettings,
   type Place,
   type Settings,
-  sealSettings,
   showSettings,
 } from './settings.ts';
 import {
@@ -52,7 +52,7 @@ function toColumns(vault: Vault, place: Place, settings: Settings) {
   return {
     info: JSON.stringify(shown.info),
     credentials: JSON.stringify(shown.credentials),
-    sealed: sealSettings(vault, place, settings),
+    encrypted: encryptSettings(vault, place, settings),
   };
 }
 
@@ -71,7 +71,7 @@ export async function changeIntegration(
   patch: IdentityIntegration,
 ): Promise<IntegrationRow> {
   const before = await requireIntegration(scope, name);
-  const stored = openSettings(vault, before);
+  const stored = decryptSettings(vault, before);
   const { settings, findings } = mergeSettings(stored, patch);
   if (findings.length > 0) throw invalid(findings);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(stored);
@@ -118,7 +118,7 @@ async function verifyAtPartner(
   { vault, registry }: IntegrationDeps,
   row: IntegrationRow,
 ): Promise<CredentialsVerdict> {
-  const settings = openSettings(vault, row);
+  const settings = decryptSettings(vault, row);
   if (!hasSecrets(settings)) return { verified: false, message: 'There are no credentials.' };
   // The sandbox plays every partner, and takes whatever it is shown.
   if (scope.environment === 'TEST') return { verified: true };

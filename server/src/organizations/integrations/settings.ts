@@ -18,13 +18,13 @@ export const integrationContext = (organizationId: string, partner: string, serv
 export type Place = { organization_id: string; partner: string; service: string };
 const contextOf = (place: Place) => integrationContext(place.organization_id, place.partner, place.service);
 
-export const sealSettings = (vault: Vault, place: Place, settings: Settings): string =>
-  vault.seal(JSON.stringify(settings), contextOf(place));
+export const encryptSettings = (vault: Vault, place: Place, settings: Settings): string =>
+  vault.encrypt(JSON.stringify(settings), contextOf(place));
 
-export const openSettings = (vault: Vault, place: Place & { sealed_settings: string | null }): Settings =>
+export const decryptSettings = (vault: Vault, place: Place & { sealed_settings: string | null }): Settings =>
   place.sealed_settings === null
     ? { info: {}, credentials: {} }
-    : (JSON.parse(vault.open(place.sealed_settings, contextOf(place))) as Settings);
+    : (JSON.parse(vault.decrypt(place.sealed_settings, contextOf(place))) as Settings);
 
 /** The settings as they are shown: the names of credentials, and stars in place of every secret. */
 export const showSettings = ({ info, credentials }: Settings): Settings => ({

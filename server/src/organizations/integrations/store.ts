@@ -60,7 +60,7 @@ export type NewIntegration = {
   service: string;
   info: string;
   credentials: string;
-  sealed: string;
+  encrypted: string;
 };
 
 /** The new integration; undefined when there is one with this partner and service. */
@@ -82,7 +82,7 @@ export async function insertIntegration(
       integration.service,
       integration.info,
       integration.credentials,
-      integration.sealed,
+      integration.encrypted,
       scope.actor.id,
       scope.now,
     ],
@@ -93,7 +93,7 @@ export async function insertIntegration(
 export async function updateSettings(
   scope: OrgTransaction,
   id: string,
-  next: { info: string; credentials: string; sealed: string; isChanged: boolean },
+  next: { info: string; credentials: string; encrypted: string; isChanged: boolean },
 ): Promise<IntegrationRow> {
   const [row] = await scope.query<IntegrationRow>({
     name: 'update_integration_settings',
@@ -103,7 +103,7 @@ export async function updateSettings(
              last_updated_by = $7, last_update_time = $8, sequence = i.sequence + 1
            WHERE i.organization_id = $1 AND i.id = $2 RETURNING ${shown}, i.sealed_settings, i.sequence`,
     values: [
-      ...[scope.organizationId, id, next.info, next.credentials, next.sealed, next.isChanged],
+      ...[scope.organizationId, id, next.info, next.credentials, next.encrypted, next.isChanged],
       ...[scope.actor.id, scope.now],
     ],
   });

@@ -4,9 +4,9 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 export type Vault = {
   /** The key that seals: what it sealed begins with this and a point. */
   keyId: string;
-  seal(plain: string, context: string): string;
+  encrypt(plain: string, context: string): string;
   /** @throws when the text was changed, or sealed for another context or with another key */
-  open(sealed: string, context: string): string;
+  decrypt(encrypted: string, context: string): string;
   /** 32 bytes of their own for a purpose, always the same for one master key. */
   derive(purpose: string): Buffer;
 };
@@ -23,7 +23,7 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
   const keys = new Map([...others.map(toKey), { key, keyId }].map((each) => [each.keyId, each.key]));
   return {
     keyId,
-    seal: (plain, context) => {
+    encrypt: (plain, context) => {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength }).setAAD(
         Buffer.from(context),
@@ -32,13 +32,15 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
       return `${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
-    open: (sealed, context) => {
-      const [id = '', text] = sealed.split('.');
-      const opening = keys.get(id);
-      if (!opening || !text)
+    decrypt: (encrypted, context) => {
+      const [id = '', text] = encrypted.split('.');
+      const decryptionKey = keys.get(id);
+      if (!decryptionKey || !text)
         throw new Error('a secret was sealed with another MASTER_KEY than the one given');
       const bytes = Buffer.from(text, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', opening, bytes.subarray(0, 12), { authTagLength })
+      const decipher = createDecipheriv('aes-256-gcm', decryptionKey, bytes.subarray(0, 12), {
+        authTagLength,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

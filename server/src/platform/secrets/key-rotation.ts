@@ -4,7 +4,7 @@ import type { Row, Statement } from '../database/statement.ts';
 import type { Vault } from './encryption.ts';
 
 /** A place in the database where sealed text lies. */
-export type SealedPlace = {
+export type EncryptedColumn = {
   /** Table and column, and the path in it if it is JSON. */
   name: string;
   /** Answers rows with `sealed` that another key sealed, after a position, in the order of positions, and locks them. */
@@ -23,49 +23,49 @@ const batchSize = 50;
  * transaction that locks its rows. It may be stopped and begun again, and programs may run beside it.
  * @returns how many texts were sealed anew, and where one lies that no key opens
  */
-export async function reseal(
+export async function reencrypt(
   deps: { database: Database; vault: Vault; log: Logger },
-  places: readonly SealedPlace[],
-): Promise<{ resealed: number; unreadable: string[] }> {
-  let resealed = 0;
+  columns: readonly EncryptedColumn[],
+): Promise<{ reencrypted: number; unreadable: string[] }> {
+  let reencrypted = 0;
   const unreadable: string[] = [];
-  for (const place of places) {
+  for (const column of columns) {
     let after: string[] | undefined = [];
     while (after) {
-      const done = await resealBatch(deps, place, after);
-      resealed += done.resealed;
+      const done = await reencryptBatch(deps, column, after);
+      reencrypted += done.reencrypted;
       unreadable.push(...done.unreadable);
       after = done.last;
     }
   }
-  return { resealed, unreadable };
+  return { reencrypted, unreadable };
 }
 
-type Batch = { resealed: number; unreadable: string[]; last: string[] | undefined };
+type Batch = { reencrypted: number; unreadable: string[]; last: string[] | undefined };
 
-const resealBatch = (
+const reencryptBatch = (
   { database, vault, log }: { database: Database; vault: Vault; log: Logger },
-  place: SealedPlace,
+  column: EncryptedColumn,
   after: readonly string[],
 ): Promise<Batch> =>
   database.transaction(async ({ query }) => {
-    const rows = await query(place.select(vault.keyId, after, batchSize));
-    const batch: Batch = { resealed: 0, unreadable: [], last: undefined };
+    const rows = await query(column.select(vault.keyId, after, batchSize));
+    const batch: Batch = { reencrypted: 0, unreadable: [], last: undefined };
     for (const row of rows) {
-      const context = place.context(row);
+      const context = column.context(row);
       let plain: string;
       try {
-        plain = vault.open(String(row.sealed), context);
+        plain = vault.decrypt(String(row.encrypted), context);
       } catch (error) {
-        log.error({ err: error, place: place.name, context }, 'a secret cannot be opened');
-        batch.unreadable.push(`${place.name} (${context})`);
+        log.error({ err: error, column: column.name, context }, 'a secret cannot be opened');
+        batch.unreadable.push(`${column.name} (${context})`);
         continue;
       }
-      await query(place.update(row, vault.seal(plain, context)));
-      batch.resealed++;
+      await query(column.update(row, vault.encrypt(plain, context)));
+      batch.reencrypted++;
     }
     // Fewer than asked for may be rows that somebody changed meanwhile; only none is the end.
     const last = rows.at(-1);
-    if (last) batch.last = place.position(last);
+    if (last) batch.last = column.position(last);
     return batch;
   }, 'system');
