@@ -7,7 +7,7 @@ import { RawJson } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
 import { requirePrincipal } from './access.ts';
 import { encodeOrganization, organizationColumnList } from './columns.ts';
-import { askingOf, encodeOwnRow, selectOwnOrganizations } from './organization/rows.ts';
+import { askingOf, encodeOwnRow, selectOwnOrganizations } from './organization/row-conversion.ts';
 
 export type NewOrganization = {
   name: string;

@@ -9,7 +9,7 @@ import { encodeOrganization, organizationColumnList } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
 import { requireOwnDomain } from './create.ts';
 import { UpdateOrganizationParams } from './params.ts';
-import { encodeOwnRow, selectOwnOrganization } from './rows.ts';
+import { encodeOwnRow, selectOwnOrganization } from './row-conversion.ts';
 
 type OrganizationRow = Row & {
   name: string;

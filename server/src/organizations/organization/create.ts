@@ -9,7 +9,7 @@ import { grantPerson } from '../members/store.ts';
 import { createOrganization } from '../service.ts';
 import { firstStatus } from '../states.ts';
 import type { CreateOrganizationParams } from './params.ts';
-import { askingOf, encodeOwnRow, selectOwnOrganization } from './rows.ts';
+import { askingOf, encodeOwnRow, selectOwnOrganization } from './row-conversion.ts';
 
 type Context = { principal: Principal; now: Date; newId: NewId; requestId: string };
 
