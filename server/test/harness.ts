@@ -9,6 +9,7 @@ import { createClient, createOrganization, type NewClient } from '../src/organiz
 import type { Role } from '../src/organizations/roles/permissions.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
+import { expectAlert, unexpectedAlerts } from './abnormal-alerts.ts';
 import { type ReceivedMail, readMails } from './mails.ts';
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
@@ -81,6 +82,9 @@ export type TestApp = {
   /** The mails that this program has sent so far, oldest first. */
   mails(): Promise<ReceivedMail[]>;
   mailFolder: string;
+  /** Declares that the test has a marketplace show what cannot be of the offer or entitlement. */
+  expectAbnormalAlert(entityId: string): void;
+  /** @throws when an ABNORMAL_ALERT was recorded that no test expected, or one that was expected was not */
   stop(): Promise<void>;
 };
 
@@ -168,10 +172,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     sendMails: () => untilIdle(app.mailer.step),
     mails: () => readMails(path.join(dataDir, 'mail')),
     mailFolder: path.join(dataDir, 'mail'),
+    expectAbnormalAlert: (entityId) => expectAlert(database, entityId),
     stop: async () => {
       await app.stop(1000);
       await rm(dataDir, { recursive: true, force: true });
-      if (!options.database) await database.drop();
+      if (options.database) return;
+      const wrong = await unexpectedAlerts(database);
+      await database.drop();
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Moves } from '../platform/records/moves.ts';
+import { type Moves, requireKnownMove } from '../platform/records/moves.ts';
 import type { OfferStatus } from './records.ts';
 
 export type { OfferStatus };
@@ -62,6 +62,18 @@ export const offerObservations: Moves<OfferStatus> = {
   USED: ['CANCELLED', 'EXPIRED', 'RESTRICTED'],
   ACTIVE: ['CANCELLED', 'EXPIRED'],
 };
+
+/** What an event says of an offer whose marketplace shows what cannot be: it is stored all the same. */
+const impossible = 'ABNORMAL_ALERT';
+
+/** @throws an error of the program where neither a command nor an observation makes the move */
+export function requireOfferMove(
+  offer: { id: string; status: OfferStatus },
+  to: OfferStatus | undefined,
+  action: string,
+): void {
+  if (action !== impossible) requireKnownMove([offerCommands, offerObservations], offer, to);
+}
 
 export type States = readonly OfferStatus[];
 

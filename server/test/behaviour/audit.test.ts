@@ -107,6 +107,7 @@ describe('an entry', () => {
 
   test('of another organization, and a notice that changed nothing, are not there', async () => {
     const offer = await createOffer({ name: 'Noticed' });
+    app.expectAbnormalAlert(offer.id);
     const id = await app.app.inOrganization(org.id, 'test', async (scope) => {
       const notice = scope.newId('evt');
       await scope.query({

@@ -133,6 +133,7 @@ describe('what cannot be', () => {
   test('an agreement that revives after its end is stored, and raises one ABNORMAL_ALERT', async () => {
     const { id, externalID } = await sell('MKE');
     await play(id, 'cancel');
+    app.expectAbnormalAlert(id);
     await app.database.query(
       `UPDATE sandbox_agreement SET state = 'ACTIVE', version = version + 1,
          terms = terms || '{"endTime":"2099-01-01T00:00:00.000Z","renewals":[{"type":"AutoRenew","startTime":"2098-01-01T00:00:00.000Z","endTime":"2099-01-01T00:00:00.000Z"}]}'

@@ -124,6 +124,7 @@ test('a marketplace’s impossible word is an ABNORMAL_ALERT, and changes no sta
   await post(`sandbox/offer/${offer.id}/accept`);
   const [entitlement] = await get('entitlement');
   await post(`sandbox/entitlement/${entitlement.id}/cancel`);
+  app.expectAbnormalAlert(entitlement.id);
   await app.database.query(`UPDATE sandbox_agreement SET state = 'ACTIVE' WHERE id = $1`, [
     entitlement.externalID,
   ]);

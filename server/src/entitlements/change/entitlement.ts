@@ -1,7 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import { requireKnownMove } from '../../platform/records/moves.ts';
 import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
+import { entitlementCommandMoves, entitlementMoves } from '../states.ts';
 import { type EntitlementChange, insertEntitlement, updateEntitlement } from '../store.ts';
 import { overdueCancellation } from './scheduled-cancellation.ts';
 import { scheduleEnd } from './scheduled-end.ts';
@@ -34,6 +36,7 @@ export async function changeEntitlement(
   /** `eventChange`: what kind of change the event says that it is. */
   { eventChange, ...change }: EntitlementChange & { eventChange?: 'RENEW' | undefined },
 ): Promise<EntitlementRow> {
+  requireKnownMove([entitlementMoves, entitlementCommandMoves], entitlement, change.status);
   const row = await updateEntitlement(scope, entitlement.id, change);
   const payload = encodeEntitlement(row);
   const before = encodeEntitlement(entitlement);

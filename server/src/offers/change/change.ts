@@ -4,7 +4,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
-import { rereadByItsJob } from '../states.ts';
+import { requireOfferMove, rereadByItsJob } from '../states.ts';
 import {
   type CountedOffer,
   findOffer,
@@ -36,6 +36,7 @@ export async function changeOffer(
   action: string,
   change: OfferChanges,
 ): Promise<OfferRow> {
+  requireOfferMove(offer, change.status, action);
   const event = { id: scope.newId('evt'), action };
   const notices = noticesOf(
     scope,
@@ -63,6 +64,7 @@ export async function saveOffer(
   action: string,
   change: { columns?: OfferColumns; info?: JsonObject; metaInfo?: JsonObject },
 ): Promise<CountedOffer> {
+  requireOfferMove(offer, change.columns?.status, action);
   const columns = { ...offer, ...change.columns };
   const stored = { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) };
   const next = withoutLostApproval(offer, { ...columns, ...stored, ...change });

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
-import type { OfferStatus } from '../states.ts';
+import { type OfferStatus, requireOfferMove } from '../states.ts';
 
 export type MemberChange = {
   offer: OfferRow;
@@ -24,6 +24,7 @@ export async function changeMembers(
   removed: Removed = {},
 ): Promise<OfferRow[]> {
   if (changes.length === 0) return [];
+  for (const { offer, status } of changes) requireOfferMove(offer, status, action);
   const rows = await scope.query<OfferRow & { sequence: number }>({
     name: 'change_offers_of_set',
     text: `UPDATE offer o SET status = coalesce(c.status, o.status),
