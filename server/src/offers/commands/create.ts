@@ -2,7 +2,7 @@ import { isDirect, type JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
-import { type Enqueued, type JobSubject, prepareJob } from '../../platform/jobs/queue.ts';
+import { type Enqueued, prepareJob } from '../../platform/jobs/queue.ts';
 import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -53,7 +53,7 @@ function createPrepared(
   const printed = { ...made, info: JSON.stringify(info) };
   const merges = needsDocuments(documents, printed);
   const offer = withNotices(scope, eventId, printed);
-  const job = firstJob(scope, offer, merges, subjectOf(prepared.metaInfo));
+  const job = firstJob(scope, offer, merges, prepared.metaInfo);
   return {
     statements: [
       createOfferOnce(scope, bodyHash, offer, eventId, job, isPrivate(offer.offer_type)),
@@ -84,10 +84,10 @@ function firstJob(
   scope: OrgScope,
   offer: OfferRow,
   merges: boolean,
-  subject: JobSubject,
+  metaInfo: JsonObject,
 ): Enqueued | undefined {
   if (offer.status === 'PENDING_CREATE')
-    return prepareJob(scope, createJob, { offerId: offer.id }, { subject });
+    return prepareJob(scope, createJob, { offerId: offer.id }, { subject: subjectOf(metaInfo) });
   if (merges) return prepareJob(scope, documentsJob, { offerId: offer.id });
   const expiry = expiryOf(offer);
   return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });

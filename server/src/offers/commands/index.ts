@@ -28,7 +28,6 @@ export { offerQuota } from './quota.ts';
 export {
   agreementFindings,
   type FindAgreement,
-  type KnownAgreement,
   type OfferDeps,
   relationFindings,
 } from './relations.ts';
