@@ -1,7 +1,8 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
 /** Where each field of a BillingAddon lies. */
-export const addonColumns: readonly FieldColumn[] = [
+export const addonColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -10,7 +11,10 @@ export const addonColumns: readonly FieldColumn[] = [
   ['status', 'status', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'addon_template'>;
+
+/** A template with the number of its last event; `info` is JSON text. */
+export type AddonRow = RowOf<'addon_template', ColumnsOf<typeof addonColumns> | 'sequence'>;
 
 export const encodeAddon = recordEncoder(addonColumns);
 export const addonColumnList = columnList(addonColumns, 'a');

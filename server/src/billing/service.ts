@@ -1,10 +1,10 @@
 import type { BillingAddonRecord } from '../entitlements/records.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { type Batch, RawJson } from '../platform/http/route.ts';
-import { encodeAddon } from './columns.ts';
+import { type AddonRow, encodeAddon } from './columns.ts';
 import { billingErrors } from './errors.ts';
 import type { CreateAndUpdateAddonParams } from './records.ts';
-import { type AddonRow, insertAddon, lockAddon, recordAddon, selectAddon, writeAddon } from './store.ts';
+import { insertAddon, lockAddon, recordAddon, selectAddon, writeAddon } from './store.ts';
 
 export function createAddon(
   scope: OrgScope,

@@ -1,18 +1,8 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
+import { columns, defineStatement } from '../platform/database/define-statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { addonColumnList, encodeAddon } from './columns.ts';
-
-export type AddonRow = Row & {
-  organization_id: string;
-  id: string;
-  name: string | null;
-  description: string | null;
-  /** JSON text. */
-  info: string;
-  status: string;
-  sequence: number;
-};
+import { type AddonRow, addonColumnList, encodeAddon } from './columns.ts';
 
 const withSequence = `${addonColumnList}, a.sequence`;
 
@@ -34,21 +24,24 @@ export async function lockAddon(scope: OrgTransaction, id: string): Promise<Addo
   return rows[0];
 }
 
-export const insertAddon = (scope: OrgScope, addon: AddonRow): Statement => ({
-  name: 'insert_addon_template',
-  text: `INSERT INTO addon_template (organization_id, id, name, description, info, status, creation_time,
-           last_update_time)
-         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $7)`,
-  values: [
-    scope.organizationId,
-    addon.id,
-    addon.name,
-    addon.description,
-    addon.info,
-    addon.status,
-    addon.creation_time,
-  ],
-});
+const insert = defineStatement(
+  'insert_addon_template',
+  {
+    addon: columns('addon_template', [
+      'organization_id',
+      'id',
+      'name',
+      'description',
+      'info',
+      'status',
+      'creation_time',
+    ]),
+  },
+  ({ addon }) => addon.insert({ last_update_time: addon.at.creation_time }),
+);
+
+export const insertAddon = (scope: OrgScope, addon: AddonRow): Statement =>
+  insert({ addon: { ...addon, organization_id: scope.organizationId } });
 
 export const recordAddon = (
   scope: OrgScope,
@@ -65,25 +58,26 @@ export const recordAddon = (
     before: before && encodeAddon(before),
   });
 
+const update = defineStatement(
+  'write_addon_template',
+  {
+    key: columns('addon_template', ['organization_id', 'id']),
+    addon: columns('addon_template', ['name', 'description', 'info', 'status', 'last_update_time']),
+  },
+  ({ key, addon }) => `UPDATE addon_template a SET ${addon.set}, sequence = a.sequence + 1
+    WHERE ${key.equals('a')} RETURNING ${withSequence}`,
+);
+
 /** Writes a locked template anew. */
 export async function writeAddon(
   scope: OrgTransaction,
   addon: Pick<AddonRow, 'id' | 'name' | 'description' | 'info' | 'status'>,
 ): Promise<AddonRow> {
-  const [row] = await scope.query<AddonRow>({
-    name: 'write_addon_template',
-    text: `UPDATE addon_template a SET name = $3, description = $4, info = $5::jsonb, status = $6,
-             last_update_time = $7, sequence = a.sequence + 1
-           WHERE a.organization_id = $1 AND a.id = $2 RETURNING ${withSequence}`,
-    values: [
-      scope.organizationId,
-      addon.id,
-      addon.name,
-      addon.description,
-      addon.info,
-      addon.status,
-      scope.now,
-    ],
-  });
+  const [row] = await scope.query<AddonRow>(
+    update({
+      key: { organization_id: scope.organizationId, id: addon.id },
+      addon: { ...addon, last_update_time: scope.now },
+    }),
+  );
   return row as AddonRow;
 }

@@ -1,14 +1,9 @@
 import { isDirect } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
-import {
-  type BuyerRow,
-  changeBuyer,
-  findBuyer,
-  insertBuyer,
-  lockBuyers,
-  newBuyer,
-  recordNewBuyer,
-} from './store.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { BuyerRow } from './columns.ts';
+import { changeBuyer, findBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
 export type Account = { partner: string; externalId: string; name: string | undefined };
 
@@ -83,7 +78,7 @@ function knownAs({ partner, externalId }: Account): object {
 
 /** A buyer that a program of an earlier version made has its account in its own row only. */
 async function findByAccount(scope: OrgTransaction, account: Account): Promise<string | undefined> {
-  const rows = await scope.query<{ buyer_id: string }>({
+  const rows = await scope.query<RowOf<'buyer_account', 'buyer_id'>>({
     name: 'find_buyer_by_account',
     text: `SELECT buyer_id FROM buyer_account WHERE organization_id = $1 AND partner = $2 AND external_id = $3
            UNION ALL
@@ -104,14 +99,23 @@ async function hasAccount(scope: OrgTransaction, buyerId: string, partner: strin
   return rows.length > 0;
 }
 
+const insertAccount = insertInto(
+  'keep_buyer_account',
+  'buyer_account',
+  ['organization_id', 'partner', 'external_id', 'buyer_id', 'creation_time'],
+  { after: 'ON CONFLICT (organization_id, partner, external_id) DO NOTHING RETURNING buyer_id' },
+);
+
 /** @returns false when the account is a buyer's already */
 async function keepAccount(scope: OrgTransaction, account: Account, buyerId: string): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'keep_buyer_account',
-    text: `INSERT INTO buyer_account (organization_id, partner, external_id, buyer_id, creation_time)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT (organization_id, partner, external_id) DO NOTHING
-           RETURNING buyer_id`,
-    values: [scope.organizationId, account.partner, account.externalId, buyerId, scope.now],
-  });
+  const rows = await scope.query(
+    insertAccount({
+      organization_id: scope.organizationId,
+      partner: account.partner,
+      external_id: account.externalId,
+      buyer_id: buyerId,
+      creation_time: scope.now,
+    }),
+  );
   return rows.length > 0;
 }

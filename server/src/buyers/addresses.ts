@@ -1,7 +1,8 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { isMailAddress } from '../platform/records/fields.ts';
 
-type Found = { id: string; email: string };
+type Found = RowOf<'contact', 'id' | 'email', { email: string }>;
 
 const byId = (rows: readonly Found[]): ReadonlyMap<string, string> =>
   new Map(rows.filter(({ email }) => isMailAddress(email)).map(({ id, email }) => [id, email]));

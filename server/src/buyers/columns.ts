@@ -1,8 +1,9 @@
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
 /** Where each field of an IdentityBuyer lies; its contacts lie in a table of their own. */
-const ownBuyerColumns: readonly FieldColumn[] = [
+const ownBuyerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['partner', 'partner', 'text'],
@@ -15,7 +16,13 @@ const ownBuyerColumns: readonly FieldColumn[] = [
   ['mergedInto', 'merged_into', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'buyer'>;
+
+/** A buyer with its contacts; `info` is JSON text, the partner of a direct sale ''. */
+export type BuyerRow = RowOf<
+  'buyer',
+  ColumnsOf<typeof ownBuyerColumns> | 'status' | 'spa_version' | 'sequence'
+> & { contact_ids: string[] };
 
 const encode = recordEncoder([...ownBuyerColumns, ['contactIds', 'contact_ids', 'texts']]);
 
@@ -36,7 +43,7 @@ export const buyerColumnList = `${columnList(ownBuyerColumns, 'b')}, ARRAY(
     ORDER BY l.creation_time, l.contact_id) AS contact_ids, b.status, b.spa_version, b.sequence`;
 
 /** Where each field of an IdentityContact lies. */
-export const contactColumns: readonly FieldColumn[] = [
+export const contactColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['emailAddress', 'email', 'text'],
@@ -44,7 +51,9 @@ export const contactColumns: readonly FieldColumn[] = [
   ['info', 'info', 'json'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'contact'>;
+
+export type ContactRow = RowOf<'contact', ColumnsOf<typeof contactColumns> | 'sequence'>;
 
 export const encodeContact = recordEncoder(contactColumns);
 export const contactColumnList = columnList(contactColumns, 'c');

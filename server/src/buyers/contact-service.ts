@@ -1,8 +1,10 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { sqlState } from '../platform/database/statement.ts';
 import { acquireSharedBuyersLock } from './accounts.ts';
+import type { BuyerRow, ContactRow } from './columns.ts';
 import {
-  type ContactRow,
   hasAddress,
   insertContacts,
   lockContact,
@@ -17,7 +19,7 @@ import type { IdentityContact } from './records.ts';
 import type { BuyerReferences } from './references.ts';
 import { changedContactInfo, mailKey, withoutUnset } from './rules.ts';
 import { lockBuyer } from './service.ts';
-import { type BuyerRow, changeBuyer, lockBuyers } from './store.ts';
+import { changeBuyer, lockBuyers } from './store.ts';
 
 const uniqueViolation = '23505';
 
@@ -105,7 +107,7 @@ export async function deleteContact(
   const contact = await lockContact(scope, id);
   if (!contact) throw buyerErrors.contact_not_found();
   for (const reference of references) await reference.dropContact(scope, id);
-  const linked = await scope.query<{ buyer_id: string }>({
+  const linked = await scope.query<RowOf<'buyer_contact', 'buyer_id'>>({
     name: 'buyers_of_contact',
     text: 'SELECT buyer_id FROM buyer_contact WHERE organization_id = $1 AND contact_id = $2',
     values: [scope.organizationId, id],
@@ -124,6 +126,13 @@ export async function deleteContact(
   ]);
 }
 
+const insertLink = insertInto(
+  'link_contact_to_buyer',
+  'buyer_contact',
+  ['organization_id', 'buyer_id', 'contact_id', 'creation_time'],
+  { after: 'ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING RETURNING contact_id' },
+);
+
 /** Linking what is linked changes nothing. */
 export async function linkContact(
   scope: OrgTransaction,
@@ -132,13 +141,14 @@ export async function linkContact(
 ): Promise<BuyerRow> {
   if (!(await lockContactForReference(scope, contactId))) throw buyerErrors.contact_not_found();
   const buyer = await lockBuyer(scope, buyerId);
-  const made = await scope.query({
-    name: 'link_contact_to_buyer',
-    text: `INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
-           VALUES ($1, $2, $3, $4) ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING
-           RETURNING contact_id`,
-    values: [scope.organizationId, buyerId, contactId, scope.now],
-  });
+  const made = await scope.query(
+    insertLink({
+      organization_id: scope.organizationId,
+      buyer_id: buyerId,
+      contact_id: contactId,
+      creation_time: scope.now,
+    }),
+  );
   return made.length > 0 ? changeBuyer(scope, buyer, 'UPDATE') : buyer;
 }
 

@@ -1,22 +1,12 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
+import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { recordEvents } from '../platform/events/record-event.ts';
-import { contactColumnList, encodeContact } from './columns.ts';
+import { type ContactRow, contactColumnList, encodeContact } from './columns.ts';
 import { mailKey } from './rules.ts';
 
-export type ContactRow = Row & {
-  organization_id: string;
-  id: string;
-  email: string | null;
-  name: string | null;
-  /** JSON text. */
-  info: string;
-  creation_time: string;
-  last_update_time: string;
-  sequence: number;
-};
-
-export type NewContact = { id: string; email: string | null; name: string | null; info: string };
+export type NewContact = RowOf<'contact', 'id' | 'email' | 'name' | 'info'>;
 
 const withSequence = `${contactColumnList}, c.sequence`;
 
@@ -28,7 +18,7 @@ export const selectContact = (scope: OrgScope, id: string): Statement => ({
 
 /** Those of the contacts that exist. */
 export async function findContacts(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<{ id: string }>({
+  const rows = await scope.query<RowOf<'contact', 'id'>>({
     name: 'find_contacts',
     text: 'SELECT id FROM contact WHERE organization_id = $1 AND id = ANY ($2)',
     values: [scope.organizationId, ids],
@@ -53,6 +43,17 @@ export async function lockContactForReference(scope: OrgTransaction, id: string)
   return rows.length > 0;
 }
 
+const insert = defineStatement(
+  'insert_contacts',
+  {
+    scope: columns('contact', ['organization_id', 'creation_time']),
+    given: rows('contact', ['id', 'email', 'name', 'info']),
+  },
+  ({ scope, given }) =>
+    `${given.insert('g', { ...scope.at, last_update_time: scope.at.creation_time }, 'c')} FROM ${given.unnest('g')}
+     ON CONFLICT (organization_id, email_key) DO UPDATE SET email = c.email RETURNING ${withSequence}`,
+);
+
 /**
  * Writes contacts of different addresses; where one with the address exists, that one is answered, locked. Sorted by
  * address, so that two who write the same ones wait for each other in one order.
@@ -65,22 +66,12 @@ export async function insertContacts(
     .map((contact) => ({ contact, key: mailKey(contact.email ?? '') }))
     .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
     .map(({ contact }) => contact);
-  return scope.query<ContactRow>({
-    name: 'insert_contacts',
-    text: `INSERT INTO contact AS c (organization_id, id, email, name, info, creation_time, last_update_time)
-           SELECT $1, g.id, g.email, g.name, g.info::jsonb, $6, $6
-           FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS g (id, email, name, info)
-           ON CONFLICT (organization_id, email_key) DO UPDATE SET email = c.email
-           RETURNING ${withSequence}`,
-    values: [
-      scope.organizationId,
-      sorted.map(({ id }) => id),
-      sorted.map(({ email }) => email),
-      sorted.map(({ name }) => name),
-      sorted.map(({ info }) => info),
-      scope.now,
-    ],
-  });
+  return scope.query<ContactRow>(
+    insert({
+      scope: { organization_id: scope.organizationId, creation_time: scope.now },
+      given: sorted,
+    }),
+  );
 }
 
 export const recordContacts = (

@@ -1,10 +1,13 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import { insertSql } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { acquireBuyersLock } from './accounts.ts';
+import type { BuyerRow } from './columns.ts';
 import type { BuyerReferences } from './references.ts';
 import { filledFrom } from './rules.ts';
 import { existing } from './service.ts';
-import { type BuyerRow, changeBuyer, lockBuyers, selectBuyer } from './store.ts';
+import { changeBuyer, lockBuyers, selectBuyer } from './store.ts';
 
 const most = 100;
 
@@ -61,7 +64,7 @@ function check(id: string, buyerIds: readonly string[]): void {
 
 /** Those that stand by themselves, in the order given. */
 async function toBeMerged(scope: OrgTransaction, id: string, buyerIds: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<{ id: string; status: string; merged_into: string | null }>({
+  const rows = await scope.query<RowOf<'buyer', 'id' | 'status' | 'merged_into'>>({
     name: 'states_of_buyers',
     text: 'SELECT id, status, merged_into FROM buyer WHERE organization_id = $1 AND id = ANY ($2)',
     values: [scope.organizationId, buyerIds],
@@ -93,8 +96,12 @@ async function moveLinks(scope: OrgTransaction, from: readonly string[], to: str
     text: `WITH moved AS (
              DELETE FROM buyer_contact WHERE organization_id = $1 AND buyer_id = ANY ($2)
              RETURNING contact_id, creation_time)
-           INSERT INTO buyer_contact (organization_id, buyer_id, contact_id, creation_time)
-           SELECT $1, $3, contact_id, min(creation_time) FROM moved GROUP BY contact_id
+           ${insertSql('buyer_contact', {
+             organization_id: '$1',
+             buyer_id: '$3',
+             contact_id: 'contact_id',
+             creation_time: 'min(creation_time)',
+           })} FROM moved GROUP BY contact_id
            ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING`,
     values,
   });

@@ -6,7 +6,7 @@ import { type Batch, RawJson, type RouteRequest, route } from '../platform/http/
 import { type List, listBatch } from '../platform/lists/list-answer.ts';
 import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
 import { key } from '../platform/records/fields.ts';
-import { buyerColumns, buyerContacts } from './columns.ts';
+import { type BuyerRow, buyerColumns, buyerContacts } from './columns.ts';
 import { selectContact } from './contact-store.ts';
 import { buyerErrors } from './errors.ts';
 import { mergeBuyers } from './merge.ts';
@@ -15,7 +15,7 @@ import { CreateBuyerParams, IdentityBuyer, MergeBuyersParams, UpdateBuyerParams 
 import type { BuyerReferences } from './references.ts';
 import { mailKey } from './rules.ts';
 import { createBuyer, deleteBuyer, existing, revokeLinks, updateBuyer } from './service.ts';
-import { type BuyerRow, selectBuyer } from './store.ts';
+import { selectBuyer } from './store.ts';
 
 export type BuyerRouteDeps = { pages: BuyerPages; references: readonly BuyerReferences[] };
 

@@ -3,12 +3,13 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { invalid } from '../platform/errors.ts';
 import type { Batch } from '../platform/http/route.ts';
 import { acquireBuyersLock } from './accounts.ts';
+import type { BuyerRow } from './columns.ts';
 import { buyerErrors } from './errors.ts';
 import type { BuyerPages } from './page-links.ts';
 import type { CreateBuyerParams, UpdateBuyerParams } from './records.ts';
 import type { BuyerReferences } from './references.ts';
 import { changedInfo, withoutUnset } from './rules.ts';
-import { type BuyerRow, changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
+import { changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
 /** A buyer of direct sales. Those of marketplaces come with what they buy. */
 export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Batch {

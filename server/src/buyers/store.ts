@@ -1,27 +1,8 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
+import { columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { buyerColumnList, encodeBuyer } from './columns.ts';
-
-export type BuyerRow = Row & {
-  organization_id: string;
-  id: string;
-  partner: string;
-  external_id: string | null;
-  name: string | null;
-  description: string | null;
-  company_id: string | null;
-  s3_key_logo: string | null;
-  /** JSON text. */
-  info: string;
-  status: string;
-  merged_into: string | null;
-  contact_ids: string[];
-  creation_time: string;
-  last_update_time: string;
-  spa_version: number;
-  sequence: number;
-};
+import { type BuyerRow, buyerColumnList, encodeBuyer } from './columns.ts';
 
 /** The buyer, deleted and merged ones included. */
 export const selectBuyer = (scope: OrgScope, id: string): Statement => ({
@@ -67,23 +48,26 @@ export async function findBuyer(scope: OrgTransaction, id: string): Promise<Buye
   return rows[0];
 }
 
+const insert = defineStatement(
+  'insert_buyer',
+  {
+    buyer: columns('buyer', [
+      'organization_id',
+      'id',
+      'partner',
+      'external_id',
+      'name',
+      'description',
+      'info',
+      'creation_time',
+    ]),
+  },
+  ({ buyer }) => buyer.insert({ last_update_time: buyer.at.creation_time }),
+);
+
 /** @param buyer `partner` is '' for direct sales; `info` is JSON text */
-export const insertBuyer = (scope: OrgScope, buyer: BuyerRow): Statement => ({
-  name: 'insert_buyer',
-  text: `INSERT INTO buyer (organization_id, id, partner, external_id, name, description, info, creation_time,
-           last_update_time)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $8)`,
-  values: [
-    scope.organizationId,
-    buyer.id,
-    buyer.partner,
-    buyer.external_id,
-    buyer.name,
-    buyer.description,
-    buyer.info,
-    buyer.creation_time,
-  ],
-});
+export const insertBuyer = (scope: OrgScope, buyer: BuyerRow): Statement =>
+  insert({ buyer: { ...buyer, organization_id: scope.organizationId } });
 
 export function newBuyer(
   scope: OrgScope,
@@ -128,9 +112,42 @@ export const recordNewBuyer = (scope: OrgScope, buyer: BuyerRow): Statement =>
 type Change = Partial<
   Pick<
     BuyerRow,
-    'partner' | 'external_id' | 'name' | 'description' | 'info' | 'status' | 'merged_into' | 'spa_version'
+    | 'partner'
+    | 'external_id'
+    | 'name'
+    | 'description'
+    | 'company_id'
+    | 's3_key_logo'
+    | 'info'
+    | 'status'
+    | 'merged_into'
+    | 'spa_version'
   >
-> & { company_id?: string | null; s3_key_logo?: string | null };
+>;
+
+const update = defineStatement(
+  'change_buyer',
+  {
+    key: columns('buyer', ['organization_id', 'id']),
+    buyer: columns('buyer', [
+      'partner',
+      'external_id',
+      'name',
+      'description',
+      'company_id',
+      's3_key_logo',
+      'status',
+      'merged_into',
+      'last_update_time',
+      'spa_version',
+    ]),
+    whole: columns('buyer', ['info']),
+    more: parameters({ by: 'text' }),
+  },
+  ({ key, buyer, whole, more }) => `UPDATE buyer b SET ${buyer.set},
+      info = ${whole.at.info} || jsonb_build_object('lastModifiedBy', ${more.by}), sequence = b.sequence + 1
+    WHERE ${key.equals('b')} RETURNING ${buyerColumnList}`,
+);
 
 /** Writes what changed of a locked buyer, and the event of the change. `info` is the whole of it. */
 export async function changeBuyer(
@@ -141,29 +158,14 @@ export async function changeBuyer(
   audited = true,
 ): Promise<BuyerRow> {
   const next = { ...before, ...change };
-  const [row] = await scope.query<BuyerRow>({
-    name: 'change_buyer',
-    text: `UPDATE buyer b SET partner = $3, external_id = $4, name = $5, description = $6, company_id = $7,
-             s3_key_logo = $8, info = $9::jsonb || jsonb_build_object('lastModifiedBy', $10::text), status = $11,
-             merged_into = $12, last_update_time = $13, spa_version = $14, sequence = b.sequence + 1
-           WHERE b.organization_id = $1 AND b.id = $2 RETURNING ${buyerColumnList}`,
-    values: [
-      scope.organizationId,
-      before.id,
-      next.partner,
-      next.external_id,
-      next.name,
-      next.description,
-      next.company_id,
-      next.s3_key_logo,
-      next.info,
-      scope.actor.id,
-      next.status,
-      next.merged_into,
-      scope.now,
-      next.spa_version,
-    ],
-  });
+  const [row] = await scope.query<BuyerRow>(
+    update({
+      key: { organization_id: scope.organizationId, id: before.id },
+      buyer: { ...next, last_update_time: scope.now },
+      whole: next,
+      more: { by: scope.actor.id },
+    }),
+  );
   if (!row) throw new Error(`buyer ${before.id} is not there`);
   // One that goes lets go of its account; who hears of it wants to know which it was.
   const shown = row.status === 'ACTIVE' ? row : { ...row, external_id: before.external_id };

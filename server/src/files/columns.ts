@@ -1,6 +1,7 @@
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
-const columns: readonly FieldColumn[] = [
+const columns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -10,7 +11,9 @@ const columns: readonly FieldColumn[] = [
   ['purpose', 'purpose', 'text'],
   ['createdBy', 'created_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
-];
+] as const satisfies FieldsIn<'stored_file'>;
+
+export type FileRow = RowOf<'stored_file', ColumnsOf<typeof columns>>;
 
 export const fileColumns = columns.map(([, column]) => column);
 export const fileColumnList = columnList(columns, 'f');

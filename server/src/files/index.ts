@@ -1,3 +1,4 @@
+export type { FileRow } from './columns.ts';
 export { typeOf } from './content.ts';
 export { fileDescription } from './description.ts';
 export { discardJobHandler } from './discard-job.ts';
@@ -7,4 +8,4 @@ export { documentHeaders, publicFileRoutes } from './public-routes.ts';
 export { fileQuota } from './quota.ts';
 export { fileRoutes } from './routes.ts';
 export { type FileDeps, keepFile, keyOf, mergedEula, reserveFile } from './service.ts';
-export { type FileRow, findFile } from './store.ts';
+export { findFile } from './store.ts';

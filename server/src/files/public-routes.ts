@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { InOrganization } from '../platform/access/scope.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
+import type { FileRow } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { contentPath } from './links.ts';
 import { type FileDeps, keyOf, storageAway } from './service.ts';
-import { type FileRow, findFile } from './store.ts';
+import { findFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
-import { encodeFile, fileColumns } from './columns.ts';
+import { encodeFile, type FileRow, fileColumns } from './columns.ts';
 import { fileErrors } from './errors.ts';
 import { FilePurpose, FileUpload, StoredFile } from './records.ts';
 import { deleteFile, type FileDeps, show, uploadFile } from './service.ts';
-import { type FileRow, selectFile } from './store.ts';
+import { selectFile } from './store.ts';
 
 const group = 'Organization';
 const notFound = fileErrors.file_not_found.definition;

@@ -7,13 +7,13 @@ import { type Answer, type InTransaction, RawJson } from '../platform/http/route
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { SignedLinks } from '../platform/secrets/signed-links.ts';
 import type { Storage } from '../platform/storage/index.ts';
-import { encodeFile, encodeLinkedFile } from './columns.ts';
+import { encodeFile, encodeLinkedFile, type FileRow } from './columns.ts';
 import { fileName, requireType } from './content.ts';
 import { discardJob } from './discard-job.ts';
 import { fileErrors } from './errors.ts';
 import { answeredForMs } from './links.ts';
 import type { FileUpload } from './records.ts';
-import { type FileRow, findFile, insertFile, moveFile } from './store.ts';
+import { findFile, insertFile, moveFile } from './store.ts';
 
 export type FileDeps = { storage: Storage; links: SignedLinks };
 

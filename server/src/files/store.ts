@@ -1,18 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { fileColumnList } from './columns.ts';
-
-export type FileRow = {
-  organization_id: string;
-  id: string;
-  name: string;
-  content_type: string;
-  size: number;
-  sha256: string;
-  purpose: string;
-  created_by: string;
-  creation_time: string;
-};
+import { type FileRow, fileColumnList } from './columns.ts';
 
 /** A file that is whole: one that is being uploaded, or was deleted, is not there. */
 export const selectFile = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
@@ -26,16 +15,25 @@ export async function findFile(scope: OrgTransaction, id: string): Promise<FileR
   return (await scope.query<FileRow>(selectFile(scope, id)))[0];
 }
 
-export const insertFile = (scope: OrgTransaction, file: Omit<FileRow, 'organization_id'>): Statement => ({
-  name: 'insert_file',
-  text: `INSERT INTO stored_file (organization_id, id, name, content_type, size, sha256, purpose, status, created_by,
-           creation_time)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 'UPLOADING', $8, $9)`,
-  values: [
-    ...[scope.organizationId, file.id, file.name, file.content_type, file.size, file.sha256],
-    ...[file.purpose, file.created_by, file.creation_time],
+const insert = insertInto(
+  'insert_file',
+  'stored_file',
+  [
+    'organization_id',
+    'id',
+    'name',
+    'content_type',
+    'size',
+    'sha256',
+    'purpose',
+    'created_by',
+    'creation_time',
   ],
-});
+  { others: { status: "'UPLOADING'" } },
+);
+
+export const insertFile = (scope: OrgTransaction, file: Omit<FileRow, 'organization_id'>): Statement =>
+  insert({ ...file, organization_id: scope.organizationId });
 
 /** Moves a file on, unless it is somewhere else by now. Answers it when it moved. */
 export async function moveFile(

@@ -1,53 +1,11 @@
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { OfferStatus } from './states.ts';
 
-/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
-export type OfferRow = {
-  organization_id: string;
-  id: string;
-  name: string | null;
-  partner: string | null;
-  partner_id: string | null;
-  service: string | null;
-  product_id: string | null;
-  product_type: string | null;
-  buyer_id: string | null;
-  contact_ids: string[] | null;
-  offer_type: string;
-  pricing_type: string | null;
-  channel_type: string | null;
-  external_id: string | null;
-  status: OfferStatus;
-  sub_status: string | null;
-  info: string;
-  meta_info: string;
-  end_time: string | null;
-  expire_time: string | null;
-  created_by: string | null;
-  last_updated_by: string | null;
-  creation_time: string;
-  last_update_time: string;
-};
-
-/** The columns of an offer that are no maps, and that change after it was made. */
-export type OfferColumns = Partial<
-  Omit<
-    OfferRow,
-    | 'organization_id'
-    | 'id'
-    | 'info'
-    | 'meta_info'
-    | 'created_by'
-    | 'last_updated_by'
-    | 'creation_time'
-    | 'last_update_time'
-  >
->;
-
 /** Where each field of a WorkloadOffer lies. */
-export const offerColumns: readonly FieldColumn[] = [
+export const offerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -72,7 +30,25 @@ export const offerColumns: readonly FieldColumn[] = [
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'offer'>;
+
+/** An offer as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
+export type OfferRow = RowOf<'offer', ColumnsOf<typeof offerColumns>, { status: OfferStatus }>;
+
+/** The columns of an offer that are no maps, and that change after it was made. */
+export type OfferColumns = Partial<
+  Omit<
+    OfferRow,
+    | 'organization_id'
+    | 'id'
+    | 'info'
+    | 'meta_info'
+    | 'created_by'
+    | 'last_updated_by'
+    | 'creation_time'
+    | 'last_update_time'
+  >
+>;
 
 const encode = recordEncoder(offerColumns);
 const { mask } = agreementAddresses;

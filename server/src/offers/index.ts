@@ -27,6 +27,7 @@ export {
   requireOpenOffer,
   requirePartnersOffer,
 } from './commands/index.ts';
+export { sweepOffers } from './creation-store.ts';
 export { offerDescription } from './description.ts';
 export {
   createOfferPdfLinks,
@@ -54,7 +55,7 @@ export {
   requireOpenOfferSet,
 } from './sets/index.ts';
 export { acceptableDirectly, accepted, type OfferStatus, withPartner } from './states.ts';
-export { findOffer, lockAgreedOffer, selectOffer, sweepOffers } from './store.ts';
+export { findOffer, lockAgreedOffer, selectOffer } from './store.ts';
 
 /** Every kind of job about offers. */
 export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [

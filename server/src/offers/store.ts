@@ -1,166 +1,10 @@
 import type { AgreementSnapshot } from '../marketplaces/index.ts';
-import { offersNeedApproval } from '../organizations/index.ts';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import { sweepAfter } from '../platform/database/maintenance.ts';
+import { changes, columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import type { Enqueued } from '../platform/jobs/queue.ts';
-import { encodeOffer, type OfferRow, offerColumnList } from './columns.ts';
+import { type OfferRow, offerColumnList } from './columns.ts';
 import type { OfferStatus } from './states.ts';
-
-const createOnceText = `
-  WITH decided AS (
-    INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, first_at)
-    SELECT $1::text, $2::text, $3::bytea, $4::text, clock_timestamp()
-    WHERE NOT ($38::boolean AND ${offersNeedApproval})
-    ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
-      offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
-      answer_sequence = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.answer_sequence ELSE 1 END,
-      first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
-    RETURNING c.offer_id, c.answer_sequence),
-  created AS (
-    INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
-      contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
-      created_by, last_updated_by, creation_time, last_update_time)
-    SELECT $1, $4, $5, $6, $7, $8, $9, $10, $11, $12::text[], $13, $14, $15, $16, $17::jsonb, $18::jsonb,
-      $19::timestamptz, $20::timestamptz, $21, $21, $22::timestamptz, $22::timestamptz
-    FROM decided WHERE decided.offer_id = $4),
-  recorded AS (
-    INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
-      request_id, creation_time, actor_email, actor_name)
-    SELECT $1, $23, 'OFFER', $4, 1, 'CREATE', $24::json, $25, $2, $26, $22::timestamptz, $33, $34
-    FROM decided WHERE decided.offer_id = $4 RETURNING id),
-  unsealed AS (
-    INSERT INTO unsealed_event (organization_id, event_id) SELECT $1, id FROM recorded),
-  owed AS (
-    INSERT INTO job (organization_id, id, kind, lane, exclusive, payload, clock, due_at, ready_at, creation_time,
-      started_by_type, started_by_id, operation, cancellable, offer_id, crm_opportunity_id, traceparent,
-      crm_a_opportunity_id, crm_b_deal_id)
-    SELECT $1, $27, $28, $29, false, $30::jsonb, 'organization', $31::timestamptz, $32::timestamptz, $22::timestamptz,
-      $25, $2, $35, $36::boolean, $4, $37, $39, $40, $41
-    FROM decided WHERE decided.offer_id = $4 AND $27::text IS NOT NULL)
-  SELECT offer_id, answer_sequence FROM decided`;
-
-/**
- * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
- * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
- * same statement, and only when the offer is the new one. Answers the id of the offer that stands; none when the
- * organization has such offers approved before they are published.
- */
-export function createOfferOnce(
-  scope: OrgScope,
-  bodyHash: Buffer,
-  offer: OfferRow,
-  eventId: string,
-  job: Enqueued | undefined,
-  /** Whether it is made only where nothing has to be approved first. */
-  isToBeApproved: boolean,
-): Statement {
-  return {
-    name: 'create_offer_once',
-    text: createOnceText,
-    values: [
-      scope.organizationId,
-      scope.actor.id,
-      bodyHash,
-      ...[
-        offer.id,
-        offer.name,
-        offer.partner,
-        offer.partner_id,
-        offer.service,
-        offer.product_id,
-        offer.product_type,
-      ],
-      ...[
-        offer.buyer_id,
-        offer.contact_ids,
-        offer.offer_type,
-        offer.pricing_type,
-        offer.channel_type,
-        offer.status,
-      ],
-      ...[
-        offer.info,
-        offer.meta_info,
-        offer.end_time,
-        offer.expire_time,
-        offer.created_by,
-        offer.creation_time,
-      ],
-      ...[eventId, encodeOffer(offer), scope.actor.type, scope.requestId],
-      ...[job?.id, job?.kind, job?.lane, job?.payload, job?.dueAt, job?.readyAt],
-      ...[scope.actor.email, scope.actor.name],
-      ...[job?.operation, job?.cancellable, job?.subject.crm_opportunity_id],
-      isToBeApproved,
-      job?.traceparent,
-      ...[job?.subject.crm_a_opportunity_id, job?.subject.crm_b_deal_id],
-    ],
-  };
-}
-
-/** A new offer. */
-export const insertOfferRow = (scope: OrgScope, offer: OfferRow): Statement => ({
-  name: 'insert_offer',
-  text: `INSERT INTO offer (organization_id, id, name, partner, partner_id, service, product_id, product_type, buyer_id,
-           contact_ids, offer_type, pricing_type, channel_type, status, info, meta_info, end_time, expire_time,
-           created_by, last_updated_by, creation_time, last_update_time, external_id, sub_status)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $20,
-           $21, $22)`,
-  values: [
-    ...[scope.organizationId, offer.id, offer.name, offer.partner, offer.partner_id, offer.service],
-    ...[offer.product_id, offer.product_type, offer.buyer_id, offer.contact_ids, offer.offer_type],
-    ...[offer.pricing_type, offer.channel_type, offer.status, offer.info, offer.meta_info],
-    ...[offer.end_time, offer.expire_time, offer.created_by, offer.creation_time],
-    ...[offer.external_id, offer.sub_status],
-  ],
-});
-
-/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
-export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({
-  name: 'first_offer_answer',
-  text: `SELECT payload FROM event
-         WHERE organization_id = $1 AND entity_type = 'OFFER' AND entity_id = $2 AND sequence = $3`,
-  values: [scope.organizationId, offerId, sequence],
-});
-
-/** Remembers the submission of a draft, which the transaction has locked, as the creation of an offer (R20, R24). */
-export const rememberSubmission = (
-  scope: OrgScope,
-  bodyHash: Buffer,
-  offerId: string,
-  sequence: number,
-): Statement => ({
-  name: 'remember_submission',
-  text: `INSERT INTO offer_creation AS c (organization_id, principal_id, body_hash, offer_id, answer_sequence, first_at)
-         VALUES ($1, $2, $3, $4, $5, clock_timestamp())
-         ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
-           offer_id = EXCLUDED.offer_id, answer_sequence = EXCLUDED.answer_sequence, first_at = EXCLUDED.first_at`,
-  values: [scope.organizationId, scope.actor.id, bodyHash, offerId, sequence],
-});
-
-/** Whether the offer was a draft that was submitted within the last 60 s. */
-export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'was_just_submitted',
-    text: `SELECT FROM event e JOIN offer_creation c ON c.organization_id = e.organization_id
-             AND c.offer_id = e.entity_id AND c.answer_sequence = e.sequence
-           WHERE e.organization_id = $1 AND e.entity_type = 'OFFER' AND e.entity_id = $2
-             AND e.before ->> 'status' = 'DRAFT' AND c.first_at > clock_timestamp() - interval '60 s'`,
-    values: [scope.organizationId, id],
-  });
-  return rows.length > 0;
-}
-
-/** The same for a body that was sent before, if it was within the last 60 s (R20). */
-export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
-  name: 'answer_of_repeated_offer',
-  text: `SELECT e.payload FROM offer_creation c
-           JOIN event e ON e.organization_id = c.organization_id AND e.entity_type = 'OFFER'
-             AND e.entity_id = c.offer_id AND e.sequence = c.answer_sequence
-         WHERE c.organization_id = $1 AND c.principal_id = $2 AND c.body_hash = $3
-           AND c.first_at > clock_timestamp() - interval '60 s'`,
-  values: [scope.organizationId, scope.actor.id, bodyHash],
-});
 
 /** Deleted offers do not count. */
 export const countOffers = (scope: OrgScope, atMost: number): Statement => ({
@@ -275,7 +119,36 @@ export type OfferChanges = {
 };
 
 /** An offer that was written, with the number of the event to record of it. */
-export type CountedOffer = OfferRow & { sequence: number };
+export type CountedOffer = OfferRow & RowOf<'offer', 'sequence'>;
+
+const key = columns('offer', ['organization_id', 'id']);
+const changed = columns('offer', ['last_update_time', 'last_updated_by']);
+const keyOf = (scope: OrgTransaction, id: string) => ({ organization_id: scope.organizationId, id });
+const changedBy = (scope: OrgTransaction) => ({
+  last_update_time: scope.now,
+  last_updated_by: scope.actor.id,
+});
+
+const mergeChanges = defineStatement(
+  'change_offer',
+  {
+    key,
+    changed,
+    given: changes('offer', ['status', 'external_id', 'buyer_id', 'contact_ids']),
+    subStatus: columns('offer', ['sub_status']),
+    more: parameters({
+      info: 'jsonb',
+      metaInfo: 'jsonb',
+      removeMetaInfo: 'text[]',
+      changesSubStatus: 'boolean',
+    }),
+  },
+  ({ key, changed, given, subStatus, more }) => `UPDATE offer o SET ${given.set('o')}, ${changed.set},
+      info = o.info || ${more.info}, meta_info = (o.meta_info || ${more.metaInfo}) - ${more.removeMetaInfo},
+      sub_status = CASE WHEN ${more.changesSubStatus} THEN ${subStatus.at.sub_status} ELSE o.sub_status END,
+      sequence = o.sequence + 1
+    WHERE ${key.equals('o')} RETURNING ${offerColumnList}, o.sequence`,
+);
 
 /** Merges changes into an offer that the transaction has locked, and counts its event. */
 export async function mergeIntoOffer(
@@ -283,67 +156,81 @@ export async function mergeIntoOffer(
   id: string,
   change: OfferChanges,
 ): Promise<CountedOffer | undefined> {
-  const [row] = await scope.query<CountedOffer>({
-    name: 'change_offer',
-    text: `UPDATE offer o SET status = coalesce($3, o.status), external_id = coalesce($4, o.external_id),
-             buyer_id = coalesce($5, o.buyer_id), info = o.info || $6::jsonb,
-             meta_info = (o.meta_info || $7::jsonb) - $8::text[],
-             last_update_time = $9, last_updated_by = $10, contact_ids = coalesce($11::text[], o.contact_ids),
-             sub_status = CASE WHEN $12 THEN $13 ELSE o.sub_status END,
-             sequence = o.sequence + 1
-           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
-    values: [
-      scope.organizationId,
-      id,
-      change.status ?? null,
-      change.externalId ?? null,
-      change.buyerId ?? null,
-      JSON.stringify(change.info ?? {}),
-      JSON.stringify(change.metaInfo ?? {}),
-      change.removeMetaInfo ?? [],
-      scope.now,
-      scope.actor.id,
-      change.contactIds ?? null,
-      change.subStatus !== undefined,
-      change.subStatus ?? null,
-    ],
-  });
+  const [row] = await scope.query<CountedOffer>(
+    mergeChanges({
+      key: keyOf(scope, id),
+      changed: changedBy(scope),
+      given: {
+        status: change.status,
+        external_id: change.externalId,
+        buyer_id: change.buyerId,
+        contact_ids: change.contactIds,
+      },
+      subStatus: { sub_status: change.subStatus },
+      more: {
+        info: JSON.stringify(change.info ?? {}),
+        metaInfo: JSON.stringify(change.metaInfo ?? {}),
+        removeMetaInfo: change.removeMetaInfo ?? [],
+        changesSubStatus: change.subStatus !== undefined,
+      },
+    }),
+  );
   return row;
 }
 
 /** What is set in a stored map, and what is taken out of it. */
 export type MapChange = { set: object; removed: readonly string[] };
 
+const writeColumns = defineStatement(
+  'save_offer',
+  {
+    key,
+    changed,
+    offer: columns('offer', [
+      'name',
+      'partner',
+      'partner_id',
+      'service',
+      'product_id',
+      'product_type',
+      'buyer_id',
+      'contact_ids',
+      'offer_type',
+      'pricing_type',
+      'channel_type',
+      'external_id',
+      'status',
+      'sub_status',
+      'end_time',
+      'expire_time',
+    ]),
+    more: parameters({ info: 'jsonb', noInfo: 'text[]', metaInfo: 'jsonb', noMetaInfo: 'text[]' }),
+  },
+  ({ key, changed, offer, more }) => `UPDATE offer o SET ${offer.set}, ${changed.set},
+      info = (o.info || ${more.info}) - ${more.noInfo}, meta_info = (o.meta_info || ${more.metaInfo}) - ${more.noMetaInfo},
+      sequence = o.sequence + 1
+    WHERE ${key.equals('o')} RETURNING ${offerColumnList}, o.sequence`,
+);
+
 /** Writes the columns of an offer that the transaction has locked, and what changes of its maps; counts its event. */
 export async function replaceOffer(
   scope: OrgTransaction,
-  columns: OfferRow,
+  offer: OfferRow,
   { info, metaInfo }: { info: MapChange; metaInfo: MapChange },
 ): Promise<CountedOffer | undefined> {
-  const [row] = await scope.query<CountedOffer>({
-    name: 'save_offer',
-    text: `UPDATE offer o SET name = $3, partner = $4, partner_id = $5, service = $6, product_id = $7,
-             product_type = $8, buyer_id = $9, contact_ids = $10, offer_type = $11, pricing_type = $12,
-             channel_type = $13, external_id = $14, status = $15, sub_status = $16, end_time = $17, expire_time = $18,
-             info = (o.info || $19::jsonb) - $20::text[], meta_info = (o.meta_info || $21::jsonb) - $22::text[],
-             last_update_time = $23, last_updated_by = $24, sequence = o.sequence + 1
-           WHERE o.organization_id = $1 AND o.id = $2 RETURNING ${offerColumnList}, o.sequence`,
-    values: [
-      ...[
-        scope.organizationId,
-        columns.id,
-        columns.name,
-        columns.partner,
-        columns.partner_id,
-        columns.service,
-      ],
-      ...[columns.product_id, columns.product_type, columns.buyer_id, columns.contact_ids],
-      ...[columns.offer_type, columns.pricing_type, columns.channel_type, columns.external_id],
-      ...[columns.status, columns.sub_status, columns.end_time, columns.expire_time],
-      ...[JSON.stringify(info.set), info.removed, JSON.stringify(metaInfo.set), metaInfo.removed],
-      ...[scope.now, scope.actor.id],
-    ],
-  });
+  const [row] = await scope.query<CountedOffer>(
+    writeColumns({
+      key: keyOf(scope, offer.id),
+      changed: changedBy(scope),
+      offer,
+      more: {
+        info: JSON.stringify(info.set),
+        noInfo: info.removed,
+        metaInfo: JSON.stringify(metaInfo.set),
+        noMetaInfo: metaInfo.removed,
+      },
+    }),
+  );
   return row;
 }
 
@@ -368,6 +255,3 @@ export async function keepNotices(scope: OrgTransaction, id: string, notices: st
   });
   return row as CountedOffer;
 }
-
-/** By these a repeat within 60 seconds is recognised (R20): swept as the system. */
-export const sweepOffers = [sweepAfter('offer_creation', 'first_at', '1 hour')];

@@ -1,9 +1,11 @@
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
+import type { ProductStatus } from './states.ts';
 
 /** Where each field of a WorkloadProduct lies. */
-export const productColumns: readonly FieldColumn[] = [
+export const productColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -20,7 +22,10 @@ export const productColumns: readonly FieldColumn[] = [
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'product'>;
+
+/** A product as the database has it: times as RFC 3339 text, maps as JSON text. A direct product has no partner. */
+export type ProductRow = RowOf<'product', ColumnsOf<typeof productColumns>, { status: ProductStatus }>;
 
 const encode = recordEncoder(productColumns);
 const { mask } = agreementAddresses;

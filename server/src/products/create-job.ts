@@ -7,8 +7,9 @@ import {
   type ProductSpec,
 } from '../marketplaces/index.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
+import type { ProductRow } from './columns.ts';
 import { type Failure, noIntegration, recordFailure } from './failure.ts';
-import { findProduct, type ProductRow } from './store.ts';
+import { findProduct } from './store.ts';
 
 type Payload = { productId: string };
 

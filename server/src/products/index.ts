@@ -1,6 +1,6 @@
 export { agreementAddresses } from './agreement-addresses.ts';
 export { priceFindings } from './checks.ts';
-export { encodeProduct } from './columns.ts';
+export { encodeProduct, type ProductRow } from './columns.ts';
 export { wrongChoices } from './commit-choices.ts';
 export { createJobHandler as createProductJobHandler } from './create-job.ts';
 export { productDescription } from './description.ts';
@@ -17,4 +17,4 @@ export {
 } from './meta-info.ts';
 export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
-export { findProduct, type ProductRow, selectProduct } from './store.ts';
+export { findProduct, selectProduct } from './store.ts';

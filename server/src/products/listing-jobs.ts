@@ -12,8 +12,9 @@ import {
   type JobHandler,
   type JobRun,
 } from '../platform/jobs/queue.ts';
+import type { ProductRow } from './columns.ts';
 import { type Failure, noIntegration, recordFailure } from './failure.ts';
-import { findProduct, type ProductRow } from './store.ts';
+import { findProduct } from './store.ts';
 
 type Publish = { productId: string };
 type Update = { productId: string; name?: string | undefined; fulfillmentUrl?: string | undefined };

@@ -3,9 +3,10 @@ import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import { mayMove } from '../platform/records/moves.ts';
+import type { ProductRow } from './columns.ts';
 import { changesListPrices, listPricesJob } from './list-prices-job.ts';
 import { type ProductStatus, productObservations } from './states.ts';
-import { changeProduct, insertProduct, lockListing, type ProductChange, type ProductRow } from './store.ts';
+import { changeProduct, insertProduct, lockListing, type ProductChange } from './store.ts';
 
 /**
  * Takes over what a re-read of the marketplace shows of a listing: list prices, dimensions, fulfilment, status and the

@@ -4,13 +4,14 @@ import { type AppError, invalid } from '../platform/errors.ts';
 import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
 import { mayMove } from '../platform/records/moves.ts';
 import { applyChanges, applyMetaInfo, noFields, type ProductFields } from './apply.ts';
+import type { ProductRow } from './columns.ts';
 import { createJob } from './create-job.ts';
 import { productErrors } from './errors.ts';
 import { importJob } from './import-job.ts';
 import { publishJob, updateJob } from './listing-jobs.ts';
 import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 import { isInProgress, isUnsubmitted, type ProductStatus, productCommands } from './states.ts';
-import { changeProduct, insertProduct, lockProduct, type ProductChange, type ProductRow } from './store.ts';
+import { changeProduct, insertProduct, lockProduct, type ProductChange } from './store.ts';
 
 /** Makes a draft, or changes the one that the body names. */
 export async function saveDraft(scope: OrgTransaction, body: WorkloadProduct): Promise<ProductRow> {

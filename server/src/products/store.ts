@@ -1,29 +1,9 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { columns, defineStatement } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
-import { encodeProduct, productColumnList } from './columns.ts';
-import type { ProductStatus } from './states.ts';
-
-/** A product as the database has it: times as RFC 3339 text, `info` and `meta_info` as JSON text. */
-export type ProductRow = {
-  organization_id: string;
-  id: string;
-  name: string | null;
-  /** None for a direct product. */
-  partner: string | null;
-  partner_id: string | null;
-  service: string | null;
-  product_type: string | null;
-  external_id: string | null;
-  fulfillment_url: string | null;
-  status: ProductStatus;
-  info: string;
-  meta_info: string;
-  created_by: string | null;
-  last_updated_by: string | null;
-  creation_time: string;
-  last_update_time: string;
-};
+import { encodeProduct, type ProductRow, productColumnList } from './columns.ts';
 
 /** A deleted product is found by the list only, when asked for by status. */
 export const selectProduct = (scope: OrgScope, id: string): Statement => ({
@@ -67,21 +47,36 @@ export const selectDimensions = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
+const insert = defineStatement(
+  'insert_product',
+  {
+    product: columns('product', [
+      'organization_id',
+      'id',
+      'name',
+      'partner',
+      'partner_id',
+      'service',
+      'product_type',
+      'external_id',
+      'fulfillment_url',
+      'status',
+      'info',
+      'meta_info',
+      'created_by',
+      'creation_time',
+    ]),
+  },
+  ({ product: { at, ...product } }) =>
+    `${product.insert({ last_updated_by: at.created_by, last_update_time: at.creation_time }, 'p')}
+     RETURNING ${productColumnList}`,
+);
+
 /** Writes a new product and the event that tells of it. */
 export async function insertProduct(scope: OrgTransaction, product: ProductRow): Promise<ProductRow> {
-  const [row] = await scope.query<ProductRow>({
-    name: 'insert_product',
-    text: `INSERT INTO product AS p (organization_id, id, name, partner, partner_id, service, product_type,
-             external_id, fulfillment_url, status, info, meta_info, created_by, last_updated_by, creation_time,
-             last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $14)
-           RETURNING ${productColumnList}`,
-    values: [
-      ...[scope.organizationId, product.id, product.name, product.partner, product.partner_id],
-      ...[product.service, product.product_type, product.external_id, product.fulfillment_url],
-      ...[product.status, product.info, product.meta_info, product.created_by, scope.now],
-    ],
-  });
+  const [row] = await scope.query<ProductRow>(
+    insert({ product: { ...product, organization_id: scope.organizationId, creation_time: scope.now } }),
+  );
   const payload = encodeProduct(row as ProductRow);
   await scope.query(
     recordEvent(scope, {
@@ -103,6 +98,29 @@ export type ProductChange = Partial<
   >
 >;
 
+const update = defineStatement(
+  'change_product',
+  {
+    key: columns('product', ['organization_id', 'id']),
+    product: columns('product', [
+      'name',
+      'partner',
+      'partner_id',
+      'service',
+      'product_type',
+      'external_id',
+      'fulfillment_url',
+      'status',
+      'info',
+      'meta_info',
+      'last_updated_by',
+      'last_update_time',
+    ]),
+  },
+  ({ key, product }) => `UPDATE product p SET ${product.set}, sequence = p.sequence + 1
+    WHERE ${key.equals('p')} RETURNING ${productColumnList}, p.sequence`,
+);
+
 /** Writes what changed of a product that the transaction has locked, and the event of the change. */
 export async function changeProduct(
   scope: OrgTransaction,
@@ -110,19 +128,12 @@ export async function changeProduct(
   change: ProductChange,
   action = 'UPDATE',
 ): Promise<ProductRow> {
-  const changed = { ...product, ...change };
-  const [row] = await scope.query<ProductRow & { sequence: number }>({
-    name: 'change_product',
-    text: `UPDATE product p SET name = $3, partner = $4, partner_id = $5, service = $6, product_type = $7,
-             external_id = $8, fulfillment_url = $9, status = $10, info = $11, meta_info = $12,
-             last_updated_by = $13, last_update_time = $14, sequence = p.sequence + 1
-           WHERE p.organization_id = $1 AND p.id = $2 RETURNING ${productColumnList}, p.sequence`,
-    values: [
-      ...[scope.organizationId, product.id, changed.name, changed.partner, changed.partner_id],
-      ...[changed.service, changed.product_type, changed.external_id, changed.fulfillment_url],
-      ...[changed.status, changed.info, changed.meta_info, scope.actor.id, scope.now],
-    ],
-  });
+  const [row] = await scope.query<ProductRow & RowOf<'product', 'sequence'>>(
+    update({
+      key: { organization_id: scope.organizationId, id: product.id },
+      product: { ...product, ...change, last_updated_by: scope.actor.id, last_update_time: scope.now },
+    }),
+  );
   if (!row) throw new Error(`product ${product.id} is not there`);
   await scope.query(
     recordEvent(scope, {

@@ -5,7 +5,7 @@ import { lockRows } from '../platform/http/record-tags.ts';
 import { type Answer, RawJson, route } from '../platform/http/route.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import { serverOwnedFields } from './apply.ts';
-import { encodeProduct } from './columns.ts';
+import { encodeProduct, type ProductRow } from './columns.ts';
 import { productErrors } from './errors.ts';
 import { serverOwnedMetaInfo } from './meta-info.ts';
 import {
@@ -25,7 +25,6 @@ import {
   updateMetaInfo,
   updateProduct,
 } from './service.ts';
-import type { ProductRow } from './store.ts';
 
 const group = 'Product';
 const access = 'products:write';

@@ -1,7 +1,8 @@
-import { type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import { type ColumnsOf, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 
 /** Where each field of a SignupConnection lies. */
-export const signupColumns: readonly FieldColumn[] = [
+export const signupColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['entitlementID', 'entitlement_id', 'text'],
@@ -13,6 +14,8 @@ export const signupColumns: readonly FieldColumn[] = [
   ['phoneNumber', 'phone_number', 'text'],
   ['createdBy', 'created_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
-];
+] as const satisfies FieldsIn<'signup_connection'>;
+
+export type SignupRow = RowOf<'signup_connection', ColumnsOf<typeof signupColumns>>;
 
 export const encodeSignup = recordEncoder(signupColumns);

@@ -4,15 +4,9 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
+import { insertOfferRow } from '../creation-store.ts';
 import { requireOfferMove, rereadByItsJob } from '../states.ts';
-import {
-  type CountedOffer,
-  findOffer,
-  insertOfferRow,
-  mergeIntoOffer,
-  type OfferChanges,
-  replaceOffer,
-} from '../store.ts';
+import { type CountedOffer, findOffer, mergeIntoOffer, type OfferChanges, replaceOffer } from '../store.ts';
 import { withoutLostApproval } from './approval-terms.ts';
 import { lastMoment, scheduleExpiry } from './expiry.ts';
 import { letSetFollow } from './follow-set.ts';

@@ -1,9 +1,10 @@
 import { earliest, isConfiguration, type Notification, type Schedule } from '../../notifications/index.ts';
 import { readNotificationConfig } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
-import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
+import type { CountedOffer } from '../store.ts';
 
 const action = 'EXPIRE_SOON';
 const dayMs = 86_400_000;
@@ -60,8 +61,8 @@ export const expireSoonSchedule: Schedule = {
 };
 
 /** Offers that are to be told of now: they are noted as told, and count one event more. */
-const takeDue = (scope: OrgTransaction, until: Date): Promise<(OfferRow & { sequence: number })[]> =>
-  scope.query<OfferRow & { sequence: number }>({
+const takeDue = (scope: OrgTransaction, until: Date): Promise<CountedOffer[]> =>
+  scope.query<CountedOffer>({
     name: 'take_offers_to_expire_soon',
     text: `
       WITH due AS (
@@ -72,8 +73,13 @@ const takeDue = (scope: OrgTransaction, until: Date): Promise<(OfferRow & { sequ
               AND n.entity_id = o.id AND n.occasion = extract(epoch FROM o.expire_time)::text)
         ORDER BY o.expire_time, o.id LIMIT ${portion} FOR UPDATE),
       noted AS (
-        INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
-        SELECT $1, '${action}.OFFER', d.id, extract(epoch FROM d.expire_time)::text, $2 FROM due d
+        ${insertSql('notice_sent', {
+          organization_id: '$1',
+          scope: `'${action}.OFFER'`,
+          entity_id: 'd.id',
+          occasion: 'extract(epoch FROM d.expire_time)::text',
+          creation_time: '$2',
+        })} FROM due d
         ON CONFLICT DO NOTHING RETURNING entity_id)
       UPDATE offer o SET sequence = o.sequence + 1
       FROM noted WHERE o.organization_id = $1 AND o.id = noted.entity_id RETURNING ${offerColumnList}, o.sequence`,

@@ -3,6 +3,7 @@ import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
 import { type OfferStatus, requireOfferMove } from '../states.ts';
+import type { CountedOffer } from '../store.ts';
 
 export type MemberChange = {
   offer: OfferRow;
@@ -25,7 +26,7 @@ export async function changeMembers(
 ): Promise<OfferRow[]> {
   if (changes.length === 0) return [];
   for (const { offer, status } of changes) requireOfferMove(offer, status, action);
-  const rows = await scope.query<OfferRow & { sequence: number }>({
+  const rows = await scope.query<CountedOffer>({
     name: 'change_offers_of_set',
     text: `UPDATE offer o SET status = coalesce(c.status, o.status),
              expire_time = coalesce(c.expire_time::timestamptz, o.expire_time),

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 
 /** The set that an offer is in, if it is in one. */
 export async function offerSetOf(scope: OrgTransaction, offerId: string): Promise<string | undefined> {
-  const [row] = await scope.query<{ offer_set_id: string }>({
+  const [row] = await scope.query<RowOf<'offer_set_member', 'offer_set_id'>>({
     name: 'offer_set_of_offer',
     text: 'SELECT offer_set_id FROM offer_set_member WHERE organization_id = $1 AND offer_id = $2',
     values: [scope.organizationId, offerId],

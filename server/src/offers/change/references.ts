@@ -2,6 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
+import type { CountedOffer } from '../store.ts';
 
 /** As many as are read, changed and recorded at once. */
 const portion = 500;
@@ -22,7 +23,7 @@ async function changeEach(
       values: [scope.organizationId, change.of],
     });
     const known = new Map(before.map((row) => [row.id, row]));
-    const rows = await scope.query<OfferRow & { sequence: number }>({
+    const rows = await scope.query<CountedOffer>({
       name: `change_offers_${change.name}`,
       text: `UPDATE offer o SET ${change.set}, last_update_time = $3, last_updated_by = $4, sequence = o.sequence + 1
              WHERE o.organization_id = $1 AND o.id = ANY ($2) RETURNING ${offerColumnList}, o.sequence`,

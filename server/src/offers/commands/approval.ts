@@ -1,5 +1,6 @@
 import { othersMay, selectOffersNeedApproval } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { errors } from '../../platform/errors.ts';
 import type { ApprovalInfo } from '../../products/records/index.ts';
 import { changeOffer } from '../change/index.ts';
@@ -132,7 +133,7 @@ export async function reviewOffer(
         ? `The approval of the offer is "${approvalStatus}", not "Submitted".`
         : 'The offer was not submitted for approval, or was changed since.',
     );
-  const [row] = await scope.query<{ approval_requested_by: string | null }>({
+  const [row] = await scope.query<RowOf<'offer', 'approval_requested_by'>>({
     name: 'read_approval_requester',
     text: 'SELECT approval_requested_by FROM offer WHERE organization_id = $1 AND id = $2',
     values: [scope.organizationId, id],

@@ -7,6 +7,7 @@ import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer } from '../creation-store.ts';
 import { documentsJob, needsDocuments, type OfferDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
 import { callersPart, inspectOffer, newOffer, prepareOffer } from '../prepare/index.ts';
@@ -14,7 +15,7 @@ import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../rows.ts';
 import type { OfferStatus } from '../states.ts';
-import { answerOfRepeat, createOfferOnce, firstAnswer, selectOffer } from '../store.ts';
+import { selectOffer } from '../store.ts';
 import { contextOf, productAsked } from './product-type.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AdapterRegistry, JsonObject } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
 import { findProduct, listPricesJob } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
@@ -25,7 +26,7 @@ export const listPricesJobHandler: JobHandler<{ productId: string }> = {
   definition: listPricesJob,
   run: (job) =>
     job.finish('the offers follow', async (scope) => {
-      const offers = await scope.query<{ id: string }>({
+      const offers = await scope.query<RowOf<'offer', 'id'>>({
         name: 'discounted_offers_of_product',
         text: `SELECT o.id FROM offer o
                WHERE o.organization_id = $1 AND o.product_id = $2 AND o.status = ANY ($3)

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { findBuyer } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import {
   dayInWords,
   durationInWords,
@@ -26,7 +27,7 @@ export type Printed = {
 };
 
 export async function readPrinted(scope: OrgTransaction, offer: OfferRow): Promise<Printed> {
-  const [organization] = await scope.query<{ name: string }>({
+  const [organization] = await scope.query<RowOf<'organization', 'name'>>({
     name: 'name_of_organization',
     text: 'SELECT name FROM organization WHERE organization_id = $1',
     values: [scope.organizationId],

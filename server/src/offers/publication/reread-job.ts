@@ -1,5 +1,6 @@
 import type { AdapterRegistry, MarketplaceAdapter, OfferSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import { firstWait, nextWait, periodicReconciliationJob, type Wait } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -51,7 +52,7 @@ function waitOn(scope: OrgTransaction, last: Wait, offer: OfferRow): { at: Date;
 
 /** The number of the last event of an offer: another one means that it changed. */
 async function offerSequence(scope: OrgTransaction, id: string): Promise<number | undefined> {
-  const [row] = await scope.query<{ sequence: number }>({
+  const [row] = await scope.query<RowOf<'offer', 'sequence'>>({
     name: 'offer_sequence',
     text: 'SELECT o.sequence FROM offer o WHERE o.organization_id = $1 AND o.id = $2',
     values: [scope.organizationId, id],

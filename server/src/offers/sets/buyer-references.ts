@@ -2,8 +2,7 @@ import type { BuyerReferences } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { dropContact, repointOffers } from '../change/index.ts';
-import { encodeOfferSet, offerSetColumnList } from './columns.ts';
-import type { OfferSetRow } from './store.ts';
+import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
 
 /**
  * Gives the buyers that the meta info of sets lists to the one that they are merged into. Sets are few: those of the

@@ -5,9 +5,10 @@ import { changeMembers } from '../change/index.ts';
 import { cancelJob } from '../publication/index.ts';
 import { offerCommands } from '../states.ts';
 import { lockOffers } from '../store.ts';
+import type { OfferSetRow } from './columns.ts';
 import { requireMove, requireOfferSet } from './service.ts';
 import { stateOf } from './states.ts';
-import { changeOfferSet, type OfferSetRow } from './store.ts';
+import { changeOfferSet } from './store.ts';
 
 /**
  * Cancels the offers of a set that stand. It is CANCELLED once they all are; those that were never made do not matter.

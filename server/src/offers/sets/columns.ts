@@ -1,8 +1,10 @@
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { FilterColumns } from '../../platform/filter/index.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import type { OfferSetStatus } from './states.ts';
 
 /** Where each field of an OfferSet lies, but for what its offers say. */
-const ownColumns: readonly FieldColumn[] = [
+const ownColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -16,7 +18,17 @@ const ownColumns: readonly FieldColumn[] = [
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'offer_set'>;
+
+/** A set with what its offers say; maps are JSON text. */
+export type OfferSetRow = RowOf<
+  'offer_set',
+  ColumnsOf<typeof ownColumns> | 'sequence',
+  { status: OfferSetStatus }
+> & {
+  offer_ids: string[];
+  buyer_ids: string[];
+};
 
 export const encodeOfferSet = recordEncoder([
   ...ownColumns,

@@ -3,9 +3,10 @@ import { enqueue, type JobHandler } from '../../platform/jobs/queue.ts';
 import { mayMove } from '../../platform/records/moves.ts';
 import { changeMembers, followJob } from '../change/index.ts';
 import { lockOffers } from '../store.ts';
+import type { OfferSetRow } from './columns.ts';
 import { expireJob } from './expire-job.ts';
 import { actionOf, type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
-import { changeOfferSet, lockOfferSet, type OfferSetRow, offerStates } from './store.ts';
+import { changeOfferSet, lockOfferSet, offerStates } from './store.ts';
 
 const moveTo = async (scope: OrgTransaction, set: OfferSetRow, status: OfferSetStatus): Promise<void> => {
   if (status === set.status || !mayMove(offerSetObservations, set.status, status)) return;

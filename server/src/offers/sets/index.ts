@@ -1,6 +1,6 @@
 /** Offers to one buyer that are published and accepted together. */
 export { offerReferences } from './buyer-references.ts';
-export { encodeOfferSet } from './columns.ts';
+export { encodeOfferSet, type OfferSetRow } from './columns.ts';
 export { offerSetErrors } from './errors.ts';
 export {
   expireJobHandler as expireSetJobHandler,
@@ -9,4 +9,4 @@ export {
 export { OfferSet } from './records.ts';
 export { offerSetRoutes } from './routes.ts';
 export { leaveSet, requireOpenOfferSet } from './service.ts';
-export { lockOfferSet, type OfferSetRow } from './store.ts';
+export { lockOfferSet } from './store.ts';

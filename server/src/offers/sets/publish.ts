@@ -15,11 +15,12 @@ import { bodyOf, prepareOffer } from '../prepare/index.ts';
 import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { lockOffers } from '../store.ts';
+import type { OfferSetRow } from './columns.ts';
 import { expireJob } from './expire-job.ts';
 import { differingBuyers, isUnpublished, ofOffer, unfit } from './rules.ts';
 import { requireMove, requireOfferSet } from './service.ts';
 import { standingInSet, stateOf } from './states.ts';
-import { changeOfferSet, type OfferSetRow } from './store.ts';
+import { changeOfferSet } from './store.ts';
 
 /**
  * Publishes the offers of a set: each is created at the marketplace by a job of its own. Published again after

@@ -7,7 +7,7 @@ import { changeMembers, offerSetOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { findOffer, lockOffer, lockOffers } from '../store.ts';
-import { encodeOfferSet } from './columns.ts';
+import { encodeOfferSet, type OfferSetRow } from './columns.ts';
 import { offerSetErrors } from './errors.ts';
 import type { OfferSet } from './records.ts';
 import {
@@ -25,7 +25,6 @@ import {
   insertMember,
   insertOfferSet,
   lockOfferSet,
-  type OfferSetRow,
   recordOfferSet,
 } from './store.ts';
 

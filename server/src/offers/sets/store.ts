@@ -1,30 +1,10 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
+import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferStatus } from '../states.ts';
-import { encodeOfferSet, offerSetColumnList } from './columns.ts';
-import type { OfferSetStatus } from './states.ts';
-
-export type OfferSetRow = Row & {
-  organization_id: string;
-  id: string;
-  name: string | null;
-  partner: string;
-  external_id: string | null;
-  status: OfferSetStatus;
-  /** JSON text. */
-  info: string;
-  meta_info: string;
-  expire_time: string | null;
-  created_by: string | null;
-  last_updated_by: string | null;
-  creation_time: string;
-  last_update_time: string;
-  sequence: number;
-  offer_ids: string[];
-  buyer_ids: string[];
-};
+import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
 
 /** The set, deleted ones included. */
 export const selectOfferSet = (scope: OrgScope, id: string): Statement => ({
@@ -46,24 +26,27 @@ export async function lockOfferSet(scope: OrgTransaction, id: string): Promise<O
   return (await scope.query<OfferSetRow>(selectOfferSet(scope, id)))[0];
 }
 
-export const insertOfferSet = (scope: OrgScope, set: OfferSetRow): Statement => ({
-  name: 'insert_offer_set',
-  text: `INSERT INTO offer_set (organization_id, id, name, partner, status, info, meta_info, expire_time, created_by,
-           last_updated_by, creation_time, last_update_time)
-         VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $9, $10, $10)`,
-  values: [
-    scope.organizationId,
-    set.id,
-    set.name,
-    set.partner,
-    set.status,
-    set.info,
-    set.meta_info,
-    set.expire_time,
-    set.created_by,
-    set.creation_time,
-  ],
-});
+const insert = defineStatement(
+  'insert_offer_set',
+  {
+    set: columns('offer_set', [
+      'organization_id',
+      'id',
+      'name',
+      'partner',
+      'status',
+      'info',
+      'meta_info',
+      'expire_time',
+      'created_by',
+      'creation_time',
+    ]),
+  },
+  ({ set }) => set.insert({ last_updated_by: set.at.created_by, last_update_time: set.at.creation_time }),
+);
+
+export const insertOfferSet = (scope: OrgScope, set: OfferSetRow): Statement =>
+  insert({ set: { ...set, organization_id: scope.organizationId } });
 
 export const recordOfferSet = (
   scope: OrgScope,
@@ -80,6 +63,24 @@ export const recordOfferSet = (
     before: before && encodeOfferSet(before),
   });
 
+const update = defineStatement(
+  'change_offer_set',
+  {
+    key: columns('offer_set', ['organization_id', 'id']),
+    set: columns('offer_set', [
+      'name',
+      'status',
+      'info',
+      'meta_info',
+      'expire_time',
+      'last_update_time',
+      'last_updated_by',
+    ]),
+  },
+  ({ key, set }) => `UPDATE offer_set s SET ${set.set}, sequence = s.sequence + 1
+    WHERE ${key.equals('s')} RETURNING ${offerSetColumnList}`,
+);
+
 /** Writes what changed of a locked set, and the event of the change. */
 export async function changeOfferSet(
   scope: OrgTransaction,
@@ -87,36 +88,33 @@ export async function changeOfferSet(
   action: string,
   change: Partial<Pick<OfferSetRow, 'name' | 'status' | 'info' | 'meta_info' | 'expire_time'>> = {},
 ): Promise<OfferSetRow> {
-  const next = { ...set, ...change };
-  const [row] = await scope.query<OfferSetRow>({
-    name: 'change_offer_set',
-    text: `UPDATE offer_set s SET name = $3, status = $4, info = $5::jsonb, meta_info = $6::jsonb, expire_time = $7,
-             last_update_time = $8, last_updated_by = $9, sequence = s.sequence + 1
-           WHERE s.organization_id = $1 AND s.id = $2 RETURNING ${offerSetColumnList}`,
-    values: [
-      scope.organizationId,
-      set.id,
-      next.name,
-      next.status,
-      next.info,
-      next.meta_info,
-      next.expire_time,
-      scope.now,
-      scope.actor.id,
-    ],
-  });
+  const [row] = await scope.query<OfferSetRow>(
+    update({
+      key: { organization_id: scope.organizationId, id: set.id },
+      set: { ...set, ...change, last_update_time: scope.now, last_updated_by: scope.actor.id },
+    }),
+  );
   if (!row) throw new Error(`offer set ${set.id} is not there`);
   await scope.query(recordOfferSet(scope, action, row, set));
   return row;
 }
 
+const insertIntoSet = insertInto('insert_offer_set_member', 'offer_set_member', [
+  'organization_id',
+  'offer_id',
+  'offer_set_id',
+  'creation_time',
+]);
+
 export async function insertMember(scope: OrgTransaction, setId: string, offerId: string): Promise<void> {
-  await scope.query({
-    name: 'insert_offer_set_member',
-    text: `INSERT INTO offer_set_member (organization_id, offer_id, offer_set_id, creation_time)
-           VALUES ($1, $2, $3, $4)`,
-    values: [scope.organizationId, offerId, setId, scope.now],
-  });
+  await scope.query(
+    insertIntoSet({
+      organization_id: scope.organizationId,
+      offer_id: offerId,
+      offer_set_id: setId,
+      creation_time: scope.now,
+    }),
+  );
 }
 
 export async function deleteMembers(scope: OrgTransaction, offerIds: readonly string[]): Promise<void> {

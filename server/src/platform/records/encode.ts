@@ -1,3 +1,4 @@
+import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Row } from '../database/statement.ts';
 
 /**
@@ -6,7 +7,16 @@ import type { Row } from '../database/statement.ts';
  */
 export type FieldKind = 'text' | 'time' | 'json' | 'number' | 'texts';
 /** Field name, column, kind; `nullable`: answered as null when unset (R7), otherwise left out. */
-export type FieldColumn = readonly [field: string, column: string, kind: FieldKind, nullable?: 'nullable'];
+export type FieldColumn<Column extends string = string> = readonly [
+  field: string,
+  column: Column,
+  kind: FieldKind,
+  nullable?: 'nullable',
+];
+/** Fields that lie in columns of a table. */
+export type FieldsIn<T extends TableName> = readonly FieldColumn<ColumnOf<T>>[];
+/** The columns that fields lie in. */
+export type ColumnsOf<Fields extends readonly FieldColumn[]> = Fields[number][1];
 
 /** Makes the function that prints a row as a record. */
 export function recordEncoder(columns: readonly FieldColumn[]): (row: Row) => string {

@@ -1,0 +1,225 @@
+import { offersNeedApproval } from '../organizations/index.ts';
+import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import {
+  columns,
+  defineStatement,
+  insertInto,
+  insertSql,
+  optional,
+  parameters,
+} from '../platform/database/define-statement.ts';
+import { sweepAfter } from '../platform/database/maintenance.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import type { Enqueued } from '../platform/jobs/queue.ts';
+import { encodeOffer, type OfferRow } from './columns.ts';
+
+/** What an offer is made with. */
+const madeWith = [
+  'name',
+  'partner',
+  'partner_id',
+  'service',
+  'product_id',
+  'product_type',
+  'buyer_id',
+  'contact_ids',
+  'offer_type',
+  'pricing_type',
+  'channel_type',
+  'status',
+  'info',
+  'meta_info',
+  'end_time',
+  'expire_time',
+  'created_by',
+  'creation_time',
+] as const;
+
+/** Who made it, and when, is at first who changed it last. */
+const ofCreation = ({ at }: { at: Record<'created_by' | 'creation_time', string> }) => ({
+  last_updated_by: at.created_by,
+  last_update_time: at.creation_time,
+});
+
+const createOnce = defineStatement(
+  'create_offer_once',
+  {
+    // The organization is $1, as `offersNeedApproval` wants it.
+    creation: columns('offer_creation', ['organization_id', 'principal_id', 'body_hash', 'offer_id']),
+    offer: columns('offer', madeWith),
+    event: columns('event', ['id', 'payload', 'actor_type', 'actor_email', 'actor_name', 'request_id']),
+    job: optional(
+      columns('job', [
+        'id',
+        'kind',
+        'lane',
+        'payload',
+        'due_at',
+        'ready_at',
+        'operation',
+        'cancellable',
+        'traceparent',
+        'crm_opportunity_id',
+        'crm_a_opportunity_id',
+        'crm_b_deal_id',
+      ]),
+    ),
+    more: parameters({ isToBeApproved: 'boolean' }),
+  },
+  ({ creation: { at, ...creation }, offer, event, job, more }) => `
+  WITH decided AS (
+    ${creation.insert({ first_at: 'clock_timestamp()' }, 'c')}
+    WHERE NOT (${more.isToBeApproved} AND ${offersNeedApproval})
+    ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
+      offer_id = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.offer_id ELSE EXCLUDED.offer_id END,
+      answer_sequence = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.answer_sequence ELSE 1 END,
+      first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
+    RETURNING c.offer_id, c.answer_sequence),
+  created AS (
+    ${offer.insert({ organization_id: at.organization_id, id: at.offer_id, ...ofCreation(offer) })}
+    FROM decided WHERE decided.offer_id = ${at.offer_id}),
+  recorded AS (
+    ${event.insert({
+      organization_id: at.organization_id,
+      entity_type: "'OFFER'",
+      entity_id: at.offer_id,
+      sequence: '1',
+      action: "'CREATE'",
+      actor_id: at.principal_id,
+      creation_time: offer.at.creation_time,
+    })}
+    FROM decided WHERE decided.offer_id = ${at.offer_id} RETURNING id),
+  unsealed AS (
+    ${insertSql('unsealed_event', { organization_id: at.organization_id, event_id: 'id' })} FROM recorded),
+  owed AS (
+    ${job.insert({
+      organization_id: at.organization_id,
+      offer_id: at.offer_id,
+      exclusive: 'false',
+      clock: "'organization'",
+      creation_time: offer.at.creation_time,
+      started_by_type: event.at.actor_type,
+      started_by_id: at.principal_id,
+    })}
+    FROM decided WHERE decided.offer_id = ${at.offer_id} AND ${job.at.id} IS NOT NULL)
+  SELECT offer_id, answer_sequence FROM decided`,
+);
+
+/**
+ * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
+ * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
+ * same statement, and only when the offer is the new one. Answers the id of the offer that stands; none when the
+ * organization has such offers approved before they are published.
+ */
+export const createOfferOnce = (
+  scope: OrgScope,
+  bodyHash: Buffer,
+  offer: OfferRow,
+  eventId: string,
+  job: Enqueued | undefined,
+  /** Whether it is made only where nothing has to be approved first. */
+  isToBeApproved: boolean,
+): Statement =>
+  createOnce({
+    creation: {
+      organization_id: scope.organizationId,
+      principal_id: scope.actor.id,
+      body_hash: bodyHash,
+      offer_id: offer.id,
+    },
+    offer,
+    event: {
+      id: eventId,
+      payload: encodeOffer(offer),
+      actor_type: scope.actor.type,
+      actor_email: scope.actor.email,
+      actor_name: scope.actor.name,
+      request_id: scope.requestId,
+    },
+    job: job && {
+      id: job.id,
+      kind: job.kind,
+      lane: job.lane,
+      payload: job.payload,
+      due_at: job.dueAt,
+      ready_at: job.readyAt,
+      operation: job.operation,
+      cancellable: job.cancellable,
+      traceparent: job.traceparent,
+      crm_opportunity_id: job.subject.crm_opportunity_id,
+      crm_a_opportunity_id: job.subject.crm_a_opportunity_id,
+      crm_b_deal_id: job.subject.crm_b_deal_id,
+    },
+    more: { isToBeApproved },
+  });
+
+const insert = defineStatement(
+  'insert_offer',
+  { offer: columns('offer', ['organization_id', 'id', ...madeWith, 'external_id', 'sub_status']) },
+  ({ offer }) => offer.insert(ofCreation(offer)),
+);
+
+/** A new offer. */
+export const insertOfferRow = (scope: OrgScope, offer: OfferRow): Statement =>
+  insert({ offer: { ...offer, organization_id: scope.organizationId } });
+
+/** The answer that the creation of an offer gave, byte for byte: it is the snapshot of the event that made it. */
+export const firstAnswer = (scope: OrgScope, offerId: string, sequence: number): Statement => ({
+  name: 'first_offer_answer',
+  text: `SELECT payload FROM event
+         WHERE organization_id = $1 AND entity_type = 'OFFER' AND entity_id = $2 AND sequence = $3`,
+  values: [scope.organizationId, offerId, sequence],
+});
+
+const insertCreation = insertInto(
+  'remember_submission',
+  'offer_creation',
+  ['organization_id', 'principal_id', 'body_hash', 'offer_id', 'answer_sequence'],
+  {
+    others: { first_at: 'clock_timestamp()' },
+    after: `ON CONFLICT (organization_id, principal_id, body_hash) DO UPDATE SET
+              offer_id = EXCLUDED.offer_id, answer_sequence = EXCLUDED.answer_sequence, first_at = EXCLUDED.first_at`,
+  },
+);
+
+/** Remembers the submission of a draft, which the transaction has locked, as the creation of an offer (R20, R24). */
+export const rememberSubmission = (
+  scope: OrgScope,
+  bodyHash: Buffer,
+  offerId: string,
+  sequence: number,
+): Statement =>
+  insertCreation({
+    organization_id: scope.organizationId,
+    principal_id: scope.actor.id,
+    body_hash: bodyHash,
+    offer_id: offerId,
+    answer_sequence: sequence,
+  });
+
+/** Whether the offer was a draft that was submitted within the last 60 s. */
+export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'was_just_submitted',
+    text: `SELECT FROM event e JOIN offer_creation c ON c.organization_id = e.organization_id
+             AND c.offer_id = e.entity_id AND c.answer_sequence = e.sequence
+           WHERE e.organization_id = $1 AND e.entity_type = 'OFFER' AND e.entity_id = $2
+             AND e.before ->> 'status' = 'DRAFT' AND c.first_at > clock_timestamp() - interval '60 s'`,
+    values: [scope.organizationId, id],
+  });
+  return rows.length > 0;
+}
+
+/** The same for a body that was sent before, if it was within the last 60 s (R20). */
+export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
+  name: 'answer_of_repeated_offer',
+  text: `SELECT e.payload FROM offer_creation c
+           JOIN event e ON e.organization_id = c.organization_id AND e.entity_type = 'OFFER'
+             AND e.entity_id = c.offer_id AND e.sequence = c.answer_sequence
+         WHERE c.organization_id = $1 AND c.principal_id = $2 AND c.body_hash = $3
+           AND c.first_at > clock_timestamp() - interval '60 s'`,
+  values: [scope.organizationId, scope.actor.id, bodyHash],
+});
+
+/** By these a repeat within 60 seconds is recognised (R20): swept as the system. */
+export const sweepOffers = [sweepAfter('offer_creation', 'first_at', '1 hour')];
