@@ -1,6 +1,7 @@
 import type { PaymentInstallment } from '../offers/records.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { EntitlementStatus } from './states.ts';
 
@@ -15,68 +16,8 @@ export type AgreedPayments = {
   present: PaymentInstallment[];
 };
 
-/** An entitlement as the database has it: times as RFC 3339 text. */
-export type EntitlementRow = Row & {
-  organization_id: string;
-  id: string;
-  status: EntitlementStatus;
-  partner: string | null;
-  external_id: string | null;
-  offer_id: string | null;
-  /** JSON text. */
-  info: string;
-  meta_info: string;
-  name: string | null;
-  type: string | null;
-  service: string | null;
-  product_id: string | null;
-  buyer_id: string | null;
-  entitlement_term_id: string | null;
-  start_time: string | null;
-  end_time: string | null;
-  sequence: number;
-  quantity: number | null;
-  plan_id: string | null;
-  /** A decimal, as text: what was agreed on for so many units. */
-  agreed_amount: string | null;
-  agreed_quantity: number | null;
-  cancellation_job: string | null;
-  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
-  agreed_duration: string | null;
-  /** JSON text of AgreedPayments: since another number of units changed what is to be paid. */
-  agreed_payments: string | null;
-  /** JSON text. */
-  billing_overrides: string;
-};
-
-/** A term as the database has it. */
-export type TermRow = Row & {
-  id: string;
-  entitlement_id: string;
-  offer_id: string | null;
-  partner: string | null;
-  /** JSON text. */
-  info: string;
-  entitlement_info: string;
-  /** Decimals, as text. */
-  commit_amount: string | null;
-  credit_amount: string | null;
-  reported_amount: string | null;
-  used_commit_amount: string | null;
-  used_credit_amount: string | null;
-  start_time: string | null;
-  end_time: string | null;
-  sequence: number;
-  /** What of its credit a part has from the divided commit; a decimal, as text. */
-  shared_credit: string | null;
-  /** The whole that its commit is a share of; none of a part, or of a term that an older program began. */
-  priced_amount: string | null;
-  priced_since: string | null;
-  priced_until: string | null;
-};
-
 /** Where each field of a WorkloadEntitlement lies. */
-export const entitlementColumns: readonly FieldColumn[] = [
+export const entitlementColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -99,10 +40,34 @@ export const entitlementColumns: readonly FieldColumn[] = [
   ['endTime', 'end_time', 'time', 'nullable'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'entitlement'>;
+
+/** What only the service knows of an entitlement. */
+const ownOfEntitlement = [
+  'sequence',
+  'quantity',
+  'plan_id',
+  'cancellation_job',
+  /** JSON text. */
+  'billing_overrides',
+  /** A decimal, as text: what was agreed on for so many units. */
+  'agreed_amount',
+  'agreed_quantity',
+  /** ISO 8601: the length that was agreed on, where the end was reckoned from one. */
+  'agreed_duration',
+  /** JSON text of AgreedPayments: since another number of units changed what is to be paid. */
+  'agreed_payments',
+] as const;
+
+/** An entitlement as the database has it: times as RFC 3339 text, maps as JSON text. */
+export type EntitlementRow = RowOf<
+  'entitlement',
+  ColumnsOf<typeof entitlementColumns> | (typeof ownOfEntitlement)[number],
+  { status: EntitlementStatus }
+>;
 
 /** Where each field of a WorkloadEntitlementTerm lies. */
-export const termColumns: readonly FieldColumn[] = [
+export const termColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['entitlementID', 'entitlement_id', 'text'],
@@ -123,7 +88,21 @@ export const termColumns: readonly FieldColumn[] = [
   ['endTime', 'end_time', 'time', 'nullable'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'entitlement_term'>;
+
+/** What only the service knows of a term. */
+const ownOfTerm = [
+  'sequence',
+  /** What of its credit a part has from the divided commit; a decimal, as text. */
+  'shared_credit',
+  /** The whole that its commit is a share of; none of a part, or of a term that an older program began. */
+  'priced_amount',
+  'priced_since',
+  'priced_until',
+] as const;
+
+/** A term as the database has it: amounts are decimals, as text. */
+export type TermRow = RowOf<'entitlement_term', ColumnsOf<typeof termColumns> | (typeof ownOfTerm)[number]>;
 
 const encode = recordEncoder(entitlementColumns);
 const encodeWhole = recordEncoder(termColumns);
@@ -140,3 +119,10 @@ export const encodeTerm = (row: Row): string =>
   });
 export const entitlementColumnList = columnList(entitlementColumns, 'e');
 export const termColumnList = columnList(termColumns, 't');
+
+/** The record, and what only the service knows of it. */
+export const wholeEntitlement = [
+  entitlementColumnList,
+  ...ownOfEntitlement.map((column) => `e.${column}`),
+].join(', ');
+export const wholeTerm = [termColumnList, ...ownOfTerm.map((column) => `t.${column}`)].join(', ');

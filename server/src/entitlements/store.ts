@@ -1,17 +1,22 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
+import {
+  changes,
+  columns,
+  defineStatement,
+  insertInto,
+  parameters,
+} from '../platform/database/define-statement.ts';
+import type { NewRowOf } from '../platform/database/rows.ts';
+import type { Statement } from '../platform/database/statement.ts';
 import {
   type AgreedAmount,
   type AgreedPayments,
   type EntitlementRow,
   entitlementColumnList,
   entitlementColumns,
+  wholeEntitlement,
 } from './columns.ts';
 import type { EntitlementStatus } from './states.ts';
-
-/** The record, and what only the service knows of it. */
-const withSequence = `${entitlementColumnList}, e.sequence, e.quantity, e.plan_id, e.cancellation_job, e.billing_overrides,
-  e.agreed_amount, e.agreed_quantity, e.agreed_duration, e.agreed_payments`;
 
 export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   name: 'select_entitlement',
@@ -26,7 +31,7 @@ export async function lockEntitlement(
 ): Promise<EntitlementRow | undefined> {
   const rows = await scope.query<EntitlementRow>({
     name: 'lock_entitlement',
-    text: `SELECT ${withSequence} FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE`,
+    text: `SELECT ${wholeEntitlement} FROM entitlement e WHERE e.organization_id = $1 AND e.id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
   return rows[0];
@@ -39,26 +44,27 @@ export async function lockByExternalId(
 ): Promise<EntitlementRow | undefined> {
   const rows = await scope.query<EntitlementRow>({
     name: 'lock_entitlement_by_external_id',
-    text: `SELECT ${withSequence} FROM entitlement e
+    text: `SELECT ${wholeEntitlement} FROM entitlement e
            WHERE e.organization_id = $1 AND e.partner = $2 AND e.external_id = $3 FOR UPDATE`,
     values: [scope.organizationId, partner, externalId],
   });
   return rows[0];
 }
 
-/** A new row of columns; `info` and the like as JSON text. */
-export const insertText = (table: string, columns: readonly string[]) =>
-  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+const written = [
+  ...entitlementColumns.map(([, column]) => column),
+  'quantity',
+  'plan_id',
+  'agreed_duration',
+] as const;
 
-const entitlementNames = entitlementColumns.map(([, column]) => column);
+/** An entitlement to be written; maps are JSON text. */
+export type NewEntitlement = NewRowOf<'entitlement', (typeof written)[number], { status: EntitlementStatus }>;
 
-export async function insertEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
-  const names = [...entitlementNames, 'quantity', 'plan_id', 'agreed_duration'];
-  await scope.query({
-    name: 'insert_entitlement',
-    text: insertText('entitlement', names),
-    values: names.map((column) => row[column] ?? null),
-  });
+const insert = insertInto('insert_entitlement', 'entitlement', written);
+
+export async function insertEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
+  await scope.query(insert(row));
 }
 
 export type EntitlementChange = {
@@ -89,21 +95,41 @@ export type EntitlementChange = {
   cancellationJob?: string | undefined;
 };
 
-const changeText = `
-  UPDATE entitlement e SET status = coalesce($3, e.status), external_status = coalesce($4, e.external_status),
-    start_time = coalesce($5, e.start_time),
-    info = CASE WHEN $7::jsonb IS NULL THEN (e.info || $6::jsonb) - $9::text[]
-           ELSE jsonb_set(e.info, '{addons}', coalesce(e.info -> 'addons', '[]'::jsonb) || $7::jsonb) END,
-    meta_info = (e.meta_info || $10::jsonb) - $11::text[], name = coalesce($12, e.name),
-    end_time = coalesce($13, e.end_time), entitlement_term_id = coalesce($14, e.entitlement_term_id),
-    quantity = coalesce($15::bigint, e.quantity), billing_overrides = coalesce($16::jsonb, e.billing_overrides),
-    cancellation_job = nullif(coalesce($17, e.cancellation_job), ''), plan_id = coalesce($18, e.plan_id),
-    offer_id = coalesce($19, e.offer_id), agreed_amount = coalesce($20::numeric, e.agreed_amount),
-    agreed_quantity = coalesce($21::bigint, e.agreed_quantity),
-    agreed_duration = nullif(coalesce($22, e.agreed_duration), ''),
-    agreed_payments = nullif(coalesce($23::jsonb, e.agreed_payments), 'null'::jsonb),
-    last_update_time = $8, sequence = e.sequence + 1
-  WHERE e.organization_id = $1 AND e.id = $2 RETURNING ${withSequence}`;
+const update = defineStatement(
+  'change_entitlement',
+  {
+    key: columns('entitlement', ['organization_id', 'id']),
+    written: columns('entitlement', ['last_update_time']),
+    given: changes('entitlement', [
+      'status',
+      'external_status',
+      'name',
+      'start_time',
+      'end_time',
+      'entitlement_term_id',
+      'offer_id',
+      'quantity',
+      'plan_id',
+      'agreed_amount',
+      'agreed_quantity',
+      'billing_overrides',
+    ]),
+    /** An empty text, and a null of JSON, take away what is stored. */
+    taken: columns('entitlement', ['agreed_duration', 'cancellation_job', 'agreed_payments']),
+    maps: columns('entitlement', ['info', 'meta_info']),
+    more: parameters({ removeInfo: 'text[]', removeMetaInfo: 'text[]', addon: 'jsonb' }),
+  },
+  ({ key, written, given, taken, maps, more }) => `
+    UPDATE entitlement e SET ${given.set('e')}, ${written.set},
+      info = CASE WHEN ${more.addon} IS NULL THEN (e.info || ${maps.at.info}) - ${more.removeInfo}
+             ELSE jsonb_set(e.info, '{addons}', coalesce(e.info -> 'addons', '[]'::jsonb) || ${more.addon}) END,
+      meta_info = (e.meta_info || ${maps.at.meta_info}) - ${more.removeMetaInfo},
+      agreed_duration = nullif(coalesce(${taken.at.agreed_duration}, e.agreed_duration), ''),
+      cancellation_job = nullif(coalesce(${taken.at.cancellation_job}, e.cancellation_job), ''),
+      agreed_payments = nullif(coalesce(${taken.at.agreed_payments}, e.agreed_payments), 'null'::jsonb),
+      sequence = e.sequence + 1
+    WHERE ${key.equals('e')} RETURNING ${wholeEntitlement}`,
+);
 
 /** JSON text, null too; nothing where nothing changes. */
 const jsonOf = (value: unknown): string | undefined =>
@@ -115,18 +141,37 @@ export async function updateEntitlement(
   id: string,
   change: EntitlementChange,
 ): Promise<EntitlementRow> {
-  const [row] = await scope.query<EntitlementRow>({
-    name: 'change_entitlement',
-    text: changeText,
-    values: [
-      ...[scope.organizationId, id, change.status, change.externalStatus, change.startTime],
-      ...[change.info ?? '{}', change.addon, scope.now, change.removeInfo ?? []],
-      ...[JSON.stringify(change.metaInfo ?? {}), change.removeMetaInfo ?? [], change.name],
-      ...[change.endTime, change.termId, change.quantity, change.billingOverrides, change.cancellationJob],
-      ...[change.planId, change.offerId, change.agreed?.amount, change.agreed?.quantity],
-      ...[change.agreedDuration, jsonOf(change.agreedPayments)],
-    ],
-  });
+  const [row] = await scope.query<EntitlementRow>(
+    update({
+      key: { organization_id: scope.organizationId, id },
+      written: { last_update_time: scope.now },
+      given: {
+        status: change.status,
+        external_status: change.externalStatus,
+        name: change.name,
+        start_time: change.startTime,
+        end_time: change.endTime,
+        entitlement_term_id: change.termId,
+        offer_id: change.offerId,
+        quantity: change.quantity,
+        plan_id: change.planId,
+        agreed_amount: change.agreed?.amount,
+        agreed_quantity: change.agreed?.quantity,
+        billing_overrides: change.billingOverrides,
+      },
+      taken: {
+        agreed_duration: change.agreedDuration,
+        cancellation_job: change.cancellationJob,
+        agreed_payments: jsonOf(change.agreedPayments),
+      },
+      maps: { info: change.info ?? '{}', meta_info: JSON.stringify(change.metaInfo ?? {}) },
+      more: {
+        removeInfo: change.removeInfo ?? [],
+        removeMetaInfo: change.removeMetaInfo ?? [],
+        addon: change.addon,
+      },
+    }),
+  );
   if (!row) throw new Error(`entitlement ${id} is not there`);
   return row;
 }

@@ -1,26 +1,29 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
 import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
+
 import { entitlementCommandMoves, entitlementMoves } from '../states.ts';
-import { type EntitlementChange, insertEntitlement, updateEntitlement } from '../store.ts';
+
+import {
+  type EntitlementChange,
+  insertEntitlement,
+  type NewEntitlement,
+  updateEntitlement,
+} from '../store.ts';
+
 import { overdueCancellation } from './scheduled-cancellation.ts';
 import { scheduleEnd } from './scheduled-end.ts';
 
 /** Writes a new entitlement with its event, and schedules its end. */
-export async function createEntitlement(scope: OrgTransaction, row: Row): Promise<void> {
+export async function createEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
   await insertEntitlement(scope, row);
-  const { id, status } = row as EntitlementRow;
+  const { id, status, end_time = null } = row;
   const payload = encodeEntitlement(row);
   await scope.query(
     recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence: 1, action: 'CREATE', payload }),
   );
-  const end = scheduleEnd(scope, {
-    id,
-    status,
-    end_time: (row.end_time as string | null | undefined) ?? null,
-  });
+  const end = scheduleEnd(scope, { id, status, end_time });
   if (end) await scope.query(end);
 }
 

@@ -1,5 +1,6 @@
 import { earliest, type Notification, type Schedule } from '../../notifications/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { inList } from '../../platform/records/moves.ts';
 import type { EntitlementRow } from '../columns.ts';
@@ -58,8 +59,13 @@ const takeDue = (scope: OrgTransaction): Promise<EntitlementRow[]> =>
               AND n.entity_id = e.id AND n.occasion = ${occasion(reminder)})
         ORDER BY e.alert_time, e.id LIMIT ${portion} FOR UPDATE),
       noted AS (
-        INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
-        SELECT $1, '${action}.ENTITLEMENT', d.id, d.occasion, $2 FROM due d
+        ${insertSql('notice_sent', {
+          organization_id: '$1',
+          scope: `'${action}.ENTITLEMENT'`,
+          entity_id: 'd.id',
+          occasion: 'd.occasion',
+          creation_time: '$2',
+        })} FROM due d
         ON CONFLICT DO NOTHING RETURNING entity_id)
       UPDATE entitlement e SET sequence = e.sequence + 1
       FROM noted WHERE e.organization_id = $1 AND e.id = noted.entity_id

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
+import type { NewRowOf } from '../../platform/database/rows.ts';
 import type { Period } from '../../platform/money-and-time/recurrence.ts';
 import { changeEntitlement } from '../change/index.ts';
 import type { EntitlementRow, TermRow } from '../columns.ts';
@@ -73,10 +73,16 @@ export async function appendTerm(
   return row;
 }
 
+/** What of an entitlement its terms show too. */
+type Sold = NewRowOf<
+  'entitlement',
+  'id' | 'external_id' | 'offer_id' | 'product_id' | 'buyer_id' | 'partner' | 'service' | 'info'
+>;
+
 /** Begins the first term of a new entitlement: what was bought, for the time that was agreed on. */
 export const beginFirstTerm = (
   scope: OrgTransaction,
-  entitlement: Row,
+  entitlement: Sold,
   id: string,
   { startTime, endTime, commitAmount, creditAmount }: Derived,
 ): Promise<void> =>
@@ -86,7 +92,7 @@ export const beginFirstTerm = (
     credit_amount: creditAmount,
   });
 
-const newTerm = (scope: OrgTransaction, row: Row, { id, type }: { id: string; type: string }) => ({
+const newTerm = (scope: OrgTransaction, row: Sold, { id, type }: { id: string; type: string }) => ({
   organization_id: scope.organizationId,
   id,
   entitlement_id: row.id,
@@ -101,6 +107,7 @@ const newTerm = (scope: OrgTransaction, row: Row, { id, type }: { id: string; ty
   reported_amount: '0',
   used_commit_amount: '0',
   used_credit_amount: '0',
+  shared_credit: null,
   creation_time: scope.now.toISOString(),
   last_update_time: scope.now.toISOString(),
 });

@@ -1,16 +1,15 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeTerm, type TermRow } from '../columns.ts';
-import { deleteTerm, insertTerm, type TermChange, updateTerm } from './store.ts';
+import { deleteTerm, insertTerm, type NewTermRow, type TermChange, updateTerm } from './store.ts';
 
 /** Writes a new term, and its event. */
-export async function createTerm(scope: OrgTransaction, row: Row): Promise<void> {
+export async function createTerm(scope: OrgTransaction, row: NewTermRow): Promise<void> {
   await insertTerm(scope, row);
   await scope.query(
     recordEvent(scope, {
       entityType: 'ENTITLEMENT_TERM',
-      entityId: row.id as string,
+      entityId: row.id,
       sequence: 1,
       action: 'CREATE',
       payload: encodeTerm(row),

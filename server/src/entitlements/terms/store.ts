@@ -1,13 +1,22 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
-import { type EntitlementRow, type TermRow, termColumnList, termColumns } from '../columns.ts';
-import { insertText } from '../store.ts';
+import {
+  changes,
+  columns,
+  defineStatement,
+  insertInto,
+  parameters,
+} from '../../platform/database/define-statement.ts';
+import type { NewRowOf, RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { type EntitlementRow, type TermRow, termColumnList, termColumns, wholeTerm } from '../columns.ts';
 
-const ownOfService = ['shared_credit', 'priced_amount', 'priced_since', 'priced_until'];
-const names = [...termColumns.map(([, column]) => column), ...ownOfService];
-
-/** The record, and what only the service knows of it. */
-const withSequence = `${termColumnList}, t.sequence, t.shared_credit, t.priced_amount, t.priced_since, t.priced_until`;
+const written = [
+  ...termColumns.map(([, column]) => column),
+  'shared_credit',
+  'priced_amount',
+  'priced_since',
+  'priced_until',
+] as const;
 
 export const selectTerm = (scope: OrgScope, entitlementId: string, termId: string): Statement => ({
   name: 'select_term',
@@ -24,7 +33,7 @@ export async function lockTerm(
 ): Promise<TermRow | undefined> {
   const rows = await scope.query<TermRow>({
     name: 'lock_term',
-    text: `SELECT ${withSequence} FROM entitlement_term t
+    text: `SELECT ${wholeTerm} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 FOR UPDATE`,
     values: [scope.organizationId, entitlementId, termId],
   });
@@ -35,7 +44,7 @@ export async function lockTerm(
 export const lockTerms = (scope: OrgTransaction, entitlementId: string): Promise<TermRow[]> =>
   scope.query<TermRow>({
     name: 'lock_terms',
-    text: `SELECT ${withSequence} FROM entitlement_term t
+    text: `SELECT ${wholeTerm} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND NOT t.info ? 'parentEntitlementTermId'
            ORDER BY t.start_time, t.id FOR UPDATE`,
     values: [scope.organizationId, entitlementId],
@@ -48,7 +57,7 @@ export async function lockDueTerm(
 ): Promise<TermRow | undefined> {
   const rows = await scope.query<TermRow>({
     name: 'lock_due_term',
-    text: `SELECT ${withSequence} FROM entitlement_term t
+    text: `SELECT ${wholeTerm} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND NOT t.info ? 'parentEntitlementTermId'
              AND t.start_time <= $4 AND t.start_time > (SELECT r.start_time FROM entitlement_term r
                WHERE r.organization_id = $1 AND r.entitlement_id = $2 AND r.id = $3)
@@ -62,19 +71,20 @@ export async function lockDueTerm(
 export const lockParts = (scope: OrgTransaction, term: TermRow): Promise<TermRow[]> =>
   scope.query<TermRow>({
     name: 'lock_parts',
-    text: `SELECT ${withSequence} FROM entitlement_term t
+    text: `SELECT ${wholeTerm} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.info ->> 'parentEntitlementTermId' = $3
            ORDER BY t.start_time, t.id FOR UPDATE`,
     values: [scope.organizationId, term.entitlement_id, term.id],
   });
 
+/** A term to be written; maps are JSON text, amounts decimals. */
+export type NewTermRow = NewRowOf<'entitlement_term', (typeof written)[number]>;
+
+const insert = insertInto('insert_term', 'entitlement_term', written);
+
 /** A new term. */
-export async function insertTerm(scope: OrgTransaction, row: Row): Promise<void> {
-  await scope.query({
-    name: 'insert_term',
-    text: insertText('entitlement_term', names),
-    values: names.map((column) => row[column] ?? null),
-  });
+export async function insertTerm(scope: OrgTransaction, row: NewTermRow): Promise<void> {
+  await scope.query(insert(row));
 }
 
 export type TermChange = {
@@ -88,22 +98,49 @@ export type TermChange = {
   pricedAmount?: string | null;
 };
 
+const update = defineStatement(
+  'change_term',
+  {
+    key: columns('entitlement_term', ['organization_id', 'entitlement_id', 'id']),
+    written: columns('entitlement_term', ['last_update_time']),
+    given: changes('entitlement_term', ['end_time', 'credit_amount', 'entitlement_info']),
+    amounts: columns('entitlement_term', ['commit_amount', 'priced_amount']),
+    more: parameters({ info: 'jsonb', removeInfo: 'text[]', isPricedAnew: 'boolean' }),
+  },
+  ({
+    key,
+    written,
+    given,
+    amounts,
+    more,
+  }) => `UPDATE entitlement_term t SET ${given.set('t')}, ${written.set},
+      info = (t.info || ${more.info}) - ${more.removeInfo},
+      commit_amount = CASE WHEN ${more.isPricedAnew} THEN ${amounts.at.commit_amount}
+                      ELSE coalesce(${amounts.at.commit_amount}, t.commit_amount) END,
+      priced_amount = CASE WHEN ${more.isPricedAnew} THEN ${amounts.at.priced_amount} ELSE t.priced_amount END,
+      sequence = t.sequence + 1
+    WHERE ${key.equals('t')} RETURNING ${wholeTerm}`,
+);
+
 /** Writes what changed of a locked term, and answers it as it is then. */
 export async function updateTerm(scope: OrgTransaction, term: TermRow, change: TermChange): Promise<TermRow> {
-  const [row] = await scope.query<TermRow>({
-    name: 'change_term',
-    text: `UPDATE entitlement_term t SET end_time = coalesce($4, t.end_time),
-             credit_amount = coalesce($5::numeric, t.credit_amount), info = (t.info || $6::jsonb) - $7::text[],
-             commit_amount = CASE WHEN $10::jsonb IS NULL THEN coalesce($9::numeric, t.commit_amount) ELSE $9 END,
-             priced_amount = CASE WHEN $10::jsonb IS NULL THEN t.priced_amount ELSE $11 END,
-             entitlement_info = coalesce($10::jsonb, t.entitlement_info), last_update_time = $8, sequence = t.sequence + 1
-           WHERE t.organization_id = $1 AND t.entitlement_id = $2 AND t.id = $3 RETURNING ${withSequence}`,
-    values: [
-      ...[scope.organizationId, term.entitlement_id, term.id, change.endTime, change.creditAmount],
-      ...[JSON.stringify(change.info ?? {}), change.removeInfo ?? [], scope.now],
-      ...[change.commitAmount, change.entitlementInfo, change.pricedAmount],
-    ],
-  });
+  const [row] = await scope.query<TermRow>(
+    update({
+      key: { organization_id: scope.organizationId, entitlement_id: term.entitlement_id, id: term.id },
+      written: { last_update_time: scope.now },
+      given: {
+        end_time: change.endTime,
+        credit_amount: change.creditAmount,
+        entitlement_info: change.entitlementInfo,
+      },
+      amounts: { commit_amount: change.commitAmount, priced_amount: change.pricedAmount },
+      more: {
+        info: JSON.stringify(change.info ?? {}),
+        removeInfo: change.removeInfo ?? [],
+        isPricedAnew: change.entitlementInfo !== undefined,
+      },
+    }),
+  );
   if (!row) throw new Error(`term ${term.id} is not there`);
   return row;
 }
@@ -125,7 +162,7 @@ export async function pricedSince(
   scope: OrgTransaction,
   { id, offer_id: offerId }: EntitlementRow,
 ): Promise<string | undefined> {
-  const [row] = await scope.query<{ start_time: string | null }>({
+  const [row] = await scope.query<RowOf<'entitlement_term', 'start_time'>>({
     name: 'priced_since',
     text: `WITH term AS (
              SELECT id, start_time, offer_id, info ->> 'type' AS type FROM entitlement_term

@@ -13,6 +13,15 @@ export type RowOf<
   Narrowed extends { readonly [K in C]?: Tables[T][K] } = object,
 > = { [K in C]: K extends keyof Narrowed ? Narrowed[K] : Tables[T][K] };
 
+/** Columns of a row that is to be written, as a query answers them. Undefined stands for null. */
+export type NewRowOf<
+  T extends TableName,
+  C extends ColumnOf<T>,
+  Narrowed extends { readonly [K in C]?: Tables[T][K] } = object,
+> = {
+  [K in C]: RowOf<T, C, Narrowed>[K] | (null extends Tables[T][K] ? undefined : never);
+};
+
 /** What is given for a column of each type. JSON is text already. */
 type GivenFor = {
   text: string;
