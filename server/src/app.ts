@@ -40,7 +40,7 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { createMaintenance } from './platform/database/maintenance.ts';
 import { createHeldAnswers } from './platform/http/held-answers.ts';
 import type { Route } from './platform/http/route.ts';
-import { createServer } from './platform/http/server.ts';
+import { createServer, type ServerDeps } from './platform/http/server.ts';
 import { createIds, type NewId } from './platform/ids.ts';
 import { createNotifier } from './platform/jobs/notifier.ts';
 import { createWorker, type Worker } from './platform/jobs/worker.ts';
@@ -92,6 +92,8 @@ export type AppOptions = {
   answerIdleMs?: number;
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
+  /** Told of errors that an operation answers and does not declare, for tests. */
+  onUndeclared?: ServerDeps['onUndeclared'];
   /** How long a template of an organization may take, where machines that are faster would spoil a test. */
   templateMs?: number;
 };
@@ -233,6 +235,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,
     onChange: notifier.wake,
+    onUndeclared: options.onUndeclared,
   };
   return {
     server: createServer({ ...deps, routes }),

@@ -7,6 +7,7 @@ import { migrationsFolder } from './app.ts';
 import { apiDescription } from './description.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import type { Route } from './platform/http/route.ts';
 import { createOpenApi } from './platform/openapi/document.ts';
 
 /** Writes what is made from the sources and checked in: the OpenAPI document and the types of the tables. */
@@ -16,7 +17,7 @@ export async function generate(root: string): Promise<void> {
 }
 
 /** Routes are data: to describe them nothing is needed of what their handlers would use. */
-export function openApiText(): string {
+export function describedRoutes(): Route[] {
   const nothing = undefined as never;
   const deps: ApiDeps = {
     database: nothing,
@@ -45,8 +46,11 @@ export function openApiText(): string {
     defaultSender: '',
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };
-  return `${JSON.stringify(createOpenApi(apiRoutes(deps), apiDescription), null, 2)}\n`;
+  return apiRoutes(deps);
 }
+
+export const openApiText = (): string =>
+  `${JSON.stringify(createOpenApi(describedRoutes(), apiDescription), null, 2)}\n`;
 
 async function migratedTables(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-generate-'));

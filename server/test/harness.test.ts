@@ -1,9 +1,26 @@
 import { expect, test } from 'vitest';
-import { untilIdle } from './harness.ts';
+import { startTestApp, untilIdle } from './harness.ts';
 
 test('stepping until nothing is left ends there, and fails where something is always left', async () => {
   const left = [3, 2, 0, 5];
   expect(await untilIdle(async () => left.shift() ?? 0)).toBe(5);
   expect(left).toEqual([5]);
   await expect(untilIdle(async () => 1, 50)).rejects.toThrow('after 50 steps');
+});
+
+test('R4 an error that its operation does not declare fails the test that provoked it', async () => {
+  const app = await startTestApp();
+  const { id, token } = await app.organization();
+  const get = () => app.request('GET', `/org/${id}/offer/ofr_none`, { token });
+  expect((await get()).body).toMatchObject({ status: 404, code: 'offer_not_found' });
+  const route = app.app.routes.find(({ operationId }) => operationId === 'getOffer');
+  if (!route?.errors) throw new Error('getOffer declares no errors');
+  const { errors } = route;
+  route.errors = [];
+  const undeclared = 'getOffer answered offer_not_found: it is not among the errors that the route declares';
+  await expect(get()).rejects.toThrow(undeclared);
+  // Where a test asks by other means, the end of its file fails.
+  await fetch(`${app.url}/org/${id}/offer/ofr_none`, { headers: { authorization: `Bearer ${token}` } });
+  route.errors = errors;
+  await expect(app.stop()).rejects.toThrow(undeclared);
 });

@@ -11,6 +11,7 @@ import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
 import { expectAlert, unexpectedAlerts } from './abnormal-alerts.ts';
 import { type ReceivedMail, readMails } from './mails.ts';
+import { createUndeclared } from './undeclared.ts';
 
 export type TestDatabase = { connectionString: string; query: pg.Pool['query']; drop(): Promise<void> };
 
@@ -113,19 +114,24 @@ export type TestAppOptions = Partial<
 const destinationOf = (onLog: TestAppOptions['onLog']) =>
   onLog && { write: (text: string) => onLog(JSON.parse(text)) };
 
-/** The real program on a real database, listening on a port of its own. */
-export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-app-'));
-  const config = readConfig({
+const testConfig = (dataDir: string, environment: TestAppOptions['environment']) =>
+  readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
     DATABASE_PIPELINES: '2',
-    ...options.environment,
+    ...environment,
   });
+
+/** The real program on a real database, listening on a port of its own. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tradepost-app-'));
+  const config = testConfig(dataDir, options.environment);
+  const undeclared = createUndeclared();
   const app = await createApp({
     config,
+    onUndeclared: undeclared.note,
     connectionString: database.connectionString,
     masterKey: testMasterKey,
     passwordCost: { n: 2 ** 10, r: 8, p: 1 },
@@ -147,7 +153,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     app,
     url,
     database,
-    request: (method, path, requestOptions = {}) => send(`${url}${path}`, method, requestOptions),
+    request: async (method, path, requestOptions = {}) => {
+      const reply = await send(`${url}${path}`, method, requestOptions);
+      undeclared.check();
+      return reply;
+    },
     token,
     client,
     person: (organizationId, role = 'VIEWER') => makePerson(app, organizationId, role),
@@ -176,9 +186,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     stop: async () => {
       await app.stop(1000);
       await rm(dataDir, { recursive: true, force: true });
-      if (options.database) return;
+      if (options.database) return undeclared.check();
       const wrong = await unexpectedAlerts(database);
       await database.drop();
+      undeclared.check();
       if (wrong.length > 0) throw new Error(wrong.join('\n'));
     },
   };

@@ -1,6 +1,5 @@
 export { formField } from './browser-forms.ts';
 export { authenticationDescription } from './description.ts';
-export { authenticationErrors } from './errors.ts';
 export { createSigningKeys, type SigningKeys } from './keys.ts';
 export { createPasswords, type PasswordCost } from './passwords.ts';
 export { createPersonPages, type PersonPages } from './person-pages.ts';

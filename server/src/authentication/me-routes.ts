@@ -62,7 +62,7 @@ const ownAccount = (accounts: Accounts) => [
     path: '/user/me',
     operationId: 'updateMe',
     summary: 'Change the name or the password; a new password ends every other session',
-    errors: [authenticationErrors.auth_method_not_allowed.definition],
+    errors: [errors.auth_method_not_allowed.definition],
     body: UserPatch,
     needed: ['password', 'currentPassword'],
     example: { name: 'Ann Lee' },
@@ -75,9 +75,7 @@ const ownAccount = (accounts: Accounts) => [
         const session = await sessionOf(database, principal);
         // A provider that an organization chose itself has no say in what is not the organization's.
         if (session.method !== 'PASSWORD')
-          throw authenticationErrors.auth_method_not_allowed(
-            'Sign in with the password to change the account.',
-          );
+          throw errors.auth_method_not_allowed('Sign in with the password to change the account.');
         await accounts.change(session, body ?? {});
         return { body: await readMe(database, session) };
       },

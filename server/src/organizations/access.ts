@@ -1,9 +1,4 @@
-import {
-  authenticationErrors,
-  requireSession,
-  type Session,
-  unauthenticated,
-} from '../authentication/index.ts';
+import { requireSession, type Session, unauthenticated } from '../authentication/index.ts';
 import type { Access, LoadAccess, Principal } from '../platform/access/access.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Queryable } from '../platform/database/statement.ts';
@@ -56,11 +51,11 @@ export const createLoadAccess =
 function checkMethod(session: Session, organizationId: string, allowed: readonly string[]): void {
   const elsewhere = session.organizationId !== undefined && session.organizationId !== organizationId;
   if (elsewhere)
-    throw authenticationErrors.auth_method_not_allowed(
+    throw errors.auth_method_not_allowed(
       'You have signed in through another organization. Sign in with your password, or through this one.',
     );
   if (allowed.length > 0 && !allowed.includes(session.method))
-    throw authenticationErrors.auth_method_not_allowed(
+    throw errors.auth_method_not_allowed(
       `This organization is entered by ${allowed.join(' or ')}, and not by ${session.method}.`,
     );
 }
@@ -83,7 +78,7 @@ export async function requirePerson(queryable: Queryable, principal: Principal):
   const { session } = await requirePrincipal(queryable, principal);
   if (!session) throw errors.forbidden('Only a person who has signed in may do this, not an API client.');
   if (session.organizationId !== undefined)
-    throw authenticationErrors.auth_method_not_allowed(
+    throw errors.auth_method_not_allowed(
       'You have signed in through an organization. Sign in with your password for this.',
     );
   return { id: principal.id, email: session.email, name: session.name };

@@ -6,7 +6,7 @@ import { AppError, errors } from '../platform/errors.ts';
 import { answerPage, errorNote, type Html, html } from '../platform/http/pages.ts';
 import { type Answer, type RouteRequest, route, type WithParameters } from '../platform/http/route.ts';
 import type { PdfBlock } from '../platform/pdf/index.ts';
-import { linkParameters } from '../platform/secrets/signed-links.ts';
+import { linkErrors, linkParameters } from '../platform/secrets/signed-links.ts';
 import { playAcceptance, playRejection } from './service.ts';
 
 export type SandboxPageDeps = { inOrganization: InOrganization; links: SandboxOfferLinks; now: () => Date };
@@ -20,6 +20,7 @@ const common = {
   access: 'public',
   hidden: true,
   query: linkParameters,
+  errors: [linkErrors.link_invalid.definition, linkErrors.link_expired.definition],
   response: z.string(),
 } as const;
 

@@ -1,6 +1,8 @@
-import { ofEntitlements } from '../entitlement-access.ts';
-import { ofNotifications } from '../notification-access.ts';
-import { ofConfiguration, ofOrganizations } from '../organization-access.ts';
+import { describedRoutes } from '../../src/generate.ts';
+import type { permissions } from '../../src/organizations/roles/permissions.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+
+type Permission = (typeof permissions)[number];
 
 /** R3: every operation that needs no token, those left out of the document included. */
 export const withoutToken = [
@@ -45,136 +47,57 @@ export const withoutToken = [
 ];
 
 export const roles = ['VIEWER', 'EDITOR', 'ADMIN'] as const;
-/** The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client. */
-export const leastRole: Record<string, (typeof roles)[number] | 'ANY' | 'PERSON'> = {
-  getMe: 'PERSON',
-  updateMe: 'PERSON',
-  listMySessions: 'PERSON',
-  deleteMySession: 'PERSON',
-  signOut: 'PERSON',
-  listOrganizations: 'ANY',
-  getNotificationConfigInfo: 'VIEWER',
-  updateNotificationConfigInfo: 'ADMIN',
-  ...ofNotifications,
-  queryAuditingEvents: 'VIEWER',
-  getAuditingEvent: 'VIEWER',
-  listOperations: 'VIEWER',
-  getOperation: 'VIEWER',
-  cancelOperation: 'EDITOR',
-  createBuyer: 'EDITOR',
-  listBuyers: 'VIEWER',
-  getBuyer: 'VIEWER',
-  updateBuyer: 'EDITOR',
-  deleteBuyer: 'EDITOR',
-  mergeBuyers: 'EDITOR',
-  revokeBuyerLinks: 'EDITOR',
-  listBuyersByContact: 'VIEWER',
-  listBuyersByPartner: 'VIEWER',
-  createContact: 'EDITOR',
-  batchCreateContacts: 'EDITOR',
-  listContacts: 'VIEWER',
-  getContact: 'VIEWER',
-  updateContact: 'EDITOR',
-  deleteContact: 'EDITOR',
-  addContactToBuyer: 'EDITOR',
-  removeContactFromBuyer: 'EDITOR',
-  addContactToOffer: 'EDITOR',
-  removeContactFromOffer: 'EDITOR',
-  unlinkContactFromOffer: 'EDITOR',
-  listOffersByContact: 'VIEWER',
-  listOffersByPartner: 'VIEWER',
-  listOffersByProduct: 'VIEWER',
-  uploadFile: 'EDITOR',
-  listFiles: 'VIEWER',
-  getFile: 'VIEWER',
-  getOfferEula: 'VIEWER',
-  getOfferResellerEula: 'VIEWER',
-  getOfferPdf: 'VIEWER',
-  deleteFile: 'EDITOR',
-  createOffer: 'EDITOR',
-  listOfferSets: 'VIEWER',
-  createOfferSet: 'EDITOR',
-  getOfferSet: 'VIEWER',
-  updateOfferSet: 'EDITOR',
-  deleteOfferSet: 'EDITOR',
-  addOfferToOfferSet: 'EDITOR',
-  removeOfferFromOfferSet: 'EDITOR',
-  takeOfferOutOfOfferSet: 'EDITOR',
-  publishOfferSet: 'EDITOR',
-  cancelOfferSet: 'EDITOR',
-  sandboxAcceptOfferSet: 'EDITOR',
-  listOffers: 'VIEWER',
-  getOffer: 'VIEWER',
-  getOfferByExternalId: 'VIEWER',
-  createOrUpdateDraftOffer: 'EDITOR',
-  validateOffer: 'EDITOR',
-  updateOfferMetaInfo: 'EDITOR',
-  retryOffer: 'EDITOR',
-  cloneOffer: 'EDITOR',
-  submitOfferForApproval: 'EDITOR',
-  approveOffer: 'ADMIN',
-  declineOffer: 'ADMIN',
-  requestOfferAction: 'ADMIN',
-  deleteOffer: 'EDITOR',
-  updateOffer: 'EDITOR',
-  cancelOffer: 'EDITOR',
-  extendOfferExpiryDate: 'EDITOR',
-  synchronizeOffer: 'EDITOR',
-  sendOfferNotifications: 'EDITOR',
-  listAddons: 'VIEWER',
-  createAddon: 'EDITOR',
-  getAddon: 'VIEWER',
-  updateAddon: 'EDITOR',
-  deleteAddon: 'EDITOR',
-  ...ofEntitlements,
-  sandboxAcceptOffer: 'EDITOR',
-  sandboxRejectOffer: 'EDITOR',
-  sandboxResellOffer: 'EDITOR',
-  sandboxRestrictOffer: 'EDITOR',
-  sandboxGrantResaleAuthorization: 'EDITOR',
-  sandboxOrder: 'EDITOR',
-  sandboxCancelEntitlement: 'EDITOR',
-  sandboxRefuseEntitlementCancellation: 'EDITOR',
-  createSandboxFault: 'EDITOR',
-  triggerSandboxEvent: 'EDITOR',
-  listSandboxFaults: 'VIEWER',
-  deleteSandboxFault: 'EDITOR',
-  getSandboxClock: 'VIEWER',
-  advanceSandboxClock: 'EDITOR',
-  sandboxSuspendEntitlement: 'EDITOR',
-  sandboxReinstateEntitlement: 'EDITOR',
-  sandboxRenewEntitlement: 'EDITOR',
-  sandboxChangeEntitlementQuantity: 'EDITOR',
-  sandboxChangeEntitlementPlan: 'EDITOR',
-  createApiClient: 'ADMIN',
-  listApiClients: 'VIEWER',
-  getApiClient: 'VIEWER',
-  updateApiClient: 'ADMIN',
-  rotateApiClientSecret: 'ADMIN',
-  deleteApiClient: 'ADMIN',
-  allowApiClientInOrganization: 'ADMIN',
-  disallowApiClientInOrganization: 'ADMIN',
-  listIntegrations: 'VIEWER',
-  createIntegration: 'ADMIN',
-  getIntegration: 'VIEWER',
-  updateIntegration: 'ADMIN',
-  deleteIntegration: 'ADMIN',
-  verifyIntegration: 'ADMIN',
-  listQuotas: 'VIEWER',
-  ...ofConfiguration,
-  ...ofOrganizations,
-  sandboxChangeProduct: 'EDITOR',
-  listProducts: 'VIEWER',
-  listProductsByPartner: 'VIEWER',
-  getProduct: 'VIEWER',
-  listProductMeteringDimensions: 'VIEWER',
-  createOrUpdateDraftProduct: 'EDITOR',
-  createProduct: 'EDITOR',
-  updateProduct: 'EDITOR',
-  updateProductFulfillmentUrl: 'EDITOR',
-  updateProductMetaInfo: 'EDITOR',
-  publishProduct: 'EDITOR',
-  deleteProduct: 'EDITOR',
-  synchronizeProduct: 'EDITOR',
-  importProducts: 'EDITOR',
+type LeastRole = (typeof roles)[number] | 'ANY' | 'PERSON';
+
+/** R3: the least role that has each permission. A route names its permission; who may call it follows. */
+export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> = {
+  'organization:read': 'VIEWER',
+  'organization:write': 'ADMIN',
+  // A step that any member skips is skipped for all (R14).
+  'onboarding:write': 'VIEWER',
+  'members:read': 'VIEWER',
+  'members:write': 'ADMIN',
+  'clients:read': 'VIEWER',
+  'clients:write': 'ADMIN',
+  'integrations:read': 'VIEWER',
+  'integrations:write': 'ADMIN',
+  'audit:read': 'VIEWER',
+  'notifications:read': 'VIEWER',
+  'notifications:write': 'EDITOR',
+  'webhooks:read': 'VIEWER',
+  'webhooks:write': 'ADMIN',
+  'operations:read': 'VIEWER',
+  'operations:write': 'EDITOR',
+  'products:read': 'VIEWER',
+  'products:write': 'EDITOR',
+  'buyers:read': 'VIEWER',
+  'buyers:write': 'EDITOR',
+  'files:read': 'VIEWER',
+  'files:write': 'EDITOR',
+  'offers:read': 'VIEWER',
+  'offers:write': 'EDITOR',
+  'offers:approve': 'ADMIN',
+  'entitlements:read': 'VIEWER',
+  'entitlements:write': 'EDITOR',
+  'billing:read': 'VIEWER',
+  'billing:write': 'EDITOR',
+  'sandbox:write': 'EDITOR',
 };
+
+/** What whoever has a token may call; everything else outside of an organization is a person's, and no API client's. */
+const ofAnybody = ['listOrganizations'];
+
+/** What whoever may read may do: every member may leave. */
+export const changesByReaders: readonly string[] = ['leaveOrganization'];
+
+const leastFor = ({ access, operationId }: Route): LeastRole => {
+  if (access === 'principal') return ofAnybody.includes(operationId) ? 'ANY' : 'PERSON';
+  return leastRoleOf[access as Permission];
+};
+
+/** The least role that may call each operation; ANY: whoever has a token; PERSON: any person, and no API client. */
+export const leastRole: Readonly<Record<string, LeastRole>> = Object.fromEntries(
+  describedRoutes()
+    .filter(({ access }) => access !== 'public')
+    .map((route) => [route.operationId, leastFor(route)]),
+);

@@ -30,6 +30,17 @@ export function toAppError(error: unknown, method: string): AppError {
   return errors.internal(undefined, { cause: error });
 }
 
+/** An error that left an operation and that the operation does not declare. */
+export type Undeclared = { operationId: string; code: string; requestId: string };
+
+const general: ReadonlySet<string> = new Set(Object.keys(errors));
+
+/** Whether callers could know of an error: by the operation's own list, or as one that any operation may answer (R4). */
+export const isDeclared = ({ errors: own = [] }: Pick<Route, 'errors'>, error: unknown): boolean =>
+  !(error instanceof AppError) ||
+  general.has(error.definition.code) ||
+  own.some(({ code }) => code === error.definition.code);
+
 /** The methods that have an operation at a path, as the header Allow names them; none where there is no operation. */
 export function createMethodsAt(routes: readonly Route[]): (url: string) => string[] {
   const paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();

@@ -5,7 +5,14 @@ import type { Principal } from '../access/access.ts';
 import { type AppError, errors, toProblem } from '../errors.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import { inTrace, type SpanStart, type Trace, traceOf } from '../observability/trace.ts';
-import { createMethodsAt, noOperation, refuseUnread, toAppError } from './error-answers.ts';
+import {
+  createMethodsAt,
+  isDeclared,
+  noOperation,
+  refuseUnread,
+  toAppError,
+  type Undeclared,
+} from './error-answers.ts';
 import { createCoalescing, type ExecuteDeps, executeInOrganization } from './execute.ts';
 import { bytesHeld, type HeldAnswers } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -39,6 +46,8 @@ export type ServerDeps = ExecuteDeps & {
   draining: () => boolean;
   /** Called after every change that was committed. */
   onChange: () => void;
+  /** Told of errors that the document does not have, for tests: the caller is answered all the same. */
+  onUndeclared?: ((error: Undeclared) => void) | undefined;
 };
 
 /** The HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
@@ -179,12 +188,21 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
         perform(deps, route, request, (names) => {
           reply.header('x-ignored-fields', ignoredHeader(names));
         }),
-      );
+      ).catch((error: unknown) => {
+        noteUndeclared(deps, route, request, error);
+        throw error;
+      });
       if (route.method !== 'GET') deps.onChange();
       reserveMemory(deps, request, reply, answer);
       return sendAnswer(reply, answer.body instanceof TextParts ? streamed(answer, answer.body) : answer);
     },
   });
+}
+
+function noteUndeclared(deps: RouteDeps, route: Route, { id }: HttpRequest, error: unknown): void {
+  if (isDeclared(route, error)) return;
+  const { code } = (error as AppError).definition;
+  deps.onUndeclared?.({ operationId: route.operationId, code, requestId: id });
 }
 
 /** Counts what a long answer takes until it was sent; one that nobody takes is ended. */
