@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     addressRules: webhookAddresses(config),
     channels: apiChannels(pixels, templates),
     wake: notifier.wake,
+    onDelivery: observing.telemetry.delivery,
     onSealed: feedWatch.wake,
   });
   const handlers = apiJobs({ registry, vault, deliver, documents, flushEvents: eventPipeline.flush });

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, expect } from 'vitest';
-import { startTestApp } from './harness.ts';
+import { startTestApp, type TestAppOptions } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 /** An organization whose buyers' events go to a receiver; each test begins with none owed. */
-export async function openWebhookWorld() {
-  const app = await startTestApp({ environment: { WEBHOOK_ALLOW_INSECURE_URL: 'true' } });
+export async function openWebhookWorld({ environment, ...options }: TestAppOptions = {}) {
+  const app = await startTestApp({
+    ...options,
+    environment: { WEBHOOK_ALLOW_INSECURE_URL: 'true', ...environment },
+  });
   const org = await app.organization();
   const receiver = await startReceiver();
   await app.sendWebhooks();

@@ -14,6 +14,7 @@ import type { InOrganization } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createMailer } from '../platform/mail/sender.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
+import type { Telemetry } from '../platform/observability/telemetry.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
 export type EventPipelineDeps = {
@@ -28,6 +29,7 @@ export type EventPipelineDeps = {
   now: () => Date;
   channels: readonly Channel[];
   wake: () => void;
+  onDelivery: Telemetry['delivery'];
   /** Told when events were sealed: whoever waits for them may be answered. */
   onSealed: () => void;
 };
@@ -39,7 +41,12 @@ const restMs = 20;
 /** What makes an event known: sealing it in the audit trail, telling of it, sending what that owes. */
 export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
-  const mailer = createMailer({ database, transport: deps.transport, log });
+  const mailer = createMailer({
+    database,
+    transport: deps.transport,
+    log,
+    onTried: (outcome) => deps.onDelivery('email', outcome),
+  });
   const fanOut = createFanOut({
     database,
     inOrganization,
@@ -66,6 +73,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     now,
     random: Math.random,
     sender: createSender(deps.addressRules, now),
+    onTried: (outcome) => deps.onDelivery('webhook', outcome),
   });
   /** Webhooks that are due go out; those that were not taken are tried again later, as always. */
   const deliverOf = async (organizationId: string): Promise<void> => {

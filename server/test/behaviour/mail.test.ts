@@ -163,7 +163,12 @@ describe('a mail with SMTP_URL', () => {
     const id = await enqueueMail(app);
     const send = () => Promise.reject(new Error('451 try \0 later'));
     const { database } = app.app;
-    await createMailer({ database, log: createLog('silent'), transport: { send, close: () => {} } }).step();
+    await createMailer({
+      database,
+      log: createLog('silent'),
+      transport: { send, close: () => {} },
+      onTried: () => {},
+    }).step();
     const row = await rowOf(app, id);
     expect(row).toMatchObject({ outcome: null, last_error: '451 try \uFFFD later' });
     expect(row.due_in_s).toBeLessThan(60);
@@ -222,6 +227,7 @@ describe('mails that a process has taken', () => {
       database: app.app.database,
       log: createLog('silent'),
       transport: { send, close: () => {} },
+      onTried: () => {},
     });
   afterEach(() => void vi.restoreAllMocks());
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { InOrganization } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createWakeSignal, type WakeSignal } from '../../platform/jobs/wake-signal.ts';
+import type { DeliveryOutcome } from '../../platform/observability/telemetry.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claims.ts';
 import { createDeliverySlots, mostAtOnce } from './delivery-slots.ts';
@@ -36,6 +37,8 @@ export type DelivererDeps = {
   random: () => number;
   /** The wall clock. */
   now: () => Date;
+  /** Told of each attempt, and how it went. */
+  onTried: (outcome: DeliveryOutcome) => void;
 };
 
 const pollMs = 1000;
@@ -67,7 +70,10 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     const begun = taken.map((delivery) => {
       const leave = slots.take(delivery.failing);
       const done = deliver(deps, delivery, { leaseToken, secretsOf }, cutting.signal)
-        .then(recorder.record)
+        .then(async (outcome) => {
+          await recorder.record(outcome);
+          note(deps, outcome);
+        })
         .catch((error: Error) =>
           deps.log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be ended'),
         )
@@ -124,6 +130,28 @@ async function lookOut(
     await delay(restMs);
     await wakeSignal.wait(Math.min(pollMs, lookAt - performance.now()));
   }
+}
+
+const outcomeNames = { DONE: 'done', PENDING: 'retry', FAILED: 'failed' } as const;
+
+/** No address, header or word of what was sent. What was handed back, as the program ends, was no attempt. */
+function note({ onTried, log }: DelivererDeps, { delivery, result, status, waitMs }: Outcome): void {
+  if (status === 'PENDING' && result === undefined) return;
+  const outcome = outcomeNames[status];
+  onTried(outcome);
+  log.debug(
+    {
+      deliveryId: delivery.id,
+      endpointId: delivery.endpoint_id,
+      eventId: delivery.event_id,
+      attempt: delivery.attempts,
+      outcome,
+      status: result?.status,
+      ms: result?.durationMs,
+      retryInMs: waitMs,
+    },
+    'a webhook was tried',
+  );
 }
 
 /** Opens the secrets of each endpoint once, however many deliveries of it were taken together. */

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement.ts';
 import { createLoop } from '../jobs/loop.ts';
 import { backoff } from '../jobs/queue.ts';
+import type { DeliveryOutcome } from '../observability/telemetry.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
 
 export type Mailer = {
@@ -49,8 +50,22 @@ type Claimed = {
   creation_time: string;
 };
 
+export type MailerDeps = {
+  database: Database;
+  transport: MailTransport;
+  log: Logger;
+  /** Told of each attempt, and how it went. */
+  onTried: (outcome: DeliveryOutcome) => void;
+};
+
+/** No address and no word of the mail: the id is enough to find it. */
+function note({ onTried, log }: MailerDeps, { id, attempts }: Claimed, outcome: DeliveryOutcome): void {
+  onTried(outcome);
+  log.debug({ mailId: id, attempt: attempts, outcome }, 'a mail was tried');
+}
+
 /** Sends what is in the outbox, outside of any transaction: at least once, with the same Message-ID each time. */
-export function createMailer(deps: { database: Database; transport: MailTransport; log: Logger }): Mailer {
+export function createMailer(deps: MailerDeps): Mailer {
   const write = (statement: Statement) =>
     deps.database.transaction(({ query }) => query<Claimed>(statement), 'system');
 
@@ -58,10 +73,12 @@ export function createMailer(deps: { database: Database; transport: MailTranspor
     try {
       await deps.transport.send(toLetter(mail));
       await write(markSent(mail.id, leaseToken));
+      note(deps, mail, 'done');
     } catch (error) {
       const wait = isFinal(error) ? undefined : retry(mail.attempts);
       deps.log.warn({ err: error, mailId: mail.id, retryInMs: wait }, 'a mail was not taken');
       await write(markNotTaken(mail.id, leaseToken, wait, (error as Error).message));
+      note(deps, mail, wait === undefined ? 'failed' : 'retry');
     }
   };
 

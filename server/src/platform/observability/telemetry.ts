@@ -7,9 +7,17 @@ export type Telemetry = {
   registry: Registry;
   request(route: string, method: string, status: number, seconds: number): void;
   job(kind: string, outcome: string): void;
+  delivery(channel: DeliveryChannel, outcome: DeliveryOutcome): void;
   /** What has not happened yet is 0, and not absent: its first time is seen to grow. */
   expectJobs(kinds: readonly string[]): void;
 };
+
+/** By which way something was sent. */
+export type DeliveryChannel = 'email' | 'webhook';
+/** Taken; not taken, and tried again later; given up. */
+export type DeliveryOutcome = 'done' | 'retry' | 'failed';
+const channels: readonly DeliveryChannel[] = ['email', 'webhook'];
+const outcomes: readonly DeliveryOutcome[] = ['done', 'retry', 'failed'];
 
 /** What waits to be done, in the whole installation. */
 export type Backlog = {
@@ -45,6 +53,13 @@ export function createTelemetry(sources: TelemetrySources): Telemetry {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
+  const deliveries = new Counter({
+    name: 'deliveries_total',
+    help: 'Attempts to send a mail or a webhook, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  });
+  for (const channel of channels) for (const outcome of outcomes) deliveries.inc({ channel, outcome }, 0);
   const jobKinds = new Set<string>();
   gaugesOfTheProcess(registry, sources);
   gaugesOfTheInstallation(registry, sources, jobKinds);
@@ -52,10 +67,11 @@ export function createTelemetry(sources: TelemetrySources): Telemetry {
     registry,
     request: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
+    delivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
     expectJobs: (kinds) => {
       for (const kind of kinds) {
         jobKinds.add(kind);
-        for (const outcome of ['done', 'retry', 'failed']) jobs.inc({ kind, outcome }, 0);
+        for (const outcome of outcomes) jobs.inc({ kind, outcome }, 0);
       }
     },
   };
