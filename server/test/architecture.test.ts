@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const repository = path.resolve(server, '..');
 
 /** Each slice may import those before it. A new slice takes its place here first. */
 const order = [
@@ -54,15 +53,6 @@ const exceptions = {
   ],
   longFiles: [] as string[],
   longFunctions: [] as string[],
-  /** Values of Partner, and the field azureGovernmentCertifications, which the interface names so. */
-  vendorWords: [
-    'marketplaces/records/common.ts: google',
-    'marketplaces/records/common.ts: redhat',
-    'marketplaces/records/mkB-variants.ts: azure',
-    'openapi.json: azure',
-    'openapi.json: google',
-    'openapi.json: redhat',
-  ],
 };
 
 type Source = { file: string; text: string; lines: string[] };
@@ -326,50 +316,5 @@ describe('what only some files may do', () => {
     expect(
       sources.filter(({ file }) => file.startsWith('platform/') && domain.test(file)).map(({ file }) => file),
     ).toEqual([]);
-  });
-});
-
-describe('names', () => {
-  const vendors =
-    `aws amazon azure microsoft gcp google alibaba aliyun oracle snowflake salesforce hubspot stripe
-    digitalocean redhat ibm sap dynamics datadog zuora chargebee avalara`.split(/\s+/);
-  const titled = (vendor: string) => `${vendor.slice(0, 1).toUpperCase()}${vendor.slice(1)}`;
-  /** As a word of its own, in small letters or capitals, and as a part of a name in camel case. */
-  const word = new RegExp(
-    [
-      `(?<![A-Za-z])(${vendors.flatMap((vendor) => [vendor, vendor.toUpperCase()]).join('|')})(?![a-z])`,
-      `(?<![A-Z])(${vendors.map(titled).join('|')})(?![a-z])`,
-    ].join('|'),
-    'g',
-  );
-  const found = (text: string) => [...text.matchAll(word)].map((match) => match[0].toLowerCase());
-
-  test('of vendors are recognised', () => {
-    expect(found('the AWS account, an azure_plan, awsAccount, useStripe and GCP_KEY')).toEqual([
-      'aws',
-      'azure',
-      'aws',
-      'stripe',
-      'gcp',
-    ]);
-    expect(found('laws, flaws, sapling, stripes, googled, restripe')).toEqual([]);
-  });
-
-  test('of real marketplaces and vendors appear nowhere', () => {
-    const own = path.relative(path.join(server, 'test'), fileURLToPath(import.meta.url));
-    const written = [
-      ...all,
-      ...tests.filter(({ file }) => file !== own),
-      ...read(path.join(server, 'migrations'), /\.sql$/),
-      ...read(path.join(repository, 'docs'), /\.md$/),
-      ...read(path.join(repository, 'scripts'), /\.mjs$/),
-      ...readdirSync(repository)
-        .filter((name) => /\.md$|^openapi\.json$/.test(name))
-        .map((file) => ({ file, text: readFileSync(path.join(repository, file), 'utf8'), lines: [] })),
-    ];
-    const appearing = written.flatMap(({ file, text }) =>
-      [...new Set(found(text))].map((vendor) => `${file}: ${vendor}`),
-    );
-    expect(appearing.sort()).toEqual(exceptions.vendorWords);
   });
 });

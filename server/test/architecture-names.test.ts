@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Text, vendorCodeOf, vendorFaults, vendorNames } from './vendor-names.ts';
+
+const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Values of Partner, and the field azureGovernmentCertifications, which the interface names so. May only shrink. */
+const exceptions = [
+  'openapi.json: azure',
+  'openapi.json: google',
+  'openapi.json: redhat',
+  'server/src/marketplaces/records/common.ts: google',
+  'server/src/marketplaces/records/common.ts: redhat',
+  'server/src/marketplaces/records/mkB-variants.ts: azure',
+  'server/test/contract/spec-fields.json: azure',
+];
+
+/** The rule itself, and what lists the packages of packages. */
+const notRead = [
+  'server/test/vendor-names.ts',
+  'server/test/architecture-names.test.ts',
+  'package-lock.json',
+];
+const notEntered = ['node_modules', 'dist', 'data', 'results', '.git'];
+
+/** Every text of the repository. */
+function textsUnder(folder: string): Text[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return notEntered.includes(entry.name) ? [] : textsUnder(full);
+    const file = path.relative(repository, full).replaceAll(path.sep, '/');
+    if (!entry.isFile() || notRead.includes(file)) return [];
+    const text = readFileSync(full, 'utf8');
+    return text.includes('\0') ? [] : [{ file, text }];
+  });
+}
+
+const faultsOf = (texts: Readonly<Record<string, string>>) =>
+  vendorFaults(Object.entries(texts).map(([file, text]) => ({ file, text })));
+
+describe('names of vendors', () => {
+  test('are recognised', () => {
+    expect(vendorNames('the AWS account, an azure_plan, awsAccount, useStripe and GCP_KEY')).toEqual([
+      'aws',
+      'azure',
+      'aws',
+      'stripe',
+      'gcp',
+    ]);
+    expect(vendorNames('laws, flaws, sapling, stripes, googled, restripe')).toEqual([]);
+  });
+
+  test('may stand in the folder of the vendor and in its local service', () => {
+    const own = ['marketplaces/mkA/client.ts', 'crm/crmB/setup.md', 'billing/payments/payA/fixtures/a.json'];
+    expect(own.map((file) => vendorCodeOf(`server/src/${file}`))).toEqual(['mkA', 'crmB', 'payA']);
+    expect(vendorCodeOf('server/test/fakes/mkA/server.ts')).toBe('mkA');
+    const others = [
+      'server/src/marketplaces/sandbox/mkA.ts',
+      'server/src/marketplaces/records/mkA/a.ts',
+      'server/src/marketplaces/mkA.ts',
+      'server/src/crm/mkA/a.ts',
+      'server/src/offers/mkA/a.ts',
+      'server/test/mkA/a.ts',
+      'docs/mkA/setup.md',
+    ];
+    expect(others.map(vendorCodeOf).filter((code) => code !== undefined)).toEqual([]);
+    expect(
+      faultsOf({
+        'server/src/marketplaces/mkA/client.ts': `const url = 'https://aws.example';`,
+        'server/src/marketplaces/mkA/setup.md': 'Open the Amazon console.',
+        'server/test/fakes/mkA/server.ts': '// plays AWS',
+        'server/src/crm/crmA/client.ts': '// Salesforce',
+      }),
+    ).toEqual([]);
+  });
+
+  test('are refused everywhere else, in paths too, and as a package', () => {
+    expect(
+      faultsOf({
+        'openapi.json': '{"description": "as Azure has it"}',
+        'docs/errors/offer_refused.md': 'Google said no.',
+        'server/migrations/0090_names.sql': 'ALTER TABLE offer ADD COLUMN aws_id text;',
+        'server/src/notifications/catalogue.ts': `'HUBSPOT.CREATE'`,
+        'server/test/fakes/stripe/server.ts': '',
+        'server/src/offers/a.ts': `import x from 'jsforce';`,
+        'server/src/offers/b.ts': `await import('googleapis');`,
+        'server/src/offers/c.ts': `import type { A } from '@aws-sdk/client-a';`,
+      }),
+    ).toEqual([
+      'docs/errors/offer_refused.md: google',
+      'openapi.json: azure',
+      'server/migrations/0090_names.sql: aws',
+      'server/src/notifications/catalogue.ts: hubspot',
+      'server/src/offers/a.ts imports jsforce',
+      'server/src/offers/b.ts imports googleapis',
+      'server/src/offers/c.ts imports @aws-sdk/client-a',
+      'server/src/offers/c.ts: aws',
+      'server/test/fakes/stripe/server.ts: stripe',
+    ]);
+  });
+
+  test('are those of one vendor in each folder, and of no vendor in two', () => {
+    expect(
+      faultsOf({
+        'server/src/marketplaces/mkA/client.ts': '// AWS',
+        'server/test/fakes/mkA/server.ts': '// Azure',
+        'server/src/marketplaces/mkC/client.ts': '// Amazon',
+        'server/src/crm/crmA/client.ts': `await import('jsforce'); // Salesforce`,
+      }),
+    ).toEqual(['mkA and mkC name aws', 'mkA names aws and azure']);
+  });
+
+  test('of packages are imported at their use', () => {
+    expect(
+      faultsOf({
+        'server/src/marketplaces/mkA/a.ts': `const { A } = await import('@aws-sdk/client-a');`,
+        'server/src/marketplaces/mkA/b.ts': `import { A } from "@aws-sdk/client-a";`,
+        'server/src/marketplaces/mkA/c.ts': `import '@aws-sdk/client-a';`,
+        'server/src/marketplaces/mkA/d.ts': `import { z } from 'zod';`,
+        'server/package.json': '{"dependencies": {"@aws-sdk/client-a": "1", "jsforce": "3"}}',
+        'package.json': '{"name": "aws-thing"}',
+      }),
+    ).toEqual([
+      'package.json: aws',
+      'server/src/marketplaces/mkA/b.ts imports @aws-sdk/client-a before its use',
+      'server/src/marketplaces/mkA/c.ts imports @aws-sdk/client-a before its use',
+    ]);
+  });
+
+  test('stand nowhere else in the repository', () => {
+    const texts = textsUnder(repository);
+    expect(texts.map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['openapi.json', '.ci/run', 'deploy/nginx.conf', 'server/src/offers/README.md']),
+    );
+    expect(vendorFaults(texts)).toEqual(exceptions);
+  });
+});

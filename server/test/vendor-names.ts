@@ -1,0 +1,114 @@
+/** A text of the repository, by its path there. */
+export type Text = { file: string; text: string };
+
+/** The names of each vendor, and packages of it that do not have one of them. */
+const vendors: readonly { names: readonly string[]; packages?: readonly string[] }[] = [
+  { names: ['aws', 'amazon'] },
+  { names: ['azure', 'microsoft', 'dynamics'], packages: ['msal', 'powerbi'] },
+  { names: ['gcp', 'google'], packages: ['googleapis', 'google-auth-library', 'gaxios'] },
+  { names: ['alibaba', 'aliyun'], packages: ['@alicloud'] },
+  { names: ['oracle'], packages: ['oci-', 'oracledb'] },
+  { names: ['snowflake'] },
+  { names: ['salesforce'], packages: ['jsforce', '@jsforce'] },
+  { names: ['hubspot'] },
+  { names: ['stripe'] },
+  { names: ['digitalocean'] },
+  { names: ['redhat'] },
+  { names: ['ibm'] },
+  { names: ['sap'] },
+  { names: ['datadog'], packages: ['dd-trace'] },
+  { names: ['zuora'] },
+  { names: ['chargebee'] },
+  { names: ['avalara'], packages: ['avatax'] },
+];
+
+const names = vendors.flatMap((vendor) => vendor.names);
+const titled = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+/** As a word of its own, in small letters or capitals, and as a part of a name in camel case. */
+const word = new RegExp(
+  [
+    `(?<![A-Za-z])(${names.flatMap((name) => [name, name.toUpperCase()]).join('|')})(?![a-z])`,
+    `(?<![A-Z])(${names.map(titled).join('|')})(?![a-z])`,
+  ].join('|'),
+  'g',
+);
+
+/** The vendors' names in a text, in small letters. */
+export const vendorNames = (text: string): string[] =>
+  [...text.matchAll(word)].map((match) => match[0].toLowerCase());
+
+const vendorOfName = (name: string) => vendors.findIndex((vendor) => vendor.names.includes(name));
+
+/** Whose package it is; -1 when no vendor's. */
+function vendorOfPackage(name: string): number {
+  const [named] = vendorNames(name);
+  if (named !== undefined) return vendorOfName(named);
+  return vendors.findIndex(({ packages = [] }) => packages.some((prefix) => name.startsWith(prefix)));
+}
+
+/**
+ * The vendor that a file may name, by the code that everything else knows it by: of its own folder with the `setup.md`
+ * there, and of the local service that plays it in tests.
+ */
+export const vendorCodeOf = (file: string): string | undefined =>
+  /^server\/src\/(?:marketplaces\/(?=mk)|crm\/(?=crm)|billing\/payments\/(?=pay))((?:mk|crm|pay)[A-Z])\//.exec(
+    file,
+  )?.[1] ?? /^server\/test\/fakes\/((?:mk|crm|pay)[A-Z])\//.exec(file)?.[1];
+
+type Import = { name: string; isAtUse: boolean };
+
+/** The packages that a source imports, at its start or by `import()` at their use. */
+function packagesOf({ file, text }: Text): Import[] {
+  if (!/\.(ts|mjs|js)$/.test(file)) return [];
+  return [...text.matchAll(/(?:\bfrom\s*|\bimport\s*(\(?)\s*|\brequire\s*\(\s*)['"]([^.'"][^'"]*)['"]/g)].map(
+    (match) => ({ name: match[2] as string, isAtUse: match[1] === '(' }),
+  );
+}
+
+/** What a program is declared to need is no use of it. */
+function withoutDependencies({ file, text }: Text): string {
+  if (!file.endsWith('package.json')) return text;
+  const shown = JSON.parse(text);
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+    for (const name of Object.keys(shown[kind] ?? {}))
+      if (vendorOfPackage(name) >= 0) delete shown[kind][name];
+  return JSON.stringify(shown);
+}
+
+/**
+ * What is wrong with the names of vendors: they stand in the vendor's own folder and in its local service only, each
+ * of these names one vendor, and packages of vendors are imported there, at their use.
+ */
+export function vendorFaults(texts: readonly Text[]): string[] {
+  const faults: string[] = [];
+  const named = new Map<string, Set<number>>();
+  for (const source of texts) {
+    const { file } = source;
+    const code = vendorCodeOf(file);
+    const found = new Set([...vendorNames(file), ...vendorNames(withoutDependencies(source))]);
+    const packages = packagesOf(source).filter(({ name }) => vendorOfPackage(name) >= 0);
+    const own = [...[...found].map(vendorOfName), ...packages.map(({ name }) => vendorOfPackage(name))];
+    if (code === undefined) {
+      faults.push(...[...found].map((name) => `${file}: ${name}`));
+      faults.push(...packages.map(({ name }) => `${file} imports ${name}`));
+    } else {
+      named.set(code, new Set([...(named.get(code) ?? []), ...own]));
+      const early = packages.filter(({ isAtUse }) => !isAtUse);
+      faults.push(...early.map(({ name }) => `${file} imports ${name} before its use`));
+    }
+  }
+  return [...faults, ...mixed(named)].sort();
+}
+
+/** Folders of one code that name several vendors, and vendors that several codes name. */
+function mixed(named: ReadonlyMap<string, ReadonlySet<number>>): string[] {
+  const nameOf = (vendor: number) => vendors[vendor]?.names[0];
+  const several = [...named]
+    .filter(([, found]) => found.size > 1)
+    .map(([code, found]) => `${code} names ${[...found].map(nameOf).sort().join(' and ')}`);
+  const shared = vendors.flatMap((_, vendor) => {
+    const codes = [...named].filter(([, found]) => found.has(vendor)).map(([code]) => code);
+    return codes.length > 1 ? [`${codes.sort().join(' and ')} name ${nameOf(vendor)}`] : [];
+  });
+  return [...several, ...shared];
+}
