@@ -32,7 +32,8 @@ export async function observeOffer(
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back tells how that ended.
   if (inChange.includes(offer.status) && published.includes(seen.status)) return offer;
-  // Some marketplaces let an offer expire when it is taken back.
+  // Some marketplaces let an offer expire when it is taken back, and go on showing it as expired.
+  if (offer.status === 'CANCELLED' && seen.status === 'EXPIRED') return offer;
   const takenBack = offer.status === 'PENDING_CANCEL' && seen.status === 'EXPIRED';
   const snapshot: OfferSnapshot = takenBack ? { ...seen, status: 'CANCELLED' } : seen;
   if (!mayMove(offerObservations, offer.status, snapshot.status)) {
