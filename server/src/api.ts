@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { auditingRoutes, thinHeads } from './auditing/index.ts';
+import { auditingRoutes, auditingSweeps } from './auditing/index.ts';
 import {
   type AuthenticationDeps,
   authenticationRoutes,
+  authenticationSweeps,
   createPersonPages,
-  sweepAuthentication,
 } from './authentication/index.ts';
 import { addonTemplate, billingRoutes } from './billing/index.ts';
 import {
@@ -12,7 +11,6 @@ import {
   buyerPagePath,
   buyerRoutes,
   contactAddresses,
-  contactRoutes,
   createBuyerPages,
 } from './buyers/index.ts';
 import { apiDescription, entityRecords } from './description.ts';
@@ -25,57 +23,45 @@ import {
   hasLiveEntitlements,
   hasSold,
 } from './entitlements/index.ts';
-import { discardJobHandler, type FileDeps, fileQuota, fileRoutes, publicFileRoutes } from './files/index.ts';
+import { type FileDeps, fileJobs, fileQuotas, fileRoutes } from './files/index.ts';
 import { type AdapterRegistry, type InboundDoor, inboundRoutes } from './marketplaces/index.ts';
 import {
   createSandboxOfferLinks,
-  endAgreementJobHandler,
-  sandboxJobHandlers,
-  unansweredJobHandler,
+  type SandboxJobDeps,
+  sandboxMarketplaceJobs,
 } from './marketplaces/sandbox/index.ts';
 import {
   type Channel,
-  createMailChannel,
-  deliveryRoutes,
-  type EndpointDeps,
-  endpointRoutes,
-  type FeedWatch,
+  type NotificationRouteDeps,
+  notificationChannels,
+  notificationJobs,
   notificationRoutes,
+  notificationSweeps,
   type PeopleDeps,
   type Pixels,
-  replayJobHandler,
   type Schedule,
-  scheduleJobHandler,
-  sweepNotifications,
   type TemplateThreads,
-  webhookChannel,
 } from './notifications/index.ts';
 import {
   contactLinkRoutes,
   type DocumentDeps,
   type OfferRouteDeps,
   offerJobs,
-  offerQuota,
+  offerQuotas,
   offerReferences,
   offerRoutes,
   offerSchedules,
+  offerSweeps,
   recordMailOpened,
-  sweepOffers,
 } from './offers/index.ts';
 import { operationRoutes } from './operations/index.ts';
 import {
-  type ClientRouteDeps,
-  clientRoutes,
-  configurationRoutes,
+  connectionRoutes,
   findPeople,
-  integrationRoutes,
-  memberRoutes,
   organizationName,
   organizationQuotas,
   organizationRoutes,
-  quotaRoutes,
   readNotificationConfig,
-  roleRoutes,
 } from './organizations/index.ts';
 import type { QuotaDefinition } from './platform/access/quotas.ts';
 import type { InOrganization } from './platform/access/scope.ts';
@@ -84,19 +70,15 @@ import type { Route } from './platform/http/route.ts';
 import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/jobs/queue.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts';
-import {
-  createProductJobHandler,
-  importJobHandler,
-  normalizeCrmId,
-  productRoutes,
-  publishJobHandler,
-  updateJobHandler,
-} from './products/index.ts';
-import { clockJobHandler, type FlushEvents, sandboxPages, sandboxRoutes } from './sandbox/index.ts';
+import { normalizeCrmId, productJobs, productRoutes } from './products/index.ts';
+import { type FlushEvents, sandboxJobs, sandboxRoutes } from './sandbox/index.ts';
 
+/** What operations are made of; `app.ts` makes it. */
 export type ApiDeps = AuthenticationDeps &
-  ClientRouteDeps &
-  EndpointDeps & {
+  Pick<
+    NotificationRouteDeps,
+    'addressRules' | 'feedWatch' | 'pixels' | 'previews' | 'randomBytes' | 'wake'
+  > & {
     door: InboundDoor;
     registry: AdapterRegistry;
     defaultSender: string;
@@ -104,18 +86,54 @@ export type ApiDeps = AuthenticationDeps &
     files: FileDeps;
     inOrganization: InOrganization;
     newId: NewId;
-    pixels: Pixels;
-    feedWatch: FeedWatch;
-    previews: TemplateThreads;
-    wake: () => void;
     system: SystemRouteDeps;
   };
+
+/** Every quota; `organization_quota` in the database has their maxima. */
+export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, ...fileQuotas, ...offerQuotas];
+
+/** The whole API in the order of the document, a line for each slice; two where it comes back to one. */
+export const apiRoutes = (deps: ApiDeps): Route[] => {
+  const routes: Route[] = [
+    ...authenticationRoutes(deps),
+    ...organizationRoutes(organizationDeps(deps)),
+    ...auditingRoutes(),
+    ...notificationRoutes(notificationDeps(deps)),
+    ...operationRoutes(normalizeCrmId),
+    ...fileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now }),
+    ...productRoutes(),
+    ...buyerRoutes(buyerDeps(deps, () => routes)),
+    ...contactLinkRoutes(),
+    ...connectionRoutes({ ...deps, quotas: apiQuotas }),
+    ...offerRoutes({ ...deps, findAgreement }),
+    ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
+    ...billingRoutes(),
+    ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
+    ...inboundRoutes(deps.door),
+  ];
+  return [...routes, ...systemRoutes(deps.system, routes, apiDescription)];
+};
 
 /** What links are made of, and signed with. */
 const linkDeps = ({ vault, addresses }: ApiDeps) => ({ vault, baseUrl: () => addresses.baseUrl() });
 
+const organizationDeps = (deps: ApiDeps) => ({
+  ...deps,
+  ...linkDeps(deps),
+  people: createPersonPages(deps),
+  sold: { anything: hasSold, live: hasLiveEntitlements },
+  entityRecords,
+});
+
+const notificationDeps = (deps: ApiDeps): NotificationRouteDeps => ({
+  ...deps,
+  people,
+  readConfig: readNotificationConfig,
+  onOpened: (scope, { id }) => recordMailOpened(scope, id),
+});
+
 /** Links to buyers' pages are given out once the pages are among the routes. */
-const buyerDepsOf = (deps: ApiDeps, routes: () => readonly Route[]) => ({
+const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
   pages: createBuyerPages({
     ...linkDeps(deps),
     isServed: () => routes().some(({ path }) => path === buyerPagePath),
@@ -123,97 +141,33 @@ const buyerDepsOf = (deps: ApiDeps, routes: () => readonly Route[]) => ({
   references: [offerReferences, entitlementReferences],
 });
 
-/** The whole API, a line for each slice. */
-export const apiRoutes = (deps: ApiDeps): Route[] => {
-  const buyerDeps = buyerDepsOf(deps, () => routes);
-  const routes: Route[] = [
-    ...authenticationRoutes(deps),
-    ...organizationRoutes({
-      newId: deps.newId,
-      sold: { anything: hasSold, live: hasLiveEntitlements },
-    }),
-    ...memberRoutes({ ...deps, ...linkDeps(deps), randomBytes, people: createPersonPages(deps) }),
-    ...roleRoutes(),
-    ...configurationRoutes({
-      vault: deps.vault,
-      allowInsecureIssuer: deps.allowInsecureIssuer,
-      defaultSender: deps.defaultSender,
-      previews: deps.previews,
-      entityRecords,
-    }),
-    ...auditingRoutes(),
-    ...notificationRoutes({
-      inOrganization: deps.inOrganization,
-      pixels: deps.pixels,
-      wake: deps.wake,
-      feedWatch: deps.feedWatch,
-      previews: deps.previews,
-      people,
-      readConfig: readNotificationConfig,
-      onOpened: (scope, { id }) => recordMailOpened(scope, id),
-    }),
-    ...endpointRoutes(deps),
-    ...deliveryRoutes(),
-    ...operationRoutes(normalizeCrmId),
-    ...fileRoutes(deps.files),
-    ...publicFileRoutes({ ...deps.files, inOrganization: deps.inOrganization, now: deps.now }),
-    ...productRoutes(),
-    ...buyerRoutes(buyerDeps),
-    ...contactRoutes(buyerDeps),
-    ...contactLinkRoutes(),
-    ...clientRoutes(deps),
-    ...integrationRoutes(deps),
-    ...quotaRoutes(apiQuotas),
-    ...offerRoutes({ ...deps, findAgreement }),
-    ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
-    ...billingRoutes(),
-    ...sandboxRoutes(),
-    ...sandboxPages({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
-    ...inboundRoutes(deps.door),
-  ];
-  return [...routes, ...systemRoutes(deps.system, routes, apiDescription)];
-};
-
-/** Every quota; `organization_quota` in the database has their maxima. */
-export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, fileQuota, offerQuota];
-
 /** Who can be told, as mail needs to know it. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
 /** Every way by which people and programs are told of events. */
-export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] => [
-  createMailChannel({ people, pixels, templates: mails }),
-  webhookChannel,
-];
+export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] =>
+  notificationChannels({ people, pixels, templates: mails });
 
 /** Every notice that time brings. */
 export const apiSchedules: readonly Schedule[] = [...offerSchedules, ...entitlementSchedules];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
 export const apiSweeps: readonly Statement[] = [
-  ...sweepAuthentication,
-  thinHeads,
-  ...sweepNotifications,
-  ...sweepOffers,
+  ...authenticationSweeps,
+  ...auditingSweeps,
+  ...notificationSweeps,
+  ...offerSweeps,
 ];
 
 /** Every kind of job. */
 export const apiJobs = (
-  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & Parameters<
-    typeof sandboxJobHandlers
-  >[0],
+  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & SandboxJobDeps,
 ): AnyJobHandler[] => [
-  discardJobHandler(deps.documents.files.storage),
-  createProductJobHandler(deps.registry),
-  publishJobHandler(deps.registry),
-  updateJobHandler(deps.registry),
-  importJobHandler(deps.registry),
+  ...fileJobs(deps.documents.files.storage),
+  ...productJobs(deps.registry),
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
-  replayJobHandler(readNotificationConfig),
-  ...sandboxJobHandlers(deps),
-  endAgreementJobHandler,
-  unansweredJobHandler,
-  clockJobHandler(deps.flushEvents),
-  ...apiSchedules.map(scheduleJobHandler),
+  ...sandboxMarketplaceJobs(deps),
+  ...sandboxJobs(deps.flushEvents),
+  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules }),
 ];

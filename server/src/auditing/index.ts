@@ -1,3 +1,5 @@
+import { thinHeads } from './store.ts';
+
 export { auditingDescription } from './description.ts';
 export { keepEarlierKeys, trustedPublicKeys } from './earlier-keys.ts';
 export { eraseEvent } from './erase.ts';
@@ -6,5 +8,7 @@ export { type AuditKey, createAuditKey, createVerifier } from './key.ts';
 export { pruneAudit } from './prune.ts';
 export { auditingRoutes } from './routes.ts';
 export { createSealer, type Sealer } from './seal.ts';
-export { thinHeads } from './store.ts';
 export { type AuditReport, verifyAudit } from './verify.ts';
+
+/** What of the audit trail is only kept for a time. */
+export const auditingSweeps = [thinHeads];

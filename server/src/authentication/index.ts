@@ -6,6 +6,6 @@ export { createPersonPages, type PersonPages } from './person-pages.ts';
 export { type AuthenticationDeps, authenticationRoutes } from './routes.ts';
 export { requireSession, type Session } from './sessions.ts';
 export { isSsoUsable } from './sso-config.ts';
-export { sweepAuthentication } from './sweeps.ts';
+export { authenticationSweeps } from './sweeps.ts';
 export type { CheckedSecret } from './token-route.ts';
 export { createTokens, type Tokens, unauthenticated } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { sweepAfter } from '../platform/database/maintenance.ts';
 
 /** What has an end and is past it: swept as the system. */
-export const sweepAuthentication = [
+export const authenticationSweeps = [
   sweepAfter('person_session', 'expires_at', '0 days'),
   sweepAfter('authorization_code', 'expires_at', '1 day'),
   sweepAfter('person_token', 'expires_at', '1 day'),

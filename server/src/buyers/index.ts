@@ -1,10 +1,15 @@
+import type { Route } from '../platform/http/route.ts';
+import { contactRoutes } from './contact-routes.ts';
+import { type BuyerRouteDeps, buyerRoutes as ownRoutes } from './routes.ts';
+
 export { acquireSharedBuyersLock, ensureBuyer } from './accounts.ts';
 export { buyerAddresses, contactAddresses } from './addresses.ts';
-export { contactRoutes } from './contact-routes.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerDescription } from './description.ts';
 export { buyerErrors } from './errors.ts';
 export { buyerPagePath, createBuyerPages } from './page-links.ts';
 export type { BuyerReferences } from './references.ts';
-export { buyerRoutes } from './routes.ts';
 export { findBuyer, selectBuyerId } from './store.ts';
+
+/** Companies that buy, and people at them. */
+export const buyerRoutes = (deps: BuyerRouteDeps): Route[] => [...ownRoutes(deps), ...contactRoutes(deps)];

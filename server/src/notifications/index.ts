@@ -1,3 +1,17 @@
+import type { Route } from '../platform/http/route.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import type { Channel } from './channels.ts';
+import { createMailChannel } from './mail/channel.ts';
+import { type NotificationRouteDeps as OwnRouteDeps, notificationRoutes as ownRoutes } from './routes.ts';
+import { type Schedule, scheduleJobHandler } from './schedules.ts';
+import {
+  deliveryRoutes,
+  type EndpointDeps,
+  endpointRoutes,
+  replayJobHandler,
+  webhookChannel,
+} from './webhooks/index.ts';
+
 export { furtherActions } from './catalogue.ts';
 export {
   type Channel,
@@ -10,12 +24,11 @@ export { notificationDescription } from './description.ts';
 export { createFanOut, type FanOut } from './fan-out.ts';
 export { markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
-export { createMailChannel, type PeopleDeps } from './mail/channel.ts';
+export type { PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
 export { createTemplates, type TemplateThreads, templateFindings } from './mail/templates.ts';
 export { allNotificationScopes, type NotificationScope, notificationScopes } from './notification-scopes.ts';
 export { webhooksAreOnTheirWay } from './on-their-way.ts';
-export { type NotificationRouteDeps, notificationRoutes } from './routes.ts';
 export {
   earliest,
   isConfiguration,
@@ -23,21 +36,36 @@ export {
   nextDay,
   nextWeek,
   type Schedule,
-  scheduleJobHandler,
 } from './schedules.ts';
-export { sweepNotifications } from './sweeps.ts';
+export { notificationSweeps } from './sweeps.ts';
 export type { Notification } from './translate.ts';
 export {
   countEndpoints,
   createDeliverer,
   createSender,
   type Deliverer,
-  deliveryRoutes,
-  type EndpointDeps,
   endpointContext,
-  endpointRoutes,
-  replayJobHandler,
-  webhookChannel,
   webhookDescriptions,
 } from './webhooks/index.ts';
 export { signatureHeaders } from './webhooks/signing.ts';
+
+export type NotificationRouteDeps = OwnRouteDeps & EndpointDeps;
+
+/** Events and how they are told: to people, by the feed, and to webhook endpoints. */
+export const notificationRoutes = (deps: NotificationRouteDeps): Route[] => [
+  ...ownRoutes(deps),
+  ...endpointRoutes(deps),
+  ...deliveryRoutes(),
+];
+
+/** What is sent again when somebody asks for it, and the notices that time brings. */
+export const notificationJobs = (deps: {
+  readConfig: Parameters<typeof replayJobHandler>[0];
+  schedules: readonly Schedule[];
+}): AnyJobHandler[] => [replayJobHandler(deps.readConfig), ...deps.schedules.map(scheduleJobHandler)];
+
+/** Every way by which people and programs are told of events. */
+export const notificationChannels = (deps: Parameters<typeof createMailChannel>[0]): Channel[] => [
+  createMailChannel(deps),
+  webhookChannel,
+];

@@ -33,7 +33,7 @@ const endMails: Statement = {
 };
 
 /** What notifications leave behind: swept as the system. */
-export const sweepNotifications: readonly Statement[] = [
+export const notificationSweeps: readonly Statement[] = [
   ...sweepDeliveries,
   endMails,
   sweepByClock('notification_message', `t.status <> 'PENDING'`),

@@ -222,4 +222,4 @@ export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => 
 });
 
 /** By these a repeat within 60 seconds is recognised (R20): swept as the system. */
-export const sweepOffers = [sweepAfter('offer_creation', 'first_at', '1 hour')];
+export const offerSweeps = [sweepAfter('offer_creation', 'first_at', '1 hour')];

@@ -2,7 +2,7 @@ import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { Schedule } from '../notifications/index.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { expireJobHandler, expireSoonSchedule, unpurchasedSchedule } from './change/index.ts';
-import { listPricesJobHandler, repriceJobHandler } from './commands/index.ts';
+import { listPricesJobHandler, offerQuota, repriceJobHandler } from './commands/index.ts';
 import { type DocumentDeps, documentsJobHandler } from './documents/index.ts';
 import {
   cancelJobHandler,
@@ -18,7 +18,6 @@ export { lastMoment, offerSetOf } from './change/index.ts';
 export { encodeOffer, type OfferRow } from './columns.ts';
 export {
   type FindAgreement,
-  offerQuota,
   productTypeOf,
   recordMailOpened,
   rejectOffer,
@@ -27,7 +26,7 @@ export {
   requireOpenOffer,
   requirePartnersOffer,
 } from './commands/index.ts';
-export { sweepOffers } from './creation-store.ts';
+export { offerSweeps } from './creation-store.ts';
 export { offerDescription } from './description.ts';
 export {
   createOfferPdfLinks,
@@ -75,3 +74,5 @@ export const offerJobs = (deps: { registry: AdapterRegistry; documents: Document
 
 /** The notices of offers that time brings. */
 export const offerSchedules: readonly Schedule[] = [expireSoonSchedule, unpurchasedSchedule];
+
+export const offerQuotas = [offerQuota];

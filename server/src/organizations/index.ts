@@ -1,27 +1,52 @@
+import type { QuotaDefinition } from '../platform/access/quotas.ts';
+import type { Route } from '../platform/http/route.ts';
+import { type ClientRouteDeps, clientRoutes } from './clients/index.ts';
+import { configurationRoutes } from './configuration/index.ts';
+import { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
+import { memberRoutes } from './members/routes.ts';
+import { organizationRoutes as ownRoutes } from './organization/routes.ts';
+import { quotaRoutes } from './quotas/index.ts';
+import { roleRoutes } from './roles/routes.ts';
+
 export { createLoadAccess } from './access.ts';
 export { othersMay } from './authority.ts';
 export {
   type ClientDeps,
-  type ClientRouteDeps,
   checkSecret,
-  clientRoutes,
   createClient,
   deleteClient,
   type NewClient,
   rotateClient,
 } from './clients/index.ts';
-export { configurationRoutes, readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
+export { readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
 export { configurationDescription, organizationDescription } from './description.ts';
 export { encryptedColumns } from './encrypted-columns.ts';
-export { type IntegrationDeps, integrationRoutes } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
 export { findPeople, organizationName } from './members/people.ts';
-export { memberRoutes } from './members/routes.ts';
 export { commandOrganization } from './organization/operator.ts';
-export { organizationRoutes } from './organization/routes.ts';
-export { listSetQuotas, organizationQuotas, quotaRoutes, setQuota } from './quotas/index.ts';
+export { listSetQuotas, organizationQuotas, setQuota } from './quotas/index.ts';
 export type { Role } from './roles/permissions.ts';
-export { roleRoutes } from './roles/routes.ts';
 export { createEnvironmentOf, createOrganization, listEveryOrganization } from './service.ts';
 export { type OperatorCommand, operatorCommands } from './states.ts';
+
+export type OrganizationRouteDeps = Parameters<typeof ownRoutes>[0] &
+  Parameters<typeof memberRoutes>[0] &
+  Parameters<typeof configurationRoutes>[0];
+
+/** Organizations, their members and roles, and how they are configured. */
+export const organizationRoutes = (deps: OrganizationRouteDeps): Route[] => [
+  ...ownRoutes(deps),
+  ...memberRoutes(deps),
+  ...roleRoutes(),
+  ...configurationRoutes(deps),
+];
+
+export type ConnectionRouteDeps = ClientRouteDeps & IntegrationDeps & { quotas: readonly QuotaDefinition[] };
+
+/** Programs that may call, connections to other systems, and how much there may be. */
+export const connectionRoutes = (deps: ConnectionRouteDeps): Route[] => [
+  ...clientRoutes(deps),
+  ...integrationRoutes(deps),
+  ...quotaRoutes(deps.quotas),
+];

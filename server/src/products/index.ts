@@ -1,13 +1,16 @@
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import { createJobHandler } from './create-job.ts';
+import { importJobHandler } from './import-job.ts';
+import { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
+
 export { agreementAddresses } from './agreement-addresses.ts';
 export { priceFindings } from './checks.ts';
 export { encodeProduct, type ProductRow } from './columns.ts';
 export { wrongChoices } from './commit-choices.ts';
-export { createJobHandler as createProductJobHandler } from './create-job.ts';
 export { productDescription } from './description.ts';
 export { productErrors } from './errors.ts';
-export { importJobHandler } from './import-job.ts';
 export { listPricesJob } from './list-prices-job.ts';
-export { publishJobHandler, updateJobHandler } from './listing-jobs.ts';
 export {
   callersMetaInfo,
   metaInfoOwners,
@@ -18,3 +21,11 @@ export {
 export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
 export { findProduct, selectProduct } from './store.ts';
+
+/** What is done with listings at marketplaces. */
+export const productJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
+  createJobHandler(registry),
+  publishJobHandler(registry),
+  updateJobHandler(registry),
+  importJobHandler(registry),
+];

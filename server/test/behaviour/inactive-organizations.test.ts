@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweepNotifications } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/index.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
@@ -64,7 +64,7 @@ describe('an organization that is not active', () => {
     await createMaintenance({
       database: app.app.database,
       log: createLog('silent'),
-      sweeps: sweepNotifications,
+      sweeps: notificationSweeps,
     }).sweep();
     const { rows } = await app.database.query(
       'SELECT type, status, last_error FROM notification_message WHERE organization_id = $1 ORDER BY creation_time, type',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepNotifications } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/index.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
@@ -261,7 +261,7 @@ test('what was told is kept for 400 days by the organization’s clock, what is 
   const { sweep } = createMaintenance({
     database: app.app.database,
     log: createLog('silent'),
-    sweeps: sweepNotifications,
+    sweeps: notificationSweeps,
   });
   const pass = (days: number) =>
     app.database.query(

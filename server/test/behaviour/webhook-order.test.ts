@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
-import { sweepNotifications } from '../../src/notifications/index.ts';
+import { notificationSweeps } from '../../src/notifications/index.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
@@ -104,7 +104,7 @@ describe('what nobody can take any more', () => {
     const [{ id: messageId }] = (await call('GET', '/notificationMessage')).body.notificationMessages;
     expect(await messageOf(messageId)).toMatchObject({ status: 'PENDING', recipient: id });
     await app.app.database.transaction(async ({ query }) => {
-      for (const sweep of sweepNotifications) await query(sweep);
+      for (const sweep of notificationSweeps) await query(sweep);
     }, 'system');
     expect(await messageOf(messageId)).toMatchObject({
       status: 'FAILED',
@@ -122,7 +122,7 @@ test('what is owed for long, as its endpoint was disabled, is there to be sent w
   await createMaintenance({
     database: app.app.database,
     log: createLog('silent'),
-    sweeps: sweepNotifications,
+    sweeps: notificationSweeps,
   }).sweep();
   await call('POST', `/webhook/${id}/enable`);
   await app.sendWebhooks();
@@ -131,7 +131,7 @@ test('what is owed for long, as its endpoint was disabled, is there to be sent w
   await createMaintenance({
     database: app.app.database,
     log: createLog('silent'),
-    sweeps: sweepNotifications,
+    sweeps: notificationSweeps,
   }).sweep();
   const kept = await app.database.query('SELECT count(*)::int AS n FROM webhook_payload');
   expect(kept.rows[0].n).toBe(0);

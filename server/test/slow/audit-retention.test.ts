@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eraseEvent, pruneAudit, thinHeads } from '../../src/auditing/index.ts';
+import { auditingSweeps, eraseEvent, pruneAudit } from '../../src/auditing/index.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
 import { createTrail, type Trail } from '../audit-trail.ts';
@@ -186,7 +186,7 @@ test('of the heads of a day ago, the last of each hour is kept', async () => {
       [org.id, index + 2, time],
     );
   const { database } = app.app;
-  await createMaintenance({ database, log: createLog('silent'), sweeps: [thinHeads] }).sweep();
+  await createMaintenance({ database, log: createLog('silent'), sweeps: auditingSweeps }).sweep();
   const { rows } = await app.database.query(
     'SELECT position FROM audit_head WHERE organization_id = $1 ORDER BY position',
     [org.id],

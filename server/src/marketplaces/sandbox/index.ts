@@ -1,8 +1,12 @@
+import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
+import { endAgreementJobHandler } from './agreement-life.ts';
+import { unansweredJobHandler } from './cancellation-requests.ts';
+import { type SandboxJobDeps, sandboxJobHandlers } from './jobs.ts';
+
 export { createSandboxAdapter, type SandboxDeps } from './adapter.ts';
 export {
   changePlan,
   changeQuantity,
-  endAgreementJobHandler,
   reinstate,
   renew,
   suspend,
@@ -18,11 +22,11 @@ export {
   soldSince,
 } from './agreement-store.ts';
 export { agreementOf, amend, changesAgreement, deferForApproval, startOfReplacement } from './bases.ts';
-export { refuseToCancel, unansweredJobHandler } from './cancellation-requests.ts';
+export { refuseToCancel } from './cancellation-requests.ts';
 export { capabilitiesOf } from './capabilities.ts';
 export { createDeliver } from './deliver.ts';
 export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-store.ts';
-export { notifyJob, publishJob, sandboxJobHandlers } from './jobs.ts';
+export { notifyJob, publishJob, type SandboxJobDeps } from './jobs.ts';
 export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
 export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';
@@ -36,3 +40,10 @@ export {
   type SandboxSpec,
   setOfferState,
 } from './store.ts';
+
+/** What marketplaces do by themselves a moment later. */
+export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] => [
+  ...sandboxJobHandlers(deps),
+  endAgreementJobHandler,
+  unansweredJobHandler,
+];

@@ -56,10 +56,10 @@ export const notifyJob: JobDefinition<Notice> = {
   retry: backoff({ tries: 10 }),
 };
 
-type Deps = { vault: Vault; deliver: Deliver };
+export type SandboxJobDeps = { vault: Vault; deliver: Deliver };
 
 /** Tells what a job has to tell, unless somebody asked for it to go wrong. */
-function createNotify(deps: Deps) {
+function createNotify(deps: SandboxJobDeps) {
   const deliver = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
     const { partner, kind, externalId, noticeId } = notice;
     const rawBody = JSON.stringify({ type: 'changed', partner, subject: { kind, externalId } });
@@ -88,7 +88,7 @@ function createNotify(deps: Deps) {
   };
 }
 
-export function sandboxJobHandlers(deps: Deps) {
+export function sandboxJobHandlers(deps: SandboxJobDeps) {
   const notify = createNotify(deps);
   const publish: JobHandler<{ sandboxOfferId: string }> = {
     definition: publishJob,
