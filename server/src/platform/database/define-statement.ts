@@ -60,7 +60,7 @@ type ColumnsSql<T extends TableName, C extends ColumnOf<T>> = {
   /** For WHERE: `o.organization_id = $1::text AND o.id = $2::text`. */
   equals(alias: string): string;
   /**
-   * `INSERT INTO offer (…) SELECT …`, which FROM and WHERE may follow. It does not compile while a column without which
+   * `INSERT INTO job (…) SELECT …`, which FROM and WHERE may follow. It does not compile while a column without which
    * there is no row has no value.
    * @param others the SQL of columns that no parameter is sent for
    * @param alias what ON CONFLICT and RETURNING call the row
@@ -124,7 +124,7 @@ export function changes<T extends TableName, const C extends readonly ColumnOf<T
 type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
   /** `unnest($2::text[], $3::text[]) AS n (id, name)`: one row for each that is given. */
   unnest(alias: string): string;
-  /** `INSERT INTO offer (…) SELECT n.id, …`; FROM, with `unnest` in it, follows. Else as that of `columns`. */
+  /** `INSERT INTO job (…) SELECT n.id, …`; FROM, with `unnest` in it, follows. Else as that of `columns`. */
   insert<const E extends Others<T>>(
     from: string,
     others: E & Complete<T, C | keyof E>,
@@ -212,7 +212,7 @@ export function insertInto<
   return (values) => fill({ row: values });
 }
 
-/** `INSERT INTO offer (…) SELECT …` of SQL alone, which FROM and WHERE may follow. Else as that of `columns`. */
+/** `INSERT INTO job (…) SELECT …` of SQL alone, which FROM and WHERE may follow. Else as that of `columns`. */
 export const insertSql = <T extends TableName, const E extends Others<T>>(
   table: T,
   values: E & Complete<T, keyof E>,

@@ -39,7 +39,7 @@ export class TextParts {
   }
 }
 
-/** The parameters that a path names: `orgId` and `offerId` of `/org/{orgId}/offer/{offerId}`. */
+/** The parameters that a path names: `orgId` and `fileId` of `/org/{orgId}/file/{fileId}`. */
 export type PathParameters<Path extends string> = string extends Path
   ? AnyParameters
   : { readonly [Name in ParameterName<Path>]: string };

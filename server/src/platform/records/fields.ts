@@ -45,7 +45,7 @@ const ofAtMost = (most: number) =>
     .meta({ override: { maxLength: most } });
 const bounded = (most: number) => (description: string) => ofAtMost(most).meta({ description });
 
-/** A text of any length: notes, messages, templates, what a marketplace wrote. */
+/** A text of any length: notes, messages, templates, what another system wrote. */
 export const text = (description: string) => z.string().meta({ description });
 /** A text that rows are found by: no longer than an index can hold. */
 export const key = (description: string) => z.string().max(200).meta({ description });
@@ -66,7 +66,7 @@ export const noteText = (description: string, most: number) =>
 
 export const flag = (description: string) => z.boolean().meta({ description });
 
-/** Beyond this, sums would be more than any deal, and more digits than a number keeps. */
+/** Beyond this, sums would be more than anything costs, and more digits than a number keeps. */
 export const largestAmount = 1e15;
 
 /** A decimal number: an amount of money, a quantity or a percentage. */
