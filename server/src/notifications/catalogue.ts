@@ -2,12 +2,12 @@ import { allNotificationScopes } from './notification-scopes.ts';
 
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** How a fact is told. `{name}`, `{partner}` and `{status}` are filled in. */
+/** How a fact is worded. `{name}`, `{partner}` and `{status}` are filled in. */
 export type Wording = {
   priority: Priority;
   title: string;
   message: string;
-  /** What else programs are told with it. */
+  /** What the documentation for programs adds. */
   details?: string;
   /** What a buyer reads, where the seller's words would say nothing to them. */
   toBuyers?: { title: string; message: string };
@@ -22,13 +22,16 @@ const medium = (title: string, message: string): Wording => ({ priority: 'MEDIUM
 const high = (title: string, message: string): Wording => ({ priority: 'HIGH', title, message });
 const toDo = (title: string, message: string): Wording => ({ ...high(title, message), isActionItem: true });
 
-/** A change that failed is told by the state that it leaves the record in. */
+/** The wording of a change that may have failed: the state that it leaves the record in says so. */
 const change = (title: string, message: string): Wording => ({
   ...low(title, message),
   urgentIn: ['CREATE_FAILED', 'UPDATE_FAILED', 'CANCEL_FAILED', 'REJECTED', 'RESTRICTED', 'FAILED'],
 });
 
-/** Every fact that is known, by `<ACTION>.<ENTITY>`; those of the list of scopes can be sent by e-mail. */
+/**
+ * The wording of every known fact, by `<ACTION>.<ENTITY>`; those in the list of notification scopes can be sent by
+ * e-mail.
+ */
 export const catalogue: Readonly<Record<string, Wording>> = {
   'CREATE.PRODUCT': low('Product created', 'The product {name} was created.'),
   'UPDATE.PRODUCT': change('Product changed', 'The product {name} was changed. It is {status}.'),
@@ -143,11 +146,11 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 
-/** Whether a fact can be routed to people by e-mail: the list of scopes is closed. */
+/** True for a name of the closed list of notification scopes, by which e-mail is routed. */
 export const isNotificationScope = (name: string): boolean =>
   (allNotificationScopes as readonly string[]).includes(name);
 
-/** What was done to records of which no scope is a fact of the list. */
+/** Wordings of actions on entities that the catalogue does not name. */
 const verbs: Readonly<Record<string, string>> = {
   CREATE: 'was created',
   UPDATE: 'was changed',
@@ -163,11 +166,11 @@ const verbs: Readonly<Record<string, string>> = {
   PRUNE: 'was pruned',
 };
 
-/** Whether a fact is told in words that were chosen for it, or for what was done. */
+/** True when the catalogue has a wording for the fact, or a verb for its action. */
 export const isKnown = (action: string, entityType: string): boolean =>
   Object.hasOwn(catalogue, `${action}.${entityType}`) || Object.hasOwn(verbs, action);
 
-/** How a fact is told that no scope names. */
+/** The wording of a fact that the catalogue does not name. */
 export function defaultWording(action: string, entityType: string): Wording {
   const entity = entityType.replaceAll('_', ' ').toLowerCase();
   const verb = verbs[action] ?? `: ${action.replaceAll('_', ' ').toLowerCase()}`;

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Notification } from './translate.ts';
 
-/** How the organization wants to be told, as it configured it (`notificationConfigInfo`), with the defaults. */
+/** How an organization wants to be notified: its `notificationConfigInfo`, with the defaults. */
 export type RoutingConfig = {
   enableEmailNotification?: boolean | undefined;
   disableEmailNotificationOnOfferReady?: boolean | undefined;
@@ -11,7 +11,7 @@ export type RoutingConfig = {
   emailNotificationScopeEventConfigs?: Readonly<Record<string, NotificationRouting | null>> | undefined;
 };
 
-/** How one scope is told to members. */
+/** How members are notified of one notification scope. */
 export type NotificationRouting = {
   enabled?: boolean | undefined;
   /** Addresses, or names of fields of the entity that hold one. */
@@ -24,7 +24,7 @@ export type NotificationRouting = {
   templateOverride?: string | undefined;
 };
 
-/** What is owed to one recipient about one notification. */
+/** A message to one recipient about one notification, to be inserted as PENDING. */
 export type NewMessage = {
   /** Made by the channel, so that its delivery can name it. */
   id: string;
@@ -40,20 +40,21 @@ export type NewMessage = {
   standardFields?: object;
 };
 
-/** What a channel owes for a batch of notifications. */
+/** What a channel prepares for a batch of notifications. */
 export type PreparedMessages = {
   messages: readonly NewMessage[];
   /** The deliveries of these messages: jobs, mails. They are written with them, in one transaction. */
   statements: readonly Statement[];
 };
 
-/** A way by which people or programs are told. */
+/** A way by which people or programs are notified. */
 export type Channel = {
   /** As in NotificationMessage.type. */
   name: 'EMAIL' | 'WEBHOOK';
   /**
-   * Decides who is told of the notifications of one organization, in the order in which they are given. It runs in the
-   * transaction that moves the organization's cursor, once for each notification: it reads, and calls nothing outside.
+   * Decides who receives the notifications of one organization, in the order in which they are given. It runs in the
+   * transaction that moves the organization's cursor, once for each notification: it reads, and calls nothing
+   * outside.
    */
   prepare(
     scope: OrgTransaction,

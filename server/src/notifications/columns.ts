@@ -5,7 +5,7 @@ const hasMessageIn = (status: string) => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
       AND m.notification_event_id = n.id AND m.status = '${status}')`;
 
-/** A notification event as rows are read; how far telling has come is what its messages say. */
+/** The columns of a notification event; its status follows from those of its messages. */
 export const eventColumns = `n.organization_id, n.id, n.entity_type, n.entity_id, n.action, n.entity_name,
   n.entity_status, n.partner, n.title, n.message, n.priority, n.is_action_item, n.require_audit, n.created_by,
   n.contact_ids, n.channels, n.info, n.track_events, n.creation_time, n.last_update_time,

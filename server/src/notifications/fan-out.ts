@@ -17,11 +17,11 @@ import { type Schedule, scheduleRuns } from './schedules.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
 
 export type FanOut = {
-  /** Tells what was sealed, a batch of each organization. Answers how many events that were. */
+  /** Dispatches sealed events, a batch of each organization. Answers how many events that were. */
   step(): Promise<number>;
-  /** Tells all that was sealed of one organization; when another process is at it, after that one. */
+  /** Dispatches all sealed events of one organization; waits while another process does so. */
   dispatch(organizationId: string): Promise<void>;
-  /** Tells events as they are sealed, until stopped. */
+  /** Dispatches events as they are sealed, until stopped. */
   start(): void;
   /** A hint that events were sealed. */
   wake(): void;
@@ -33,11 +33,11 @@ export type FanOutDeps = {
   inOrganization: InOrganization;
   log: Logger;
   channels: readonly Channel[];
-  /** What time brings: events say when to look for it. */
+  /** Notices that time brings: events say when each is to run next. */
   schedules: readonly Schedule[];
-  /** How the organization of the scope wants to be told. */
+  /** Reads how the organization wants to be notified. */
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
-  /** Told when deliveries were owed: whoever delivers may begin. */
+  /** Called when deliveries were enqueued, so that whoever delivers begins. */
   onEnqueued: () => void;
 };
 
@@ -46,9 +46,9 @@ const organizationsAtOnce = 1000;
 const pollMs = 1000;
 
 /**
- * Follows each organization's trail by its positions, and makes of every event what is told of it: each once, in
- * order, with the deliveries that it owes, in the transaction that moves the organization's cursor. Any number of
- * processes may do so: of one organization, one at a time.
+ * Follows the trail of each organization by position, and dispatches every event: once and in order, its
+ * notifications and their deliveries are written in the transaction that moves the organization's cursor. Any number
+ * of processes may do so; of one organization, one at a time.
  */
 export function createFanOut(deps: FanOutDeps): FanOut {
   const step = async (): Promise<number> => {
@@ -86,7 +86,10 @@ export function createFanOut(deps: FanOutDeps): FanOut {
   };
 }
 
-/** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
+/**
+ * Dispatches the next batch of one organization, in one transaction. Answers 0 while another process does so, unless
+ * that is waited for.
+ */
 async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?: 'wait'): Promise<number> {
   const { count, enqueued } = await deps.inOrganization(organizationId, 'notifications', async (scope) => {
     const [locked, cursor] = await Promise.all([
@@ -107,7 +110,10 @@ async function dispatchNextBatch(deps: FanOutDeps, organizationId: string, wait?
   return count;
 }
 
-/** Writes the notifications of a batch, and what each channel owes for them. True when it owes anything. */
+/**
+ * Writes the notifications of a batch, and the messages and deliveries that the channels prepare. True when anything
+ * was enqueued.
+ */
 async function dispatchBatch(
   { channels, schedules }: FanOutDeps,
   scope: OrgTransaction,

@@ -3,7 +3,7 @@ import type { Queryable, Row, Statement } from '../platform/database/statement.t
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
-/** Organizations whose sealed events were not all told. */
+/** Organizations with sealed events that were not dispatched yet. */
 export async function organizationsToDispatch({ query }: Queryable, limit: number): Promise<string[]> {
   const rows = await query<{ organization_id: string }>({
     name: 'organizations_to_tell',
@@ -14,7 +14,7 @@ export async function organizationsToDispatch({ query }: Queryable, limit: numbe
   return rows.map((row) => row.organization_id);
 }
 
-/** Makes this transaction the one that may move the organization's cursor, once no other is. */
+/** Acquires the organization's dispatch lock, which lets this transaction move the cursor; waits for it. */
 export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> {
   await scope.query({
     name: 'take_telling_lock',
@@ -23,7 +23,7 @@ export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> 
   });
 }
 
-/** True when this transaction is the one that may move the organization's cursor. */
+/** True when this transaction has the organization's dispatch lock, which lets it move the cursor. */
 export async function tryAcquireDispatchLock(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ locked: boolean }>({
     name: 'try_telling_lock',
@@ -39,7 +39,7 @@ export const selectCursor = (scope: OrgScope): Statement => ({
   values: [scope.organizationId],
 });
 
-/** Where the organization's cursor stands, and how far its trail is sealed. */
+/** Reads how far the organization's events were dispatched, and how far they are sealed. */
 export async function readCursor(scope: OrgTransaction): Promise<{ dispatched: number; sealed: number }> {
   const [row] = await scope.query(selectCursor(scope));
   return { dispatched: Number(row?.told_position ?? 0), sealed: Number(row?.newest_position ?? 0) };
@@ -58,7 +58,7 @@ export const selectSealed = (scope: OrgScope, after: number, limit: number): Sta
   values: [scope.organizationId, after, limit],
 });
 
-/** The next events after a position, in the order of their positions. */
+/** Reads the next sealed events after a position, in the order of their positions. */
 export const selectUndispatched = async (
   scope: OrgTransaction,
   after: number,
@@ -91,7 +91,10 @@ export const moveCursor = (scope: OrgTransaction, position: number): Statement =
   values: [scope.organizationId, position],
 });
 
-/** @param channels by which each is told, in the order of the notifications */
+/**
+ * Inserts notification events.
+ * @param channels by which each is sent, in the order of the notifications
+ */
 export const insertNotifications = (
   scope: OrgTransaction,
   notifications: readonly Notification[],
@@ -138,7 +141,7 @@ export const insertMessages = (
   scope: OrgTransaction,
   type: string,
   messages: readonly NewMessage[],
-  /** Tests tell of no event. */
+  /** A test message belongs to no event. */
   { withoutEvent = false } = {},
 ): Statement => ({
   name: 'insert_notification_messages',
@@ -168,7 +171,7 @@ export const insertMessages = (
   ],
 });
 
-/** Notes how the delivery of a message went, in the transaction of whoever delivers it. */
+/** Sets how the delivery of a message went, in the transaction of whoever delivers it. */
 export const markMessage = (
   scope: OrgTransaction,
   id: string,

@@ -4,8 +4,8 @@ import { createLoop } from '../platform/jobs/loop.ts';
 
 export type FeedWatch = {
   /**
-   * Waits until there is something after a place in an organization’s trail, and no longer than told, than the caller
-   * is there, or than the program goes on. No connection is held meanwhile.
+   * Waits until the organization's trail has something after a position. Ends earlier after the longest time, when
+   * the caller goes away, or when the program ends. No connection is held meanwhile.
    * @throws TooManyWaiting
    */
   wait(place: Place, longestMs: number, onGone: (listener: () => void) => () => void): Promise<void>;
@@ -25,7 +25,7 @@ export class TooManyWaiting extends Error {
 
 const pollMs = 1000;
 
-/** Lets callers wait for events. However many wait, one look answers all of them, each second or when woken. */
+/** Lets callers wait for events. One query a second, or when woken, answers all who wait. */
 export function createFeedWatch({ database, log }: { database: Database; log: Logger }): FeedWatch {
   const waiting = new Map<Place, () => void>();
 
@@ -74,7 +74,7 @@ export function createFeedWatch({ database, log }: { database: Database; log: Lo
   };
 }
 
-/** How far the trails of organizations are sealed, as the system. */
+/** Reads how far the trails of organizations are sealed, as the system. */
 async function newestPositions(
   database: Database,
   organizationIds: readonly string[],

@@ -43,7 +43,9 @@ function statementsOf(
   };
 }
 
-/** A part of a list, newest first, in the wrapper that tells the next offset and how many rows there are. */
+/**
+ * The batch that answers a part of a list, newest first, in the wrapper with the next offset and the number of rows.
+ */
 const batchOf = (selection: Selection, part: Part, member: string, encode: (row: Row) => string): Batch =>
   orderedBatch({
     ...statementsOf(selection, part),

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/database.ts';
 
 /**
- * Whether webhooks of an organization are being sent or are about to be: within a second, as its rates allow. Endpoints
- * that take nothing are not waited for, nor what is owed while the organization is suspended.
+ * True while webhooks of an organization are being sent, or are due within a second, as its rates allow. Endpoints
+ * that fail do not count, nor what is pending while the organization is suspended.
  */
 export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {
   const [row] = await database.transaction(

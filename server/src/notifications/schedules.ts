@@ -3,22 +3,22 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { Notification } from './translate.ts';
 
-/** Notices that time brings: what is due is read from the rows, by the organization's clock. */
+/** A notice that time brings: what is due is read from the rows, by the organization's clock. */
 export type Schedule = {
-  /** `<slice>.<what>`: the kind of the job that looks. */
+  /** `<slice>.<what>`: the kind of its job. */
   kind: string;
-  /** When to look, seeing what happened: an event may bring a time forward. Nothing when it brings none. */
+  /** When to run next in view of new notifications, which may bring a time forward; nothing when they bring none. */
   nextTime(
     notificationScope: OrgTransaction,
     notifications: readonly Notification[],
   ): Promise<Date | undefined>;
-  /** Records the events that are due, each once. Answers when to look next, if there is anything to wait for. */
+  /** Records the events that are due, each once. Answers when to run next, if anything waits. */
   recordDue(notificationScope: OrgTransaction): Promise<Date | undefined>;
 };
 
 type Payload = { at: string };
 
-/** It is tried until it is done: nobody else would begin the schedule again. */
+/** Retried without end: nothing else would run the schedule again. */
 const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
   kind,
   payload: z.object({ at: z.string() }),
@@ -26,7 +26,7 @@ const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
   retry: backoff({ tries: Number.POSITIVE_INFINITY }),
 });
 
-/** The job of a schedule: it tells what is due, and leaves the next one behind, in one transaction. */
+/** The job of a schedule: records what is due, and enqueues its next run, in one transaction. */
 export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   definition: definitionOf(schedule),
   run: (job) =>
@@ -36,7 +36,10 @@ export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
     }),
 });
 
-/** Has schedules look again where a batch of events asks for it. Part of the fan-out's transaction. */
+/**
+ * Schedules the next run of each schedule for which a batch of notifications brings a time. Part of the fan-out's
+ * transaction.
+ */
 export async function scheduleRuns(
   scope: OrgTransaction,
   schedules: readonly Schedule[],
@@ -51,8 +54,8 @@ export async function scheduleRuns(
 }
 
 /**
- * Owes a look at a time, unless an earlier one waits. Lanes are named by their times, so that the first is found by
- * them. One that runs may have looked already and does not count.
+ * Enqueues the job of a schedule for a time, unless an earlier one waits. Lanes are named by their times, so that the
+ * earliest is found by them. A running job does not count: it may have read the rows already.
  */
 async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date): Promise<boolean> {
   const at = time > scope.now ? time : scope.now;
@@ -70,7 +73,7 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
   return true;
 }
 
-/** The configuration was changed, or the record of the organization itself. */
+/** True for a change of the configuration, or of the organization's own record. */
 export const isConfiguration = ({ entityType, action }: Notification): boolean =>
   entityType === 'ORGANIZATION' && action === 'UPDATE';
 
@@ -80,7 +83,7 @@ export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | 
     ? undefined
     : new Date(Math.max(scope.now.getTime(), Math.min(...times.map((time) => time.getTime()))));
 
-/** Notes that a notice is given for an occasion. False when it was given before. */
+/** Remembers that a notice was given for an occasion. False when it was given before. */
 export async function isFirstNotice(
   scope: OrgTransaction,
   notice: { notificationScope: string; entityId: string; occasion: string },

@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
 
-/** How long what was told is kept: longer than any notice comes before what it is about, which is a year. */
+/** How long notifications are kept: longer than any notice comes before its occasion, which is a year. */
 const kept = '400 days';
 const atOnce = 10_000;
 
@@ -21,7 +21,7 @@ const sweepByClock = (table: string, condition = 'true'): Statement => ({
   values: [],
 });
 
-/** Ends mails that are owed by nobody any more: they are shown as failed, and their text goes. */
+/** Ends mails whose sender has given them up: they are shown as failed, and their text goes. */
 const endMails: Statement = {
   name: 'end_ownerless_mails',
   text: `UPDATE outgoing_mail m SET outcome = 'FAILED', finished_at = clock_timestamp(), lease_token = NULL,

@@ -28,7 +28,7 @@ export type SealedEvent = {
   creationTime: string;
 };
 
-/** Whom the record itself has told of the event: it names it among its notices. */
+/** Whom the record itself names as notified of the event, among its notices. */
 export type Notice = { contactIds: readonly string[]; message: string | undefined };
 
 /** One business fact, with what channels and lists need to know of it. */
@@ -38,7 +38,7 @@ export type Notification = {
   sequence: number;
   /** `<ACTION>.<ENTITY>` */
   notificationScope: string;
-  /** Whether the scope is one of the list that e-mail is routed by. */
+  /** True when the notification scope is in the list by which e-mail is routed. */
   isListedScope: boolean;
   entityType: string;
   entityId: string;
@@ -64,7 +64,10 @@ export type Notification = {
   record: JsonObject;
 };
 
-/** What an event says: its own fact, and what its move of state amounts to. Whatever its payload is, it is told. */
+/**
+ * Makes the notifications of an event: one for its own fact, others for what its change of state amounts to. Every
+ * event makes one, whatever its payload is.
+ */
 export function notificationsOf(event: SealedEvent): Notification[] {
   const record = parse(event.payload);
   const before = event.before === undefined ? {} : parse(event.before);
@@ -138,7 +141,7 @@ function notificationOf(event: SealedEvent, record: JsonObject, action: string, 
   };
 }
 
-/** What the buyer is told of too, though the record keeps no notice of it. */
+/** Facts that the buyer is notified of too, though the record keeps no notice of them. */
 const noticeToBuyer: Readonly<Record<string, Notice>> = {
   'END_SOON.ENTITLEMENT': { contactIds: [], message: undefined },
 };

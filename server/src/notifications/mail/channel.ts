@@ -31,7 +31,7 @@ export type MailChannelDeps = { people: PeopleDeps; pixels: Pixels; templates: T
 
 type Mailed = NewMessage & { subject: string; text: string; html: string; from: string | undefined };
 
-/** Tells members and buyers by e-mail: a message and a mail of the same identifier for each recipient. */
+/** Notifies members and buyers by e-mail: a message and a mail of the same identifier for each recipient. */
 export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   name: 'EMAIL',
   prepare: async (scope, config, notifications) => {
@@ -58,7 +58,7 @@ export const createMailChannel = (deps: MailChannelDeps): Channel => ({
   },
 });
 
-/** People are read once for a batch, and only when somebody may be told. */
+/** Reads members and contacts, once for a batch, and only when somebody may be notified. */
 async function readDirectory(
   people: PeopleDeps,
   scope: OrgTransaction,
@@ -83,7 +83,7 @@ async function readDirectory(
   };
 }
 
-/** What the mails say: made once for all members, and once for all buyers, for whom it is the same. */
+/** Makes the contents of mails: once for all members, and once for all buyers, for whom they are the same. */
 function createContents(config: RoutingConfig, organizationName: string | undefined, render: RenderOverride) {
   const known = new Map<string, { view: View; content: Content }>();
   return async (notification: Notification, { audience }: Recipient) => {

@@ -154,8 +154,8 @@ export async function contentOf(
 const budgetMs = 2000;
 
 /**
- * For the mails of one batch: a template that fails for its view, or for which no time is left, gives way to the usual
- * one. It is better told plainly than not at all.
+ * For the mails of one batch: a template that fails for its view, or for which no time is left, gives way to the
+ * usual one. A plain mail is better than none.
  */
 export function withinBudget(threads: TemplateThreads, organizationId: string): RenderOverride {
   let leftMs = budgetMs;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 
-/** The message whose opening a link tells. */
+/** The message whose opening a link records. */
 export type TrackedMessage = { organizationId: string; messageId: string };
 
 /** What a mail program is answered: one transparent point. */
@@ -10,7 +10,10 @@ export const transparentPoint = Buffer.from(
   'base64',
 );
 
-/** Links by which mails tell that they were opened, signed with a key that is for nothing else. */
+/**
+ * Makes and verifies the links by which the opening of a mail is recorded, signed with a key that is for nothing
+ * else.
+ */
 export function createPixels({ vault, baseUrl }: { vault: Vault; baseUrl: () => string }) {
   let key: Buffer | undefined;
   const sign = (text: string): Buffer => {

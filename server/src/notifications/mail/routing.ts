@@ -14,7 +14,7 @@ export type Directory = { members: readonly Person[]; contacts: Addresses; buyer
 
 export type Recipient = { address: string; audience: Audience; contactId?: string };
 
-/** How one scope is told: as configured, or in the usual way. */
+/** The routing of a notification scope: as configured, else empty. */
 export const routingOf = (config: RoutingConfig, notificationScope: string): NotificationRouting =>
   config.emailNotificationScopeEventConfigs?.[notificationScope] ?? {};
 

@@ -64,7 +64,7 @@ async function draw(
   return { notification, view, routing, content };
 }
 
-/** Who tries a template is told what is wrong with it, and not shown another one. */
+/** Refuses a request whose template cannot be used, instead of showing the usual one. */
 const orRefused =
   (threads: TemplateThreads, organizationId: string): RenderOverride =>
   (field, kind, template, view) =>

@@ -79,7 +79,7 @@ async function templateProblem(
   }
 }
 
-/** What whoever waits for a template is told when the threads have no room. */
+/** Turns an error of busy threads into the answer 503. */
 export const orUnavailable = (error: unknown): unknown =>
   error instanceof ThreadsBusy
     ? errors.unavailable('Too many templates are tried at once.', {

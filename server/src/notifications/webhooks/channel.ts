@@ -10,7 +10,7 @@ import { isRequest } from './test-event.ts';
 
 export type ChoosingEndpoint = Choice & { id: string };
 
-/** Whether an endpoint is owed a notification: by what it chooses, and by the organization's list of products (R51). */
+/** True when an endpoint receives a notification: by its choices, and by the organization's list of products (R51). */
 export const takesNotification = (
   endpoint: ChoosingEndpoint,
   config: RoutingConfig,
@@ -20,7 +20,7 @@ export const takesNotification = (
   passesWhitelist(config, notification.productId) &&
   takes(endpoint, notification);
 
-/** What is sent of an event beside its own fact has the same position: told apart by its place in the list. */
+/** Numbers the notifications of one event, which all have the event's position, by their place in the list. */
 export const partsOf = (notifications: readonly Notification[]): Map<string, number> => {
   const parts = new Map<string, number>();
   let previous: { position: number; part: number } | undefined;
@@ -69,7 +69,10 @@ export const toChoice = (
   entityIds: row.entity_ids,
 });
 
-/** Owes each notification to the endpoints that take it: a delivery each, which is its message too. */
+/**
+ * Enqueues a delivery of each notification for each endpoint that takes it. A delivery is also the notification's
+ * message.
+ */
 export const webhookChannel: Channel = {
   name: 'WEBHOOK',
   prepare: async (scope, config, notifications) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable, Row, Statement } from '../../platform/database/statement.ts';
 
-/** A delivery that this process has taken, with what it needs to send it. */
+/** A delivery that this process has claimed, with what it needs to send it. */
 export type ClaimedDelivery = {
   organization_id: string;
   id: string;
@@ -42,8 +42,8 @@ const graceSeconds = 10;
 const endpointsAtOnce = 100;
 
 /**
- * Takes deliveries that are due, as the system: of each endpoint that may have some, no more than its places and its
- * rate allow, so that a slow one keeps no other waiting. Endpoints that had their turn go to the end.
+ * Takes deliveries that are due, as the system: of each endpoint no more than its slots and its rate allow, so that a
+ * slow one keeps no other waiting. Endpoints that had their turn go to the end.
  */
 export const claimDeliveries = (
   database: Database,
@@ -76,7 +76,10 @@ const commitLater: Statement = {
   values: [],
 };
 
-/** Those that fail come first, each with a place at most; they are no more than there are places for them. */
+/**
+ * Queues that this transaction has locked. Failing endpoints come first, with one slot each; there are no more of
+ * them than slots for them.
+ */
 type LockedQueues = {
   organizationIds: string[];
   endpointIds: string[];
@@ -122,7 +125,7 @@ async function lockDueQueues(
 const paceWindow = `greatest(interval '1 second' / e.rate_per_second, interval '100 milliseconds')`;
 const pacedFrom = `greatest(q.paced_until, clock_timestamp() - ${paceWindow})`;
 
-/** Endpoints that may send now, and how many deliveries; `$1`, `$2` name them, `$3`, `$4` are the places of one. */
+/** Endpoints that may send now, and how many deliveries; `$1`, `$2` name them, `$3`, `$4` are the slots of one. */
 const openEndpoints = `
   open AS (
     SELECT e.organization_id, e.id, e.url, e.timeout_seconds, e.sealed_secrets, k.place,
@@ -170,7 +173,10 @@ async function take(
   });
 }
 
-/** When each of the held endpoints is looked at next: at once when it may send more, else when that may change; the earliest in ms. */
+/**
+ * Sets when each of the locked endpoints is looked at next: at once when it may send more, else when that may change.
+ * Answers the earliest, in milliseconds.
+ */
 async function setWakes(
   { query }: Queryable,
   { organizationIds, endpointIds }: LockedQueues,

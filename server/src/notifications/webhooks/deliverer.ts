@@ -46,7 +46,7 @@ const restMs = 2;
 /** Outcomes that come within this time are written down together. */
 const gatherMs = 2;
 
-/** Sends what is owed to webhook endpoints, outside of any transaction: at least once, with one `webhook-id`. */
+/** Sends pending deliveries to webhook endpoints, outside of any transaction: at least once, with one `webhook-id`. */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const stopping = new AbortController();
   const cutting = new AbortController();
@@ -55,7 +55,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const wakeSignal = createWakeSignal();
   const running = new Set<Promise<void>>();
   const slots = createDeliverySlots(() => performance.now());
-  /** Places of a kind were all taken when it was looked last: each that becomes free may be another endpoint's. */
+  /** True when all slots of a kind were taken at the last claim: each that becomes free may be used at once. */
   let full = false;
   const recorder = createRecorder(deps, wakeSignal.notify);
   let loop: Promise<void> | undefined;
@@ -110,7 +110,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   };
 }
 
-/** Begins what is due whenever something may be, until stopped. */
+/** Claims and begins deliveries whenever some may be due, until stopped. */
 async function lookOut(
   { log }: DelivererDeps,
   wakeSignal: WakeSignal,

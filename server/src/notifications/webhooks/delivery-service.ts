@@ -27,7 +27,7 @@ async function answerDelivery(scope: OrgTransaction, endpointId: string, id: str
   return { body: new RawJson(encodeDelivery(row)) };
 }
 
-/** Owes the endpoint an event that tells nothing, in the form of all others, and tries it once. */
+/** Sends the endpoint a test event, in the form of all others, and tries it once. */
 export async function sendTest(scope: OrgTransaction, endpointId: string): Promise<Answer> {
   const before = await requireEnabled(scope, endpointId);
   const row = (await nextSequence(scope, endpointId)) as EndpointRow;
@@ -91,7 +91,7 @@ export async function resend(scope: OrgTransaction, endpointId: string, id: stri
   return answerDelivery(scope, endpointId, id);
 }
 
-/** Begins to owe the endpoint what happened in a time, in the order in which it happened. */
+/** Begins to send the events of a period again, in the order in which they happened. */
 export async function beginReplay(
   scope: OrgTransaction,
   endpointId: string,

@@ -1,25 +1,25 @@
 import type { ClaimLimits } from './claims.ts';
 
-/** Deliveries wait for others' servers and need little else: many are on their way at once. */
+/** Deliveries wait for others' servers and need little else, so many run at once. */
 const ofWell = 512;
-/** Of endpoints that took nothing at the last attempt: however many there are, they keep no other waiting. */
+/** Slots for endpoints that took nothing at the last attempt: however many there are, they delay no others. */
 const ofFailing = 64;
-/** A delivery that has been on its way for so long leaves its place to another. */
+/** A delivery that takes longer leaves its slot to another. */
 const slowMs = 5000;
-/** As many as a process has on their way in all, those that are slow among them. */
+/** The most deliveries that a process runs at once, slow ones included. */
 export const mostAtOnce = 2048;
 const ofEndpoint = { well: 48, failing: 1 };
 
 export type DeliverySlots = {
   /** How much may be taken now. */
   limits(): ClaimLimits;
-  /** Takes a place. Answers what gives it back. */
+  /** Takes a slot. Answers what gives it back. */
   take(failing: boolean): () => void;
 };
 
 /**
- * The places of a process. However many receivers hang, they leave places to the others: a claim takes half of what is
- * free, and fewer for each endpoint the fewer there are.
+ * The delivery slots of a process. However many receivers hang, others have slots: a claim takes half of the free
+ * ones, and fewer for each endpoint the fewer there are.
  * @param now in milliseconds, never going back
  */
 export function createDeliverySlots(now: () => number): DeliverySlots {

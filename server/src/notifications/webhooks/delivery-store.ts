@@ -13,7 +13,7 @@ export type NewDelivery = {
   entityId: string;
   position: number;
   part: number;
-  /** It waits for what is owed earlier of the same record. */
+  /** It waits for earlier pending deliveries of the same record. */
   waits: boolean;
 };
 
@@ -44,7 +44,7 @@ const unnested = `unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::tex
     $10::integer[], $11::boolean[])
   AS n (id, endpoint_id, event_id, scope, entity_type, entity_id, position, part, waits)`;
 
-/** Owes events to endpoints, each once. For whoever holds their queues. */
+/** Inserts deliveries, one for each event and endpoint. The caller has locked the queues. */
 export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelivery[]): Statement => ({
   name: 'insert_webhook_deliveries',
   text: `INSERT INTO webhook_delivery (organization_id, creation_time, id, endpoint_id, event_id, scope, entity_type,
@@ -56,8 +56,9 @@ export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelive
 });
 
 /**
- * Owes events to an endpoint, those too that it was sent before. For whoever holds its queue.
- * @param replay what a second run of the same replay recognises its own work by
+ * Inserts deliveries of events that may have been sent before, which are then pending again. The caller has locked
+ * the queue.
+ * @param replay by which a second run of the same replay recognises its own work
  */
 export const insertDeliveriesAgain = (
   scope: OrgScope,
@@ -95,7 +96,10 @@ export const selectAttempts = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** Sends a delivery once more, with all its tries; one that is owed anyway is sent now. For whoever holds the queue. */
+/**
+ * Makes a delivery pending again, with all its tries; one that is pending already is due now. The caller has locked
+ * the queue.
+ */
 export const resendDelivery = (
   scope: OrgScope,
   endpointId: string,

@@ -7,7 +7,7 @@ import { verdictOn } from './retry.ts';
 
 type Deps = { inOrganization: InOrganization; log: Logger; now: () => Date };
 
-/** Disables the endpoint, which the event of the change tells its organization. */
+/** Disables the endpoint; the event of the change notifies its organization. */
 async function disable(scope: OrgTransaction, id: string, reason: string): Promise<void> {
   const before = await lockEndpoint(scope, id);
   if (before?.status !== 'ENABLED') return;
@@ -26,7 +26,7 @@ export const disableGone = (
     if (current?.url === url) await disable(scope, endpoint_id, 'The receiver answered 410: it is gone.');
   });
 
-/** Tells the organization of an endpoint that takes nothing any more, and disables it when that goes on. */
+/** Notifies the organization of an endpoint that keeps failing, and disables it when that goes on. */
 export async function judgeFailing({ inOrganization, now }: Deps, failing: Failing): Promise<void> {
   const { organizationId, endpointId } = failing;
   const verdict = verdictOn(failing, now());
@@ -34,7 +34,7 @@ export async function judgeFailing({ inOrganization, now }: Deps, failing: Faili
   await inOrganization(organizationId, endpointId, async (scope) => {
     const days = Math.floor((now().getTime() - failing.failingSince.getTime()) / 86_400_000);
     if (verdict === 'DISABLE') return disable(scope, endpointId, `It took nothing for ${days} days.`);
-    // The endpoint before its queue, as everybody holds them.
+    // The endpoint is locked before its queue, as everywhere.
     await lockEndpoint(scope, endpointId);
     if (!(await noteWarning(scope, endpointId))) return;
     const row = (await nextSequence(scope, endpointId)) as EndpointRow;
@@ -42,7 +42,7 @@ export async function judgeFailing({ inOrganization, now }: Deps, failing: Faili
   });
 }
 
-/** True for the one who notes that the organization is told. */
+/** True for the one process that records that the organization is notified. */
 async function noteWarning(scope: OrgTransaction, endpointId: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'note_webhook_warning',

@@ -41,7 +41,7 @@ export async function requireEndpoint(scope: OrgTransaction, id: string): Promis
   return row;
 }
 
-/** An answer with a secret; a repeat by idempotency key has stars in its place. */
+/** The answer that shows a secret; a repeat by idempotency key has stars in its place. */
 const answerWithSecret = (row: EndpointRow, secret: string): Answer => ({
   headers: { 'cache-control': 'no-store' },
   body: new RawJson(encodeEndpoint(row, secret)),
@@ -183,7 +183,7 @@ export async function rotateSecret(
   return answerWithSecret(row, secret);
 }
 
-/** Sends events again, beginning with what was owed when it was disabled. */
+/** Sends events again, beginning with those that were pending when it was disabled. */
 export async function enableEndpoint(scope: OrgTransaction, id: string): Promise<EndpointRow> {
   const before = await requireEndpoint(scope, id);
   const row = await setStatus(scope, id, 'ENABLED', undefined);

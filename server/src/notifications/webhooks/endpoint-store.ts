@@ -3,7 +3,7 @@ import type { Row, Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeEndpoint, endpointColumnList } from './columns.ts';
 
-/** An endpoint with what is sealed of it. */
+/** An endpoint with its encrypted secrets. */
 export type EndpointRow = Row & {
   organization_id: string;
   id: string;
@@ -47,7 +47,7 @@ export const selectEndpoint = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** The endpoint with what is sealed, locked until the end of the transaction. */
+/** The endpoint with its encrypted secrets, locked until the end of the transaction. */
 export const lockEndpoint = async (scope: OrgTransaction, id: string): Promise<EndpointRow | undefined> =>
   (
     await scope.query<EndpointRow>({
@@ -136,7 +136,7 @@ export async function nextSequence(scope: OrgTransaction, id: string): Promise<E
   return row;
 }
 
-/** What was owed to it is ended by whoever deletes it. */
+/** Deletes the endpoint; the caller ends its pending deliveries. */
 export const removeEndpoint = (scope: OrgScope, id: string): Statement => ({
   name: 'delete_webhook_endpoint',
   text: `WITH queue AS (DELETE FROM webhook_queue q WHERE q.organization_id = $1 AND q.endpoint_id = $2)

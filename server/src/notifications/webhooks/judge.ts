@@ -4,7 +4,7 @@ import { retryAfterMs, retryWait } from './retry.ts';
 import type { SendResult } from './sender.ts';
 import { testNotificationScope } from './test-event.ts';
 
-/** A receiver that is overloaded is left alone for what it asks for, and no longer than this. */
+/** An overloaded receiver is given the pause that it asks for, and no longer than this. */
 const longestPauseMs = 3_600_000;
 
 /** What an attempt means: 2xx is taken, everything else is tried again while there are tries left. */

@@ -1,6 +1,7 @@
 /**
- * A delivery is a notification message: how it goes is told there too. The last part of each statement that changes
- * how deliveries go; rows that are `RETURNING` {@link changedColumns} are called `changed` before it.
+ * Copies the state of changed deliveries to their notification messages: a delivery is one. The last part of each
+ * statement that changes deliveries; the rows that are `RETURNING` {@link changedColumns} are called `changed` before
+ * it.
  */
 export const updateMessages = `
   UPDATE notification_message m SET status = c.status, attempts = c.attempts, last_error = c.last_error,
@@ -8,7 +9,7 @@ export const updateMessages = `
   FROM changed c JOIN organization o ON o.organization_id = c.organization_id
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
-/** Set in each of these statements: the database tells the messages of deliveries itself where it was not counted. */
+/** Set in each of these statements: where it is not counted, a trigger of the database updates the messages itself. */
 export const countMessageChange = 'told_changes = d.told_changes + 1';
 
 /** Of `webhook_delivery d`. */

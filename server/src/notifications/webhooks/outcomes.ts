@@ -21,7 +21,7 @@ export type Outcome = {
 
 /** What writing outcomes down left. */
 export type Recorded = {
-  /** Something else is owed now to one of the endpoints. */
+  /** True when another delivery of one of the endpoints is due now. */
   due: boolean;
   failing: Failing[];
 };
@@ -35,7 +35,7 @@ export type Failing = {
 };
 
 /**
- * Writes down how deliveries went, as the system, many in one transaction: the attempts, what is owed next, and what
+ * Writes down how deliveries went, as the system, many in one transaction: the attempts, what is due next, and what
  * that means for their endpoints. An outcome whose delivery is another process's by now leaves only its attempt.
  */
 export const recordOutcomes = (database: Database, outcomes: readonly Outcome[]): Promise<Recorded> =>
@@ -122,8 +122,8 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
 }
 
 /**
- * A delivery that is tried again waits where order is kept and one is owed that is earlier: that came to be owed while
- * it was on its way, by a resend or a replay. The end of the earlier one releases it.
+ * Defers deliveries that are tried again where order is kept and an earlier one is pending, which a resend or a
+ * replay enqueued meanwhile. The end of the earlier one releases it.
  */
 const deferBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
   name: 'hold_webhook_retries',

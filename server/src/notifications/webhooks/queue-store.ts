@@ -3,10 +3,13 @@ import type { Statement } from '../../platform/database/statement.ts';
 
 /** Endpoints, of one organization or of several, by position. */
 export type EndpointKeys = { organizationIds: readonly string[]; endpointIds: readonly string[] };
-/** Records of endpoints, by position: what is owed of one record is a lane where order is kept. */
+/** Records of endpoints, by position: the pending deliveries of one record are a lane where order is kept. */
 export type LaneKeys = EndpointKeys & { entityIds: readonly string[] };
 
-/** Holds the queues of endpoints until the end of the transaction: those that are there, and whether they keep order. */
+/**
+ * Locks the queues of endpoints until the end of the transaction. Answers those that exist, and whether they keep
+ * order.
+ */
 export async function lockQueues(
   scope: OrgTransaction,
   endpointIds: readonly string[],
@@ -20,7 +23,7 @@ export async function lockQueues(
   return new Map(rows.map(({ endpoint_id, fifo }) => [endpoint_id, { fifo }]));
 }
 
-/** Something may be owed now. For whoever holds the queues. */
+/** Has the queues looked at now, as something may be due. The caller has locked them. */
 export const wakeQueues = ({ organizationIds, endpointIds }: EndpointKeys): Statement => ({
   name: 'wake_webhook_queues',
   text: `UPDATE webhook_queue q SET wake_at = least(coalesce(q.wake_at, 'infinity'), clock_timestamp())
@@ -30,8 +33,8 @@ export const wakeQueues = ({ organizationIds, endpointIds }: EndpointKeys): Stat
 });
 
 /**
- * Lets the earliest delivery of each lane go that waited for another, where order is kept: elsewhere none waits. For
- * whoever holds the queues.
+ * Makes the earliest deferred delivery of each lane due, where order is kept: elsewhere none is deferred. The caller
+ * has locked the queues.
  */
 export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKeys): Statement => ({
   name: 'release_webhook_heads',
@@ -49,9 +52,9 @@ export const releaseHeads = ({ organizationIds, endpointIds, entityIds }: LaneKe
 });
 
 /**
- * Lets what is owed of some records wait for what is owed earlier of the same record, where it is not on its way
- * already. For whoever holds the endpoint's queue. Each record is looked up by itself, whatever the planner thinks: an
- * endpoint may be owed a hundred thousand.
+ * Defers the pending deliveries of some records behind the earliest one of the same record, unless they are on their
+ * way. The caller has locked the queue. Each record is looked up by itself, whatever the planner thinks: an endpoint
+ * may have a hundred thousand pending.
  */
 export const deferFollowers = (
   scope: OrgScope,
@@ -76,7 +79,7 @@ export const deferFollowers = (
   values: [scope.organizationId, endpointId, entityIds],
 });
 
-/** The same of all records. */
+/** The same for all records. */
 const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'hold_all_webhook_followers',
   text: `UPDATE webhook_delivery d SET due_at = NULL
@@ -91,7 +94,7 @@ const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   values: [scope.organizationId, endpointId],
 });
 
-/** Whether an endpoint keeps the order of a record’s events from now on. For whoever holds its queue. */
+/** Sets whether an endpoint keeps the order of a record’s events from now on. The caller has locked its queue. */
 export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): Statement[] => [
   {
     name: 'set_webhook_queue_order',
@@ -108,7 +111,7 @@ export const keepOrder = (scope: OrgScope, endpointId: string, fifo: boolean): S
       },
 ];
 
-/** Begins anew with an endpoint: it is not known to fail, and nothing holds it. For whoever holds its queue. */
+/** Resets the queue of an endpoint: it is not known to fail, and not paused. The caller has locked it. */
 export const freshQueue = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'freshen_webhook_queue',
   text: `UPDATE webhook_queue q SET failing_since = NULL, warned_at = NULL, hold_until = NULL,

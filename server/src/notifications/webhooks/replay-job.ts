@@ -29,7 +29,7 @@ export const replayDefinition: JobDefinition<Replay> = {
 
 const batchSize = 200;
 
-/** Owes an endpoint once more what happened in a time, from the organization's trail, a batch in each transaction. */
+/** Sends an endpoint the events of a period again, from the organization's trail, a batch in each transaction. */
 export const replayJobHandler = (
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>,
 ): JobHandler<Replay> => ({
@@ -48,8 +48,8 @@ export const replayJobHandler = (
 });
 
 /**
- * The positions between which everything lies that happened in the time; some may lie in between that did not. What was
- * not told yet will be, and is not replayed.
+ * The positions between which all events of the period lie; some in between may not belong to it. Events that are not
+ * dispatched yet are not replayed: they still will be.
  */
 async function positionsOf(
   scope: OrgTransaction,
@@ -72,7 +72,7 @@ type Step = {
   readConfig: (scope: OrgTransaction) => Promise<RoutingConfig>;
 };
 
-/** Answers the position up to which it went. */
+/** Replays the next batch. Answers the position that it reached. */
 async function replayBatch(
   scope: OrgTransaction,
   { jobId, payload: replay }: { jobId: string; payload: Replay },

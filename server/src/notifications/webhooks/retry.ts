@@ -44,7 +44,7 @@ const disableAfterMs = 5 * 24 * hours;
 const noticeMs = 24 * hours;
 
 /**
- * What becomes of an endpoint that takes nothing any more: its organization is told after three days, and it is
+ * What becomes of an endpoint that takes nothing any more: its organization is notified after three days, and it is
  * disabled after five, a day after the notice at the earliest.
  */
 export function verdictOn(

@@ -1,6 +1,6 @@
 import type { Vault } from '../../platform/secrets/encryption.ts';
 
-/** What of an endpoint is sealed. */
+/** The encrypted part of an endpoint. */
 export type EndpointSecrets = {
   secret: string;
   /** The secret before it, while deliveries are signed with it too. */
@@ -10,7 +10,7 @@ export type EndpointSecrets = {
 
 type Place = { organization_id: string; id: string };
 
-/** What the secrets of an endpoint are sealed for: they open nowhere else. */
+/** The context that the secrets of an endpoint are encrypted for: they decrypt with no other. */
 export const endpointContext = ({ organization_id, id }: Place): string => `webhook ${organization_id} ${id}`;
 
 export const encryptSecrets = (vault: Vault, place: Place, secrets: EndpointSecrets): string =>

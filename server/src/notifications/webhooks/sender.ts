@@ -30,7 +30,7 @@ export type Sender = {
 const excerptBytes = 1024;
 /** More of an answer than this is not read to keep its connection. */
 const readBytes = 65_536;
-/** More of them are sent to keep a program busy. */
+/** More informational responses are sent to keep a program busy. */
 const mostInformational = 100;
 const connectMs = 10_000;
 const keptMs = 15_000;
@@ -133,7 +133,7 @@ function createExchange(onEnd: (answer: Answer) => void) {
       if (ended) controller.abort(ended);
     },
     onResponseStart: (controller, code, headers) => {
-      // Those below are only forerunners of the answer.
+      // Those below are informational responses: the answer is still to come.
       if (code < 200) {
         informational += 1;
         if (informational <= mostInformational) return;
@@ -168,7 +168,7 @@ const toExcerpt = (chunks: readonly Buffer[]): string =>
 /** What went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
 function describe(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
-  // What the library did not think possible is told by a piece of its program.
+  // The library reports what it did not think possible by a failed assertion.
   if (code === 'ERR_ASSERTION') return 'the answer is not as HTTP demands';
   return [code, message]
     .filter((part) => part !== undefined && part !== '')

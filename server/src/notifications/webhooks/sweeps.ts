@@ -5,7 +5,7 @@ import { changedColumns, countMessageChange, updateMessages } from './messages.t
 /** How long an ended delivery is shown and can be sent again. */
 const kept = '30 days';
 
-/** Ends what is owed to nobody, and removes what has served its time: as the system. */
+/** Ends deliveries whose endpoint is gone, and removes what has served its time: as the system. */
 export const sweepDeliveries: readonly Statement[] = [
   {
     name: 'end_ownerless_webhook_deliveries',
@@ -41,7 +41,7 @@ export const sweepDeliveries: readonly Statement[] = [
   sweepOf(
     'sweep_webhook_payloads',
     'webhook_payload',
-    // One that is owed or shown for longer, as its endpoint was disabled or it was sent again, needs it still.
+    // A delivery that is pending or shown for longer, as its endpoint was disabled or it was sent again, needs it still.
     `t.creation_time < clock_timestamp() - interval '40 days' AND NOT EXISTS (
        SELECT FROM webhook_endpoint w
          JOIN webhook_delivery d ON d.organization_id = w.organization_id AND d.endpoint_id = w.id

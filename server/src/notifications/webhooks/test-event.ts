@@ -3,7 +3,7 @@ import type { Notification } from '../translate.ts';
 export const endpointType = 'WEBHOOK_ENDPOINT';
 export const testNotificationScope = `TEST.${endpointType}`;
 
-/** What somebody asked of one endpoint: told to nobody else. */
+/** Actions that somebody asked of one endpoint: no other receives them. */
 const requests = ['TEST', 'RESEND', 'REPLAY'];
 
 export const isRequest = ({ entityType, action }: Pick<Notification, 'entityType' | 'action'>): boolean =>
