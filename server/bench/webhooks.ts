@@ -145,7 +145,7 @@ async function measure(ground: Ground): Promise<WebhookRounds> {
   return { eventsPerSecond, ...latency, ...rounds };
 }
 
-/** Takes away what was owed, and its traces in the tables, so that each side finds them alike. */
+/** Takes away pending deliveries, and their traces in the tables, so that each side finds them alike. */
 async function clear({ database }: Ground): Promise<void> {
   await database.query(
     `SET ROLE tradepost_system; DELETE FROM webhook_attempt; DELETE FROM webhook_delivery;
@@ -229,7 +229,7 @@ const body = JSON.stringify({
   data: { name: 'Buyer', info: 'x'.repeat(1500) },
 });
 
-/** Owes a backlog to endpoints, and answers how many of it were received in a second. */
+/** Enqueues a backlog for endpoints, and answers how many of it were received in a second. */
 async function deliver(ground: Ground, endpointIds: readonly string[], hanging?: string): Promise<number> {
   const all = hanging ? [...endpointIds, hanging] : endpointIds;
   const run = `${Date.now()}`;
@@ -262,7 +262,7 @@ async function deliver(ground: Ground, endpointIds: readonly string[], hanging?:
     `UPDATE webhook_queue SET wake_at = now(), failing_since = NULL, hold_until = NULL WHERE endpoint_id = ANY ($1)`,
     [all],
   );
-  // Whoever owes wakes the program: any change does.
+  // Any change wakes the program.
   await call(ground, 'PATCH', '/organizationConfigInfo', {});
   const count = each * endpointIds.length;
   const { lastAt } = await received(ground.receiver, count);

@@ -214,7 +214,7 @@ function routesOf(options: AppOptions, parts: Parts): Route[] {
   });
 }
 
-/** The server of the API, and the one that tells how a process is that only works. */
+/** The server of the API, and the one that answers probes of a process that only works. */
 function createServers({ config, ...options }: AppOptions, parts: Parts, routes: readonly Route[]) {
   const { addresses, answers, clock, database, newId, observing, tokens, notifier } = parts;
   const deps = {
@@ -253,7 +253,7 @@ const openOwnDatabase = ({ config, connectionString, log }: AppOptions): Promise
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
 
-/** What tells of events beside the loops: who waits for them, openings of mails, templates. */
+/** What notifications need beside the loops: callers that wait for events, openings of mails, templates. */
 const createNotificationParts = (
   { log, templateMs }: AppOptions,
   database: Database,
@@ -276,7 +276,9 @@ function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { 
   };
 }
 
-/** What a process does that works: jobs, mail, webhooks, sealing of the audit trail, telling of events, sweeping. */
+/**
+ * The loops of a process that works: jobs, mail, webhooks, sealing of the audit trail, dispatch of events, sweeping.
+ */
 function createLoops(deps: {
   config: Config;
   parts: Parts;
@@ -351,5 +353,5 @@ async function observeClock(database: Database, clock: DatabaseClock): Promise<v
   if (row) clock.observe(new Date(row.now));
 }
 
-/** A key to seal secrets with, for a first start. */
+/** A key to encrypt secrets with, for a first start. */
 export const newMasterKey = (): string => randomBytes(32).toString('hex');

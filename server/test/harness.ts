@@ -199,7 +199,7 @@ const mostSteps = 20_000;
 
 /**
  * Steps until there is nothing to do. Answers how much was done.
- * @throws when there is always something to do, as when a job owes itself anew
+ * @throws when there is always something to do, as when a job enqueues itself anew
  */
 export async function untilIdle(step: () => Promise<number>, most = mostSteps): Promise<number> {
   let total = 0;

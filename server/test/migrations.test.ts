@@ -265,7 +265,7 @@ describe('the schema', () => {
        WHERE grantee IN ('tradepost_app', 'PUBLIC') AND table_schema = 'public'`,
     );
     expect(granted.filter(({ table }) => globalTables.includes(table))).toEqual([
-      // Whatever happens may owe a mail; nobody but the system reads one.
+      // Whatever happens may enqueue a mail; nobody but the system reads one.
       { table: 'outgoing_mail', right: 'INSERT' },
       // The gate asks whether a token was given back.
       { table: 'revoked_token', right: 'SELECT' },

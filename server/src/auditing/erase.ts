@@ -5,7 +5,7 @@ import { systemScope } from './operator-scope.ts';
 
 /**
  * Takes the two records out of an entry for good; the entry, its place and its hashes stay. An entry of its own
- * tells of it.
+ * records it.
  * @throws Error when there is no such entry, or it is erased already
  */
 export const eraseEvent = (

@@ -16,8 +16,8 @@ const batchSize = 2000;
  * Removes an organization's entries up to the first that is not older than the time, and leaves a signed checkpoint
  * from which the chain is verified from then on. Begun again, it goes on where it was interrupted. Answers how many
  * entries went.
- * @throws Error when the trail is not whole, or an older entry has no seal yet or was not told yet: nothing is removed
- * then
+ * @throws Error when the trail is not whole, or an older entry has no seal yet or was not dispatched yet: nothing is
+ * removed then
  */
 export async function pruneAudit(
   deps: PruneDeps,
@@ -48,7 +48,7 @@ export async function pruneAudit(
 
 type Cut = { organizationId: string; before: Date; last: number };
 
-/** Answers the position up to which entries go, and writes the entry that tells of it. */
+/** Answers the position up to which entries go, and writes the entry that records it. */
 async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
   const scope = await systemScope(queryable, deps.newId, organizationId);
@@ -81,7 +81,7 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   return position;
 }
 
-/** How far the entries were made into notifications: mails and webhooks are owed up to there. */
+/** The position up to which entries were dispatched: up to there mails and webhooks were enqueued. */
 async function dispatchedPosition({ query }: Queryable, organizationId: string): Promise<number> {
   const [row] = await query<{ told_position: string }>({
     name: 'read_told_position',

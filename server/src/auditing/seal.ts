@@ -31,7 +31,7 @@ export type SealerDeps = {
   database: Database;
   key: AuditKey;
   log: Logger;
-  /** Told when events of an organization have their positions. */
+  /** Called when events of an organization have their positions. */
   onSealed?: () => void;
 };
 

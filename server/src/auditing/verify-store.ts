@@ -23,7 +23,7 @@ export async function auditedOrganizations({ query }: Queryable): Promise<string
 
 /**
  * Seals after a position, in order, each with the hashes of its event as the event is now. `blank`: both records are
- * empty, as an erasure leaves them; `told`: an entry tells of the erasure.
+ * empty, as an erasure leaves them; `told`: an entry records the erasure.
  */
 export const selectSeals = (
   { query }: Queryable,

@@ -28,7 +28,7 @@ export type AuditReport = {
   /** The first of what is wrong, and how much that is in all. */
   findings: AuditFinding[];
   wrong: number;
-  /** How many entries are there without their records, as an entry of their own tells. */
+  /** How many entries are there without their records, as an entry of their own records. */
   erased: number;
   /** Entries that have no seal yet: nothing can be said of them. */
   unsealed: { count: number; firstEventId: string | null; since: string | null };

@@ -43,7 +43,7 @@ export type AccountPatch = {
   currentPassword?: string | undefined;
 };
 
-/** Accounts of people. Whoever asks is never told whether an address has an account, by answer or by time. */
+/** Accounts of people. No answer shows whether an address has an account, nor does the time that it takes. */
 export type Accounts = {
   signUp(account: NewAccount): Promise<void>;
   /** Makes the account that was asked for. @throws 400 when the token is not good */
@@ -66,7 +66,10 @@ export type Accounts = {
   requestPasswordReset(email: string): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
   resetPassword(token: string, password: string): Promise<void>;
-  /** The person, when the password is right and the account not locked; hold it before anything is made of that. */
+  /**
+   * The person, when the password is right and the account not locked; lock the password before anything is made of
+   * that.
+   */
   checkPassword(email: string, password: string): Promise<Person | undefined>;
   /** A new password ends every other session. @throws 400 when the one until now is wrong */
   change(session: Session, patch: AccountPatch): Promise<void>;
@@ -232,7 +235,7 @@ const mailsAnHour = 5;
 
 type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; passwordHash?: string };
 
-/** One token and one mail, whatever they are for: what is done tells nothing of the address. */
+/** Makes one token and one mail, whatever they are for, so that the work shows nothing of the address. */
 async function sendLink(
   deps: AccountDeps,
   queryable: Queryable,

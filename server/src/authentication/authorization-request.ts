@@ -14,7 +14,7 @@ export type AuthorizationRequest = {
 
 export type ReadRequest =
   | { kind: 'request'; request: AuthorizationRequest }
-  /** Nobody knows where to send the person back to: it is told here. */
+  /** Nobody knows where to send the person back to: a page says what is wrong. */
   | { kind: 'page'; message: string }
   | { kind: 'redirect'; location: string };
 

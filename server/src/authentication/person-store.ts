@@ -103,7 +103,7 @@ export const updatePassword = (person: Person, passwordHash: string, now: Date):
   values: [person.id, person.passwordHash, passwordHash, now],
 });
 
-/** A row while the password that was proved is the person's; nobody changes it before the transaction ends. */
+/** Answers a row while the password that was proved is the person's; locks it until the end of the transaction. */
 export const lockPassword = ({ id, passwordHash }: Person): Statement => ({
   name: 'hold_password',
   text: 'SELECT id FROM person WHERE id = $1 AND password_hash = $2 FOR SHARE',

@@ -67,7 +67,7 @@ export async function lockSession(queryable: Queryable, id: string): Promise<Ses
   return row && toSession(row);
 }
 
-/** A row while the session goes on; nobody ends it before the transaction does. */
+/** Answers a row while the session goes on; keeps it from ending before the transaction does. */
 export const lockSessionForShare = (id: string): Statement => ({
   name: 'hold_session',
   text: 'SELECT id FROM person_session WHERE id = $1 FOR SHARE',

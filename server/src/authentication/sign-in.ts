@@ -29,7 +29,7 @@ export type Proof = {
 
 /**
  * Sends the person back to the client with a code for a new session. A browser stays signed in with it; a native
- * client has its session for itself. Nothing is answered when the proof does not hold any more.
+ * client has its session for itself. Nothing is answered when the proof is no longer good.
  */
 export async function letIn(
   deps: SignInDeps,

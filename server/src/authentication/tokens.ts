@@ -81,7 +81,7 @@ export function createTokens(deps: {
     },
     authenticate: (authorization) => {
       const match = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '');
-      // Who sends no token is told how, and no error (RFC 6750, section 3.1).
+      // Without a token the answer names the scheme, and no error (RFC 6750, section 3.1).
       if (!match) throw errors.unauthenticated('Send the header Authorization: Bearer <access token>.');
       const token = match[1] as string;
       const known = verified.get(token);

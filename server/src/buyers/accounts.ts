@@ -8,8 +8,8 @@ import { changeBuyer, findBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuy
 export type Account = { partner: string; externalId: string; name: string | undefined };
 
 /**
- * Keeps the organization's buyers from being merged or deleted until the end of the transaction. What writes a
- * buyer's id into a record calls it before it locks anything else.
+ * Acquires the shared lock of the organization's buyers, which keeps them from being merged or deleted until the end
+ * of the transaction. What writes a buyer's id into a record calls it before it locks anything else.
  */
 export const acquireSharedBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
@@ -18,7 +18,10 @@ export const acquireSharedBuyersLock = (scope: OrgTransaction): Promise<unknown>
     values: [scope.organizationId],
   });
 
-/** Waits for all who hold the organization's buyers, and keeps others from it until the end of the transaction. */
+/**
+ * Acquires the lock of the organization's buyers alone: waits for all who share it, and keeps others out until the
+ * end of the transaction.
+ */
 export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   scope.query({
     name: 'hold_buyers_alone',

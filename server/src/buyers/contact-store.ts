@@ -33,7 +33,9 @@ export async function lockContact(scope: OrgTransaction, id: string): Promise<Co
   return rows[0];
 }
 
-/** True when the contact exists; it then stays until the end of the transaction, though it may change. */
+/**
+ * True when the contact exists. It is locked so that it stays until the end of the transaction, though it may change.
+ */
 export async function lockContactForReference(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'hold_contact',

@@ -27,7 +27,7 @@ test.each(['/org/o', '/org/o/event?after=1&path=a/../b', '/org/o/webhook/whe_1/d
 
 describe('whose credentials a command takes', () => {
   const asked: string[] = [];
-  /** A service whose tokens tell for whom they are. */
+  /** A service whose tokens say for whom they are. */
   const service = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;

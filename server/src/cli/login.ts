@@ -53,7 +53,7 @@ const isLocal = (address: string): boolean =>
 
 /**
  * Signs a person in by a browser: authorization code with PKCE, answered to a port of this machine (RFC 8252).
- * @param options.show told the address that the browser is to open
+ * @param options.show called with the address that the browser is to open
  * @throws Error when the service does not let the person in, or the answer is to another request
  */
 export async function login(options: {

@@ -11,7 +11,7 @@ export type AgreedAmount = { amount: string; quantity: number };
 /** Payments as they were agreed on, what they pay for, and what they would be for as much as is sold now. */
 export type AgreedPayments = {
   payments: PaymentInstallment[];
-  /** Exact decimal: what is sold costs so much, or is so many units, where no price is told. */
+  /** Exact decimal: what is sold costs so much, or is so many units, where no price is known. */
   price: string;
   present: PaymentInstallment[];
 };

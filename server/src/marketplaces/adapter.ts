@@ -162,7 +162,7 @@ export type OfferSnapshot = {
     | 'READY_TO_USE'
     | 'USED'
     | 'RESTRICTED';
-  /** The step within the state, in the marketplace's word, where it tells one. */
+  /** The step within the state, in the marketplace's word, where it has one. */
   subStatus?: string | undefined;
   privateOfferUrl: string | undefined;
   failure: string | undefined;
@@ -245,11 +245,11 @@ export type AgreementSnapshot = {
   quantity?: number | undefined;
   /** The plan that was bought, where the marketplace has plans. */
   planId?: string | undefined;
-  /** Whether the marketplace renews it by itself at its end, where it tells. */
+  /** Whether the marketplace renews it by itself at its end, where it says so. */
   autoRenew?: boolean | undefined;
-  /** Each renewal so far, oldest first, where the marketplace tells of them. */
+  /** Each renewal so far, oldest first, where the marketplace shows them. */
   renewals?: readonly Renewal[] | undefined;
-  /** Commercial terms (fields of the entitlement's info), where the marketplace tells them. */
+  /** Commercial terms (fields of the entitlement's info), where the marketplace shows them. */
   terms: JsonObject | undefined;
   /** Records of the entitlement's info that belong to this marketplace. */
   mirror: JsonObject;

@@ -27,7 +27,7 @@ export type Observe = Subject & {
   adopt?: boolean | undefined;
 };
 
-/** Reads an offer, an agreement or a product again at its marketplace, and takes over what it shows. */
+/** Reads an offer, an agreement or a product again at its marketplace, and applies the snapshot. */
 export const observeJob: JobDefinition<Observe> = {
   kind: 'marketplaces.observe',
   payload: z.object({
@@ -51,7 +51,10 @@ const readable = z.object({
   subject: z.object({ kind: z.enum(subjectKinds), externalId: externalName }),
 });
 
-/** Receives a notification: proves it genuine, keeps it raw, once, and owes a re-read. No meaning is taken from it. */
+/**
+ * Receives a notification: proves it genuine, keeps it raw, once, and enqueues a reading. No meaning is taken from
+ * it.
+ */
 export type InboundDoor = (
   partner: string,
   organizationId: string,

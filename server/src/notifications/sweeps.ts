@@ -21,7 +21,7 @@ const sweepByClock = (table: string, condition = 'true'): Statement => ({
   values: [],
 });
 
-/** Ends mails whose sender has given them up: they are shown as failed, and their text goes. */
+/** Ends mails of organizations that were deleted: they are shown as failed, and their text goes. */
 const endMails: Statement = {
   name: 'end_ownerless_mails',
   text: `UPDATE outgoing_mail m SET outcome = 'FAILED', finished_at = clock_timestamp(), lease_token = NULL,

@@ -16,7 +16,7 @@ export const isAtMarketplace = (offer: Pick<OfferRow, 'partner' | 'offer_type'>)
 export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
   metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
 
-/** Who makes a change, as the record tells it. */
+/** The author of a change, as a field of the record. */
 export const modifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
   entityType: actor.type,
   entityId: actor.id,

@@ -4,8 +4,8 @@ import type { OfferStatus } from './records.ts';
 export type { OfferStatus };
 
 /**
- * The moves of an offer. Commands are what a caller or the service itself may do; observations are what a re-read of a
- * marketplace shows, which may skip states.
+ * The moves of an offer. Commands are what a caller or the service itself may do; observations are what a snapshot of
+ * a marketplace shows, which may skip states.
  */
 export const offerCommands: Moves<OfferStatus> = {
   DRAFT: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', 'DELETED'],

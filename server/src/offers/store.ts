@@ -80,7 +80,7 @@ export async function lockOfferByExternalId(
   return rows[0];
 }
 
-/** The offer that a marketplace tells of: ours, by the key that we gave, or by its own id; locked. */
+/** The offer of a snapshot, locked: ours by the key that we gave, or by the marketplace's id. */
 export async function lockOfferAt(
   scope: OrgTransaction,
   partner: string,
@@ -108,7 +108,7 @@ export async function findOffer(scope: OrgTransaction, id: string): Promise<Offe
 /** What changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
 export type OfferChanges = {
   status?: OfferStatus;
-  /** Null: the step within the state that was told last is over. */
+  /** Null: the last known step within the state is over. */
   subStatus?: string | null | undefined;
   externalId?: string;
   buyerId?: string;

@@ -11,8 +11,8 @@ export type Authority = {
 };
 
 /**
- * Holds members and roles of the organization still until the end of the transaction. Whoever waited here may have
- * lost its rights to the one it waited for: they are read once more.
+ * Locks members and roles of the organization until the end of the transaction. Whoever waited here may have lost its
+ * rights meanwhile: they are read once more.
  */
 export async function lockMembers(scope: OrgTransaction, permission?: Permission): Promise<Authority> {
   const [organization] = await scope.query<Authority['organization']>({

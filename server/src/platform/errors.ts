@@ -3,7 +3,7 @@ export type Finding = { pointer: string; message: string };
 
 export type ErrorDefinition = { code: string; status: number; title: string };
 
-/** The one error class: what the caller is told, by a code of a closed list. The cause is for the log only. */
+/** The one error class: a code of a closed list, with words for the caller. The cause is for the log only. */
 export class AppError extends Error {
   readonly definition: ErrorDefinition;
   readonly findings: readonly Finding[];

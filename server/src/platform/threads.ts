@@ -114,7 +114,7 @@ function createWorkers({ program, memoryMb }: ThreadOptions) {
     });
     worker.unref();
     all.add(worker);
-    // Whoever waits for its answer is told; without anybody, an error would end the process.
+    // Whoever waits for its answer gets the error; without a listener it would end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
       all.delete(worker);

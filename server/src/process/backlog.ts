@@ -2,11 +2,11 @@ import type { Database } from '../platform/database/database.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Backlog } from '../platform/observability/telemetry.ts';
 
-/** Nobody counts further than this: whoever watches is told long before, and a count costs what it counts. */
+/** Nobody counts further than this: alerts come long before, and a count costs what it counts. */
 const mostCounted = 10_000;
 const deadline = '2s';
 
-/** The gauges of what is owed, and what they count. */
+/** The gauges of what is pending, and what they count. */
 export const pendingGauges = {
   webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
   mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
@@ -17,7 +17,7 @@ const counted = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT ${mostCo
 
 /**
  * What waits in the whole installation, by the indexes of what is not ended: the oldest jobs that are ready and that
- * nobody runs, and how much is owed. `now()` and not the moving clock, which keeps an index from being used.
+ * nobody runs, and how much is pending. `now()` and not the moving clock, which keeps an index from being used.
  */
 export const selectBacklog: Statement = {
   name: 'select_backlog',

@@ -38,7 +38,7 @@ export type EventPipelineDeps = {
 const longestWaitMs = 30_000;
 const restMs = 20;
 
-/** What makes an event known: sealing it in the audit trail, telling of it, sending what that owes. */
+/** The pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks. */
 export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
   const mailer = createMailer({
@@ -86,7 +86,10 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     sealer,
     fanOut,
     deliverer,
-    /** Makes known all that was recorded in one organization by now, in order, and waits until it was tried. */
+    /**
+     * Seals and dispatches all events recorded in one organization by now, in order, and waits until their mails and
+     * webhooks were tried.
+     */
     flush: async (organizationId: string): Promise<void> => {
       await sealer.seal(organizationId);
       await fanOut.dispatch(organizationId);

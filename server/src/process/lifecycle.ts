@@ -6,7 +6,7 @@ import type { Observing } from './monitoring.ts';
 
 /** How the program begins and ends. */
 export type Life = {
-  /** Where a process that only works tells of itself, once it listens. */
+  /** Where a process that only works answers probes, once it listens. */
   healthAddress(): string | undefined;
   /** Listens and takes jobs, as the roles say. */
   start(roles: { serve: boolean; work: boolean }): Promise<void>;

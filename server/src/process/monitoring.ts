@@ -12,13 +12,13 @@ export type Observing = {
   telemetry: Telemetry;
   /** True when the database answers, its migrations are done, and the process is not about to end. */
   ready: () => Promise<boolean>;
-  /** True once the process was told to end. */
+  /** True once the process got a signal to end. */
   draining: () => boolean;
   /** Has the process say so that it is about to end. */
   beginDraining: () => void;
 };
 
-/** What a process tells of itself to those who watch it and send requests its way. */
+/** The probes and metrics of a process. */
 export function createObserving(deps: {
   database: Database;
   connectionString: string;

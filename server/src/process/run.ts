@@ -94,7 +94,7 @@ export async function run(
 
 /**
  * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
- * @param print where the first steps are told, if there is an embedded database
+ * @param print where the first steps are printed, if there is an embedded database
  */
 async function startAndIntroduce(
   config: Config,
@@ -103,7 +103,7 @@ async function startAndIntroduce(
   print: ((text: string) => void) | undefined,
 ): Promise<void> {
   const isKnown = config.port !== 0 || config.baseUrl !== undefined;
-  // A start that fails for its port has made nothing, so that the next one tells of the first steps.
+  // A start that fails for its port has made nothing, so that the next one prints the first steps.
   if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config);
   let steps = print && isKnown ? await introduce(config, app) : undefined;
   await app.start(roles);

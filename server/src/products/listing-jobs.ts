@@ -33,7 +33,7 @@ export const publishJob: JobDefinition<Publish> = {
   },
 };
 
-/** Tells the marketplace a changed name and fulfilment URL: those of the change, whatever was read there since. */
+/** Sends the marketplace a changed name and fulfilment URL: those of the change, whatever was read there since. */
 export const updateJob: JobDefinition<Update> = {
   kind: 'products.update',
   payload: z.object({

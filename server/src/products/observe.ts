@@ -69,7 +69,7 @@ function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObj
 const statusAfter = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
   status === 'DELETED' || mayMove(productObservations, status, observed) ? observed : status;
 
-/** What failed on the way is told by the events; a product that stands shows no errors. */
+/** What failed on the way is in the events; a product that stands shows no errors. */
 function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonObject {
   const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...rest } = metaInfo;
   return failure ? { ...rest, errorMessages: [failure], prettifiedErrorMessages: [failure] } : rest;

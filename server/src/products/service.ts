@@ -49,7 +49,7 @@ async function submit(scope: OrgTransaction, draft: ProductRow, body: WorkloadPr
   return changeProduct(scope, draft, { ...columnsOf(scope, withoutFailure(fields)), status });
 }
 
-/** Changes a product; what a marketplace has to know of it is told by a job. */
+/** Changes a product; a job sends its marketplace what that has to know. */
 export async function updateProduct(
   scope: OrgTransaction,
   id: string,
@@ -87,7 +87,7 @@ export async function updateMetaInfo(
 }
 
 /**
- * Publishes a product, with the changes that the call brings. A marketplace is told of them before it publishes: jobs of
+ * Publishes a product, with the changes that the call brings. A marketplace gets them before it publishes: jobs of
  * one product run one after the other.
  */
 export async function publishProduct(
@@ -116,7 +116,7 @@ export async function deleteProduct(scope: OrgTransaction, id: string): Promise<
   await changeProduct(scope, product, { status: 'DELETED' }, 'DELETE');
 }
 
-/** Owes a reading of the product's listing; what it shows is taken over then. */
+/** Enqueues the reconciliation of a product with its listing. */
 export async function requestReconciliation(scope: OrgTransaction, id: string): Promise<ProductRow> {
   const product = await required(scope, id);
   const { partner, external_id: externalId } = product;
@@ -132,7 +132,7 @@ export async function requestReconciliation(scope: OrgTransaction, id: string): 
   return product;
 }
 
-/** Owes a reading of all listings at a marketplace. Answers the job's id. */
+/** Enqueues a reading of all listings at a marketplace. Answers the job's id. */
 export async function importProducts(scope: OrgTransaction, partner: string): Promise<string> {
   const { id } = prepareJob(scope, importJob, { partner });
   await scope.query(enqueue(scope, importJob, { partner }, { id }));

@@ -4,12 +4,13 @@ import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../pl
 
 type Payload = { to: string };
 
-/** Has everything that was recorded in an organization told by now: notification events, mails, webhooks. */
+/** Dispatches all events that an organization has recorded by now: notification events, mails, webhooks. */
 export type FlushEvents = (organizationId: string) => Promise<void>;
 
 /**
- * Advances the clock of an organization. It runs alone there: it takes the next job that is due, sets the clock to its
- * time, runs it, has told what happened, and so on up to the time that was asked for. After a crash it goes on from where the clock stands.
+ * Advances the clock of an organization. It runs alone there: it takes the next job that is due, sets the clock to
+ * its time, runs it, dispatches its events, and so on up to the time that was asked for. After a crash it goes on
+ * from where the clock stands.
  */
 export const clockJob: JobDefinition<Payload> = {
   kind: 'sandbox.clock',
@@ -20,7 +21,7 @@ export const clockJob: JobDefinition<Payload> = {
   operation: { name: 'Advance the test clock', subject: () => ({}), cancellable: true },
 };
 
-/** @param tell called at each time that the clock stops at, before it goes on: what is told then may owe further jobs */
+/** @param flushEvents called at each time that the clock stops at, before it goes on: it may enqueue further jobs */
 export const clockJobHandler = (flushEvents: FlushEvents): JobHandler<Payload> => ({
   definition: clockJob,
   run: async (job) => {
@@ -35,7 +36,7 @@ export const clockJobHandler = (flushEvents: FlushEvents): JobHandler<Payload> =
   },
 });
 
-/** Runs what is ready and tells of it, until nothing is. */
+/** Runs what is ready and dispatches its events, until nothing is. */
 async function settle(job: JobRun<Payload>, flushEvents: FlushEvents): Promise<void> {
   do {
     do {
@@ -71,7 +72,7 @@ async function setClock(scope: OrgTransaction, time: Date): Promise<void> {
            WHERE organization_id = $1`,
     values: [scope.organizationId, time],
   });
-  // What was owed by a request that began before the clock moved is told by the clock as it was then.
+  // What was enqueued by a request that began before the clock moved has the time of the clock as it was then.
   await scope.query({
     name: 'recall_organization_jobs',
     text: `UPDATE job j SET ready_at = clock_timestamp()

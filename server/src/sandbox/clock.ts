@@ -26,7 +26,7 @@ export function encodeClock(row: Row | undefined) {
   return { time, systemTime, ...(operationId ? { advancingTo: target, operationId } : {}) };
 }
 
-/** Owes the advance of the organization's clock. One is under way at a time. */
+/** Enqueues the advance of the organization's clock. One is under way at a time. */
 export async function advanceClock(scope: OrgTransaction, wanted: SandboxClockAdvance) {
   requireTest(scope);
   const to = targetOf(wanted, scope.now);

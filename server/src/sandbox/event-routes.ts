@@ -34,7 +34,7 @@ async function trigger(scope: OrgTransaction, wanted: string | undefined) {
   return { eventID, scope: wanted, entityType, entityID };
 }
 
-/** Events on request, to try what is told of them. */
+/** Events on request, to try their notifications. */
 export const eventRoutes = (): Route[] => [
   route({
     method: 'POST',

@@ -46,7 +46,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
   }),
 ];
 
-/** Without a signature an address tells nothing of the offer. */
+/** Without a signature an address shows nothing of the offer. */
 const unsigned = answerPage({
   title: 'An offer in the sandbox',
   isWide: true,

@@ -196,7 +196,7 @@ export const accountOf = (scope: OrgTransaction, name: string): string =>
     .toString()
     .padStart(12, '0');
 
-/** A direct sale has no marketplace to tell of it: the acceptance is the agreement. */
+/** A direct sale has no marketplace to notify us: the acceptance is the agreement. */
 const directAgreement = (scope: OrgTransaction, terms: AgreementTerms): AgreementSnapshot => ({
   externalId: scope.newId('agr'),
   version: 1,

@@ -3,7 +3,7 @@ import { openWebhookWorld } from '../webhook-world.ts';
 
 const { app, create, buyer } = await openWebhookWorld();
 
-/** As many changes of a buyer as told, recorded and sealed, and told to nobody yet. */
+/** That many changes of a buyer, recorded and sealed, and not dispatched yet. */
 async function sealed(changes: number): Promise<string> {
   const id = await buyer('Busy');
   await app.database.query(
@@ -21,7 +21,7 @@ async function sealed(changes: number): Promise<string> {
   return id;
 }
 
-/** The sequences of a buyer that its webhooks are owed for, in the order of their positions. */
+/** The sequences of a buyer that have deliveries, in the order of their positions. */
 const delivered = async (id: string): Promise<number[]> =>
   (
     await app.database.query(

@@ -21,7 +21,7 @@ const names = () => receiver.received.map(({ json }) => json.entityName);
 describe('an organization that is not active', () => {
   const become = (id: string, status: string) =>
     app.database.query('UPDATE organization SET status = $2 WHERE organization_id = $1', [id, status]);
-  /** One with an endpoint and a member, that owes an event to both. */
+  /** One with an endpoint and a member, and an event pending for both. */
   const withPendingEvent = async () => {
     const own = await app.organization();
     const { email } = await app.person(own.id, 'ADMIN');

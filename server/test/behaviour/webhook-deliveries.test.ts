@@ -91,7 +91,7 @@ describe('an attempt that fails', () => {
     expect(await deliveries(id, '?status=DONE')).toMatchObject([{ id: failed.id, attempts: 11 }]);
     expect(await messageOf(failed.id)).toMatchObject({ status: 'DONE', attempts: 11 });
     expect(await messageOf(failed.id)).not.toHaveProperty('errorMessage');
-    // Sent again by a replay it is owed anew.
+    // Sent again by a replay it is pending anew.
     receiver.answers(500);
     await call('POST', `/webhook/${id}/replay`, { from, onlyMissing: false });
     await app.drainJobs();

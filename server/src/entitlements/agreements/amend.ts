@@ -15,7 +15,7 @@ import { deriveInput } from './derive-input.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
-/** Whether a reading shows an agreement on the terms of another offer than the one that the entitlement has. */
+/** True when a snapshot shows an agreement on the terms of another offer than the one that the entitlement has. */
 export const isAmended = (
   known: EntitlementRow,
   offer: OfferRow | undefined,
@@ -35,7 +35,7 @@ export async function amendEntitlement(
   agreement: Amended,
 ): Promise<EntitlementRow | undefined> {
   if (offer.status !== 'ACCEPTED') await acceptOffer(scope, offer, agreement, known.buyer_id ?? '');
-  // Once the seller approves, the marketplace tells of it again.
+  // Once the seller approves, the marketplace notifies us again.
   if (agreement.needsApproval) return undefined;
   const { effectiveAt } = agreement.amendment;
   if (Date.parse(effectiveAt) > scope.now.getTime()) {
@@ -116,7 +116,7 @@ function kindOf(
 
 type Payload = { partner: string; externalId: string; effectiveAt: string };
 
-/** Has an agreement read again when the terms begin to hold that its buyer accepted before. */
+/** Reads an agreement again when the terms begin to hold that its buyer accepted before. */
 const amendJob: JobDefinition<Payload> = {
   kind: 'entitlements.amend',
   payload: z.object({ partner: z.string(), externalId: z.string(), effectiveAt: z.string() }),

@@ -6,7 +6,7 @@ import type { EntitlementInfo } from '../records.ts';
 import type { EntitlementChange } from '../store.ts';
 import { changeRunningTerm } from '../terms/index.ts';
 
-/** What a marketplace tells of a plan: the prices that are the entitlement's from then on. */
+/** The prices of the plan in a snapshot, which are the entitlement's from then on. */
 export function pricesShown({ terms = {} }: Pick<AgreementSnapshot, 'terms'>): EntitlementInfo {
   const { commits, dimensions, commitAmount } = terms as EntitlementInfo;
   return {

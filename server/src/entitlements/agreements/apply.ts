@@ -9,8 +9,8 @@ import { beginEntitlement } from './begin.ts';
 import { observeEntitlement } from './observe.ts';
 
 /**
- * Applies what a re-read of a marketplace shows of an agreement: offer, entitlement and term change in this one
- * transaction (R40). Repeats change nothing. Readings of one agreement come in order: their jobs share a lane.
+ * Applies the snapshot of an agreement: offer, entitlement and term change in this one transaction (R40). Repeats
+ * change nothing. Readings of one agreement come in order: their jobs share a lane.
  */
 export async function applyAgreement(
   scope: OrgTransaction,

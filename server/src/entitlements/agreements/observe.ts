@@ -23,8 +23,8 @@ import { startJob } from './start-job.ts';
 const runs = ({ status }: EntitlementRow): boolean => begun.includes(status);
 
 /**
- * A later reading of an agreement that is known already: its renewals, its state, and what else changed there, in
- * this order, so that one reading makes good for notifications that were lost.
+ * Applies a later snapshot of a known agreement: its renewals, its state, and what else changed there, in this order,
+ * so that one reading makes up for notifications that were lost.
  */
 export async function observeEntitlement(
   scope: OrgTransaction,
@@ -54,7 +54,10 @@ function statusSeen(
   return isOver(known, scope.now) && !renews ? 'CANCELLED' : status;
 }
 
-/** A marketplace does not tell when it cancelled: what ran ends when that is seen. */
+/**
+ * Moves an entitlement to the state shown. A marketplace does not say when it cancelled: what ran ends when that is
+ * seen.
+ */
 async function move(
   scope: OrgTransaction,
   known: EntitlementRow,
@@ -69,7 +72,7 @@ async function move(
     : changeEntitlement(scope, known, action, { status, ...change });
 }
 
-/** The entitlement keeps its own state; what the marketplace said is stored, and recorded once. */
+/** Records an impossible move, once: the entitlement keeps its own state, and what the marketplace said is stored. */
 async function alert(
   scope: OrgTransaction,
   known: EntitlementRow,

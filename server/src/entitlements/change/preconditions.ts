@@ -50,7 +50,7 @@ export function requireMarketplace(
   return { adapter, can: adapter.describe(), partner, externalId };
 }
 
-/** Who makes a change, as a record tells it. */
+/** The author of a change, as a field of the record. */
 export function modifiedBy({ actor }: OrgTransaction): { lastModifiedBy: LastModifiedBy } {
   const { type: entityType, id: entityId, email, name } = actor;
   return { lastModifiedBy: { entityType, entityId, ...(email ? { email } : {}), ...(name ? { name } : {}) } };

@@ -5,7 +5,7 @@ import { backoff, enqueue, type JobDefinition, withdraw } from '../../platform/j
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 
-/** `jobId`: the first job of the schedule, by which the entitlement knows it. */
+/** `jobId`: the first job of the cancellation schedule, by which the entitlement knows it. */
 export type CancelPayload = { entitlementId: string; jobId: string };
 
 /** Carries out a scheduled cancellation, by the organization's clock. One that is far off keeps no other waiting. */
@@ -21,7 +21,7 @@ export const cancelJob: JobDefinition<CancelPayload> = {
   },
 };
 
-/** Takes back the job of a schedule that no longer stands. */
+/** Withdraws the job of a cancellation that is no longer scheduled. */
 export async function withdrawCancellation(
   scope: OrgTransaction,
   { id: entitlementId, cancellation_job: jobId }: EntitlementRow,
@@ -30,8 +30,8 @@ export async function withdrawCancellation(
 }
 
 /**
- * The job of a cancellation whose time came before the entitlement began: a marketplace ends nothing that waits
- * to begin, so that the job of the schedule found nothing that it could do.
+ * The job of a cancellation whose time came before the entitlement began: a marketplace ends nothing that waits to
+ * begin, so that the scheduled job found nothing that it could do.
  */
 export function overdueCancellation(
   scope: OrgScope,

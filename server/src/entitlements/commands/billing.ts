@@ -22,7 +22,7 @@ const settings = [
 const terms = ['gracePeriodInDays', 'netTermsInDays', 'proratedBilling', 'trialConfig'] as const;
 
 /**
- * What holds of some settings: the entitlement's own before the offer's (R41).
+ * The values of some settings that apply: the entitlement's own before the offer's (R41).
  * @returns what is set, and the names of what neither has
  */
 function effectiveSettings(
@@ -63,7 +63,7 @@ export async function changeBilling(
   const given = settings.filter((name) => params[name] !== undefined);
   const overrides = mergePatch(stored, Object.fromEntries(given.map((name) => [name, params[name]])));
   const offer = entitlement.offer_id ? await findOffer(scope, entitlement.offer_id) : undefined;
-  // Settings that are not named stay, also those that the marketplace told.
+  // Settings that are not named stay, also those that the marketplace gave.
   const { set, unset } = effectiveSettings(given, offer ? JSON.parse(offer.info) : {}, overrides);
   return changeEntitlement(scope, entitlement, 'UPDATE', {
     info: JSON.stringify(set),

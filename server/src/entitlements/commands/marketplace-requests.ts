@@ -79,7 +79,10 @@ function requirePayable(payments: EntitlementInfo['paymentInstallments'], now: D
     );
 }
 
-/** Enqueues a re-read of the marketplace, which records what changed there. What the seller wrote stays (R33). */
+/**
+ * Enqueues the reconciliation with the marketplace, which records what changed there. What the seller wrote stays
+ * (R33).
+ */
 export async function requestReconciliation(
   scope: OrgTransaction,
   registry: AdapterRegistry,

@@ -12,7 +12,7 @@ import { requireCurrentEntitlement } from '../terms/index.ts';
 
 const maximumNote = 1000;
 
-/** Of what an entitlement has, the service's: where it came from, and what a synchronisation reads. */
+/** Of what an entitlement has, the service's: where it came from, and what a reconciliation reads. */
 const serviceOwned = ['createdByEmail', 'createdBySource', 'mkBBillingAccountID', 'mkCBillingAccountID'];
 
 const isCallers = (field: string): boolean =>

@@ -21,7 +21,10 @@ const Payload = z.object({
 });
 type Payload = z.infer<typeof Payload>;
 
-/** Asks a marketplace for what a caller wants of an agreement. What came of it is read there afterwards. */
+/**
+ * Sends a caller's request to a marketplace: approve, cancel or change an agreement. The outcome is read there
+ * afterwards.
+ */
 export const requestJob: JobDefinition<Payload> = {
   kind: 'entitlements.ask',
   payload: Payload,
@@ -33,7 +36,7 @@ export const requestJob: JobDefinition<Payload> = {
   },
 };
 
-/** What a refused request leaves on the entitlement, until the next one. */
+/** Fields of the meta info about a refused request, until the next one. */
 export const requestErrors = ['errorMessages', 'prettifiedErrorMessages'] as const;
 
 export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
@@ -65,7 +68,7 @@ export const requestJobHandler = (registry: AdapterRegistry): JobHandler<Payload
     refused(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
 });
 
-/** The entitlement tells why, and is what it was before it was asked to end. */
+/** Records why, and gives the entitlement the state from before a refused cancellation. */
 const refused = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
   job.finish(
     `refused: ${raw}`,

@@ -13,7 +13,7 @@ export const feeOf = (commit: CommitDimension): Exact | undefined =>
 export const instalmentSum = ({ info }: Basis): Exact | undefined =>
   sum((info.paymentInstallments ?? []).map((payment) => exact(payment.amount)));
 
-/** What was told as one amount: by the marketplace, else shown on the offer. */
+/** The amount that the marketplace gives as one, else the one that the offer shows. */
 export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
   exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
 
@@ -56,7 +56,7 @@ function sharesOf(basis: Basis, term: Period): Share[] {
 /**
  * What the buyer committed to for a part of a term, in coins of the terms' currency, R42, R48: of the sum of the
  * instalments; else of the commits (rate times quantity, as often as it counts); else of the amount that the
- * marketplace told, or the offer shows. Parts have their shares by UTC days, and the shares of parts that adjoin add
+ * marketplace gives, or the offer shows. Parts have their shares by UTC days, and the shares of parts that adjoin add
  * up to the whole. None for a purchase by usage. Discounts are in the rates and payments already.
  */
 export function committedFor(basis: Basis, term: Period, part: Period = term): Exact | undefined {

@@ -57,7 +57,10 @@ export function deriveEntitlement(input: DeriveInput): Derived {
   };
 }
 
-/** What was agreed on before it was checked, or at a marketplace, stands; what cannot be reckoned with is told. */
+/**
+ * What was agreed on before it was checked, or at a marketplace, stands; what cannot be calculated with gets a
+ * warning.
+ */
 function warningsOf({ commits = [] }: EntitlementInfo): JsonObject {
   const wrong = wrongChoices(commits).map(
     ({ at, message }) => `/info/commits/${at} is kept as it is, but ${message}.`,

@@ -6,7 +6,7 @@ import { boughtCommits, seatedCommits } from './quantity.ts';
 
 const maximumDimensions = 50;
 
-/** Terms of trade: from the marketplace when it tells its terms, for what it leaves out was not agreed. */
+/** Terms of trade: from the marketplace when it shows its terms, for what it leaves out was not agreed. */
 const commercialTerms = [
   'autoRenew',
   'commits',
@@ -48,7 +48,7 @@ export const offeredFields: readonly string[] = [
   'mkEAcceptedOffer',
 ];
 
-/** Reckoned by the service, or written later: never taken from what a marketplace tells. */
+/** Reckoned by the service, or written later: never taken from a marketplace. */
 const serviceOwned: ReadonlySet<string> = new Set([
   'addons',
   'annualizedAmount',
@@ -130,9 +130,9 @@ export function limitDimensions(info: JsonObject): JsonObject {
 
 /**
  * The terms that the entitlement carries, without its figures (R41, R35, R43). Terms of trade come from the
- * marketplace's terms or, when it tells none, from the offer, and then `fallbackFromOffer` is true. The seller's
- * settings come from the offer unless the terms have their own. The currency is the terms', else the offer's,
- * else USD. Commits show the quantities that the buyer chose (R30). Records of other marketplaces are left out.
+ * marketplace's terms or, when it shows none, from the offer, and then `fallbackFromOffer` is true. The seller's
+ * settings come from the offer unless the terms have their own. The currency is the terms', else the offer's, else
+ * USD. Commits show the quantities that the buyer chose (R30). Records of other marketplaces are left out.
  */
 export function deriveTerms(input: DeriveInput): EntitlementInfo {
   const { offer, agreement, product } = input;

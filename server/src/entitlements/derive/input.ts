@@ -15,7 +15,7 @@ export type DeriveInput = {
     | undefined;
   agreement: AgreementSnapshot;
   product: { productType: string | undefined; info: JsonObject; metaInfo: JsonObject } | undefined;
-  /** Where the agreement was made, for an order without an offer; else told by the agreement's own records. */
+  /** Where the agreement was made, for an order without an offer; else the agreement's own records say so. */
   partner?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 
 /** Whether the entitlement has a field from its offer. The type holds the table complete. */
 export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> = {
-  // Who it is for and who is told of it.
+  // Who it is for and who is notified of it.
   buyerIds: true,
   contacts: true,
 

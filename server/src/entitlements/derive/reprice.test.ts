@@ -43,7 +43,7 @@ describe('another number of seats', () => {
       [info, quantity, agreed] = [terms, next, basis];
     }
     expect(amounts).toEqual([23.35, 3.34, 10.005]);
-    // Another amount was told since: what was agreed on before is of no account.
+    // Another amount was given since: what was agreed on before is of no account.
     expect(withSeats({ commitAmount: 90 }, 3, 1, agreed).terms).toEqual({ commitAmount: 30 });
   });
 });

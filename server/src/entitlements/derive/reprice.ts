@@ -69,8 +69,9 @@ const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: 
     : roundTo(currency, new Exact(amount).times(seats).dividedBy(quantity));
 
 /**
- * The terms for another number of units: the commits that count them are for so many. Where none does and only an amount was
- * told, the amount is in proportion to the one that was agreed on, unless that is not where the present one comes from.
+ * The terms for another number of units: the commits that count them are for so many. Where none does and only an
+ * amount was given, the amount is in proportion to the one that was agreed on, unless that is not where the present
+ * one comes from.
  */
 export function withSeats(
   info: EntitlementInfo,

@@ -22,7 +22,7 @@ import { cancelNow, requireCancellable } from './cancel.ts';
 const maximumNote = 500;
 
 /**
- * When a schedule is due: at once, at the end, or on its day, which lies between now and the end.
+ * When a scheduled cancellation is due: at once, at the end, or on its day, which lies between now and the end.
  * @throws 400 that names the field
  */
 export function dueTime(schedule: CancellationSchedule, endTime: string | null, now: Date): Date {
@@ -48,7 +48,7 @@ export function dueTime(schedule: CancellationSchedule, endTime: string | null, 
   }
 }
 
-/** One that renews itself at its marketplace is asked about so long before: afterwards the next term is paid for. */
+/** An entitlement that its marketplace renews is cancelled so long before: afterwards the next term is paid for. */
 const leadMs = 3_600_000;
 
 /** When a cancellation for the end of the term is due. */
@@ -57,7 +57,7 @@ function endOfTerm(partner: string | null, info: string, end: string, now: Date)
   return new Date(Math.max(now.getTime(), Date.parse(end) - (renews ? leadMs : 0)));
 }
 
-/** Cancels an entitlement later, by a job. A schedule takes the place of an earlier one. */
+/** Schedules the cancellation of an entitlement, in place of an earlier one. */
 export async function scheduleCancellation(
   scope: OrgTransaction,
   registry: AdapterRegistry,
@@ -86,7 +86,7 @@ export async function scheduleCancellation(
   });
 }
 
-/** Takes the schedule away; without one, nothing changes. */
+/** Withdraws the scheduled cancellation; without one, nothing changes. */
 export async function unscheduleCancellation(
   scope: OrgTransaction,
   entitlementId: string,
@@ -108,7 +108,7 @@ async function removeCancellationSchedule(
   });
 }
 
-/** Whether the end of the term, for which the cancellation was scheduled, has moved since. */
+/** The new time of a cancellation for the end of the term, when the end has moved since. */
 const comesLater = ({ info, meta_info, end_time, partner }: EntitlementRow, now: Date): Date | undefined => {
   const { entitlementCancellationSchedule: schedule } = JSON.parse(meta_info) as WorkloadMetaInfo;
   if (schedule?.type !== 'EndOfTerm' || end_time === null) return undefined;

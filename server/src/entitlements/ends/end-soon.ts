@@ -19,7 +19,7 @@ const ending = `e.organization_id = $1 AND e.alert_time IS NOT NULL AND e.end_ti
 /** After the first notice one of each five days; of those that were missed only the last is given. */
 const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432000)`;
 
-/** Tells of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */
+/** Gives notice of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */
 export const endSoonSchedule: Schedule = {
   kind: 'entitlements.endSoon',
   nextTime: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),

@@ -35,7 +35,7 @@ export const headlessSchedule: Schedule = {
     if (!(await isEnabled(scope))) return undefined;
     const from = new Date(scope.now.getTime() - windowMs);
     const found = await selectHeadless(scope, from);
-    // Nobody waits for a signup: the next entitlement has the schedule look again.
+    // No signup is missing: the next entitlement schedules the next run.
     if (found.length === 0) return undefined;
     const day = scope.now.toISOString().slice(0, 10);
     const notice = {

@@ -26,8 +26,8 @@ const insert = insertInto(
 );
 
 /**
- * Connects a client's signup with what it signed up for. The audit trail has the new client; NEW_CLIENT_SIGNUP is what
- * people are told of.
+ * Connects a client's signup with what it signed up for. The audit trail has the new client; NEW_CLIENT_SIGNUP is
+ * what people are notified of.
  * @throws 404 for no entitlement, 400 without an address
  */
 export async function connectSignup(

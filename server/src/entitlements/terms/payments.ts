@@ -21,8 +21,8 @@ export type PaymentsAfter = {
 };
 
 /**
- * What the payments on dates would be for what is sold after a change: in proportion to what it costs, or to the units
- * where no price is told.
+ * What the payments on dates would be for what is sold after a change: in proportion to what it costs, or to the
+ * units where no price is known.
  */
 export async function paymentsFor({
   before,

@@ -17,7 +17,7 @@ type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
 
-/** What a seller may do to an agreement at the marketplace that the sandbox plays. It tells of each by a notification. */
+/** What a seller may do to an agreement at the marketplace that the sandbox plays. It sends a notification of each. */
 export function agreementCommands(
   partner: MarketplacePartner,
   inside: Inside,
@@ -25,7 +25,7 @@ export function agreementCommands(
 ): Pick<MarketplaceAdapter, 'approveAgreement' | 'cancelAgreement' | 'changeQuantity'> {
   const can = capabilitiesOf(partner);
 
-  /** Runs a change of an agreement that is there, and owes the notification of it. */
+  /** Runs a change of an agreement that is there, and enqueues the notification of it. */
   const change = async (id: string, work: (scope: OrgTransaction, known: State) => Promise<boolean>) => {
     await inside(async (scope) => {
       const agreement = await findAgreement(scope, id);

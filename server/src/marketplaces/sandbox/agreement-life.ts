@@ -55,7 +55,7 @@ function addRenewal(scope: OrgTransaction, agreement: SandboxAgreement, renewal:
   return setAgreementTerms(scope, agreement.id, { ...terms, renewals, endTime: renewal.endTime });
 }
 
-/** Changes an agreement, locked, and owes the notification of it. */
+/** Changes an agreement, locked, and enqueues the notification of it. */
 async function notifyOfChange(
   scope: OrgTransaction,
   id: string,

@@ -211,7 +211,9 @@ export const endAgreementJob: JobDefinition<Ending> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** One that was owed before for the same time finds nothing to do. */
+/**
+ * Enqueues the end of an agreement. Where one was enqueued for the same time before, the second finds nothing to do.
+ */
 async function scheduleEnd(
   scope: OrgTransaction,
   agreementId: string,

@@ -39,10 +39,10 @@ function publishedAs({ spec }: SandboxOffer): SandboxOffer['state'] {
   return awaitsPartner(published) ? 'AWAITING_PARTNER' : 'PUBLISHED';
 }
 
-/** `late`: it was held back, and others overtake it. */
+/** `late`: it was delayed, and others overtake it. */
 type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
-/** The sandbox tells that something changed at it. */
+/** Notifies of a change at the sandbox. */
 export const notifyJob: JobDefinition<Notice> = {
   kind: 'sandbox.notify',
   payload: z.object({
@@ -143,7 +143,7 @@ const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } 
 
 type Struck = 'as usual' | 'held back' | 'doubled';
 
-/** Lets a fault strike a notice; one that is held back goes its own way later, by the organization's clock. */
+/** Lets a fault strike a notice; one that is delayed is sent by a job of its own later, by the organization's clock. */
 async function strikeNotice(
   job: JobRun<unknown>,
   notice: Notice,

@@ -22,7 +22,7 @@ type PortDeps = {
 
 /** The part of the port that changes offers which were made. */
 export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port {
-  /** Changes the offer unless there is nothing to change, and tells of it as any marketplace does. */
+  /** Changes the offer unless there is nothing to change, and notifies of it as any marketplace does. */
   const change = async (
     externalId: string,
     work: (scope: OrgTransaction, offer: SandboxOffer) => Promise<boolean>,

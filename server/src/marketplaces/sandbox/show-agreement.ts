@@ -152,7 +152,7 @@ function orderedTerms(
     : defined({ commitAmount: amount, currency });
 }
 
-/** What a marketplace tells of the plan that was ordered. */
+/** What a marketplace shows of the plan that was ordered. */
 const shownTerms = ({
   commits,
   dimensions,

@@ -30,7 +30,7 @@ export const endpointColumnList = columnList(stored, 'w');
 
 const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
 
-/** @param secret only in the one answer that tells it */
+/** @param secret only in the one answer that shows it */
 export const encodeEndpoint = (row: Row, secret?: string): string =>
   encode({ ...row, url: maskAddress(row.url as string, 'receiver'), secret });
 

@@ -5,7 +5,7 @@ import { changedColumns, countMessageChange, updateMessages } from './messages.t
 /** How long an ended delivery is shown and can be sent again. */
 const kept = '30 days';
 
-/** Ends deliveries whose endpoint is gone, and removes what has served its time: as the system. */
+/** Ends deliveries whose endpoint or organization was deleted, and removes what has served its time: as the system. */
 export const sweepDeliveries: readonly Statement[] = [
   {
     name: 'end_ownerless_webhook_deliveries',

@@ -14,7 +14,7 @@ import { noticesOf } from './notices.ts';
 import { scheduleReconciliation } from './reread.ts';
 import { cancelsSource } from './source-job.ts';
 
-/** Writes a new offer and the event that tells of it. */
+/** Writes a new offer and its event. */
 export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
   await scope.query(insertOfferRow(scope, offer));
   const row = (await findOffer(scope, offer.id)) as OfferRow;
@@ -49,8 +49,8 @@ export async function changeOffer(
 }
 
 /**
- * The same for a change of whatever a caller decides. Of `info` and `metaInfo`, given whole, only the entries that
- * differ are written: what a marketplace gave keeps every digit. An approval of other terms is lost.
+ * Writes a change of what a caller decides, and its event. Of `info` and `metaInfo`, given whole, only the entries
+ * that differ are written: what a marketplace gave keeps every digit. An approval of other terms is lost.
  */
 export async function saveOffer(
   scope: OrgTransaction,
@@ -76,7 +76,10 @@ function difference(stored: JsonObject, next: JsonObject = stored): { set: JsonO
   return { set: Object.fromEntries(set), removed: Object.keys(stored).filter((name) => !(name in next)) };
 }
 
-/** The event of a change, and what follows from it: its end, its next re-read, the source of a copy, its set. */
+/**
+ * Records the event of a change and enqueues what follows from it: its expiry, its next reconciliation, the
+ * cancellation of a copy's source, the update of its set.
+ */
 async function recordChange(
   scope: OrgTransaction,
   before: OfferRow,

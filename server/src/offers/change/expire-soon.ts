@@ -8,7 +8,7 @@ import type { CountedOffer } from '../store.ts';
 
 const action = 'EXPIRE_SOON';
 const dayMs = 86_400_000;
-/** As many as are told in one transaction. */
+/** The most offers in one transaction. */
 const portion = 200;
 
 /** How long before an offer expires notice is given; nothing when none is asked for (R52). */
@@ -25,8 +25,8 @@ const isWaiting = ({ entityType, action: done, record }: Notification): boolean 
   typeof record.expireTime === 'string';
 
 /**
- * Tells of offers that expire soon and can still be accepted: once for each offer and time of expiry, so that an
- * extension has it told anew.
+ * Gives notice of offers that expire soon and can still be accepted: once for each offer and time of expiry, so again
+ * after an extension.
  */
 export const expireSoonSchedule: Schedule = {
   kind: 'offers.expireSoon',

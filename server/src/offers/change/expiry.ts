@@ -15,7 +15,7 @@ export const expireJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 20 }),
 };
 
-/** Whether an offer in this state ends by itself when nobody accepts it in time. */
+/** True when an offer in this state expires by itself when nobody accepts it in time. */
 export const expires = (status: OfferStatus): boolean => mayMove(offerCommands, status, 'EXPIRED');
 
 type Ending = { id: string; status: OfferStatus; expire_time: string | null; end_time: string | null };
@@ -29,7 +29,7 @@ export function lastMoment({
   return Date.parse(end_time) < Date.parse(expire_time) ? end_time : expire_time;
 }
 
-/** When and for what the job of an offer is due, if it is to expire. */
+/** When the expiry of an offer is due, and the payload of its job; nothing when it does not expire. */
 export function expiryOf(offer: Ending): { payload: Payload; at: Date } | undefined {
   const last = lastMoment(offer);
   if (last === null || !expires(offer.status)) return undefined;
@@ -37,7 +37,7 @@ export function expiryOf(offer: Ending): { payload: Payload; at: Date } | undefi
   return { payload: { offerId: offer.id, expireTime: at.toISOString() }, at };
 }
 
-/** The job that an offer owes which has come into a state, or to a time, at which it is to expire. */
+/** Enqueues the expiry of an offer that has come into a state, or to a time, at which it is to expire. */
 export function scheduleExpiry(scope: OrgScope, offer: Ending): Statement | undefined {
   const expiry = expiryOf(offer);
   return expiry && enqueue(scope, expireJob, expiry.payload, { at: expiry.at });

@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import { offerSetOf } from './membership.ts';
 
-/** Puts a set in the state that follows from its offers. */
+/** Puts a set into the state that follows from its offers. */
 export const followJob: JobDefinition<{ offerSetId: string }> = {
   kind: 'offers.followSet',
   payload: z.object({ offerSetId: z.string() }),
@@ -12,7 +12,7 @@ export const followJob: JobDefinition<{ offerSetId: string }> = {
 };
 
 /**
- * Lets the set of an offer, if it is in one, follow the offer's new state. By a job: a set is locked before its offers,
+ * Enqueues the update of an offer's set, if it is in one. A job does it because a set is locked before its offers,
  * and here the offer is locked already.
  */
 export async function letSetFollow(scope: OrgTransaction, offerId: string): Promise<void> {

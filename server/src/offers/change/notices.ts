@@ -10,10 +10,10 @@ import type { OfferStatus } from '../states.ts';
 type Notified = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;
 type Fact = { id: string; action: string };
 
-/** As many notices as an offer remembers. */
+/** The most notices that an offer remembers. */
 const remembered = 100;
 
-/** A notice of an offer as the offer remembers it: what is sent of it, the notification event of that id tells. */
+/** A notice as the offer remembers it; the notification event of that id has what was sent of it. */
 export const noticeOf = (
   scope: OrgScope,
   offer: Notified,
@@ -41,8 +41,8 @@ export const remember = (
 ): NotificationEvent[] => [...notifications, ...notices].slice(-remembered);
 
 /**
- * The meta info that a change adds to an offer: its notices, whether anybody is told of them by mail or not (R54). That it
- * can be accepted, and that it changed, in the words of `updateMessage` (R32): each text once.
+ * The notices that a change adds to the meta info of an offer, whether anybody gets a mail about them or not (R54):
+ * that it can be accepted, and that it changed, in the words of `updateMessage` (R32), each text once.
  * @param metaInfo as it is after the change
  */
 export function noticesOf(

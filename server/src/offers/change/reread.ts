@@ -7,13 +7,13 @@ import { isAtMarketplace } from '../rows.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** While the test clock runs through years, nothing is lost on the way that has to be found each day. */
+/** While the test clock runs through years, no notification is lost that had to be found each day. */
 const longestAheadMs = 30 * dayMs;
 
 /** `wallAt`: when the wait began, by the wall clock. */
 export type Wait = { offerId: string; status: OfferStatus; waitMs: number; wallAt: number };
 
-/** Reads an offer again by itself while it waits for word of its marketplace: a notification may have been lost. */
+/** Reconciles an offer from time to time while it waits for its marketplace, as a notification may have been lost. */
 export const periodicReconciliationJob: JobDefinition<Wait> = {
   kind: 'offers.reread',
   payload: z.object({ offerId: z.string(), status: OfferStatus, waitMs: z.number(), wallAt: z.number() }),
@@ -21,7 +21,7 @@ export const periodicReconciliationJob: JobDefinition<Wait> = {
   retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
 };
 
-/** How long an offer waits in a state before it is read for the first time. A change reads the offer by itself. */
+/** How long an offer waits in a state before its first reconciliation. A change reads the offer by itself. */
 const firstWaits: Readonly<Partial<Record<OfferStatus, number>>> = {
   PENDING_CREATE: 5 * minuteMs,
   PENDING_CANCEL: 5 * minuteMs,
@@ -34,7 +34,7 @@ const firstWaits: Readonly<Partial<Record<OfferStatus, number>>> = {
 
 type Waiting = Pick<OfferRow, 'id' | 'status' | 'partner' | 'offer_type'>;
 
-/** The wait of an offer that has just come into its state; nothing where there is no word to wait for. */
+/** The wait of an offer that has just come into its state; nothing where nothing is awaited from the marketplace. */
 export function firstWait(scope: OrgTransaction, offer: Waiting): Wait | undefined {
   const waitMs = firstWaits[offer.status];
   if (waitMs === undefined || !isAtMarketplace(offer)) return undefined;
@@ -42,8 +42,8 @@ export function firstWait(scope: OrgTransaction, offer: Waiting): Wait | undefin
 }
 
 /**
- * The wait after a reading that brought nothing: short ones double up to a day. They go on doubling, up to a month,
- * while the test clock is advanced.
+ * The wait after a reconciliation that changed nothing: short ones double up to a day, and up to a month while the
+ * test clock is advanced.
  */
 export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
   const ahead = waitedMs < waitMs / 2;
@@ -52,8 +52,8 @@ export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
 }
 
 /**
- * Owes a reading to an offer that the transaction has locked: there is one job for each, which is brought forward. One
- * that runs sees the state of the offer once it has the lock.
+ * Schedules the next reconciliation of a locked offer. There is one job for each, which is brought forward; one that
+ * runs sees the state of the offer once it has the lock.
  */
 export async function scheduleReconciliation(scope: OrgTransaction, offer: Waiting): Promise<void> {
   const wait = firstWait(scope, offer);

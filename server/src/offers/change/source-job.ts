@@ -18,7 +18,10 @@ export const cancelSourceJob: JobDefinition<Payload> = {
 
 type Moved = { id: string; status: OfferStatus; meta_info: string };
 
-/** The job that an offer owes which has been published and stands in the place of another. */
+/**
+ * The statement that enqueues the cancellation of the source, when the offer was published as a copy that replaces
+ * it.
+ */
 export function cancelsSource(
   scope: OrgScope,
   before: { status: OfferStatus },

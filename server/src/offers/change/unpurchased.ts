@@ -12,12 +12,12 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 
 const entityType = 'UNPURCHASED_OFFERS';
 const name = `NOTIFY.${entityType}` as const;
-/** For how long an offer has waited that is reported. */
+/** How long an offer must have waited to be reported. */
 const waitedMs = 7 * 86_400_000;
-/** As many as a report names; it says how many there are. */
+/** The most offers that a report names; it also says how many there are. */
 const named = 100;
 
-/** Nobody gets the report who did not ask for it. */
+/** True when the organization has asked for the report. */
 const isEnabled = async (scope: OrgTransaction): Promise<boolean> =>
   (await readNotificationConfig(scope)).emailNotificationScopeEventConfigs?.[name]?.enabled === true;
 
@@ -25,8 +25,8 @@ const waits = ({ entityType: type, record }: Notification): boolean =>
   type === 'OFFER' && record.status === 'PENDING_ACCEPTANCE';
 
 /**
- * Reports at the beginning of each week (Monday, UTC) the offers that were made at least a week ago, can be accepted and
- * were not, where the organization has switched this scope on.
+ * Reports at the beginning of each week (Monday, UTC) the offers that were made at least a week ago, can be accepted
+ * and were not, where the organization has switched this notification scope on.
  */
 export const unpurchasedSchedule: Schedule = {
   kind: 'offers.unpurchased',

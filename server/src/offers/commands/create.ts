@@ -80,7 +80,7 @@ function createPrepared(
   };
 }
 
-/** What a new offer owes; the job that merges its documents lets it expire afterwards. */
+/** The first job of a new offer; the one that merges its documents schedules its expiry afterwards. */
 function firstJob(
   scope: OrgScope,
   offer: OfferRow,
@@ -94,7 +94,7 @@ function firstJob(
   return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
 }
 
-/** A new offer that can be accepted at once tells so to whom it is for (R54). */
+/** A new offer that can be accepted at once has a notice for its contacts (R54). */
 function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRow {
   const metaInfo: JsonObject = JSON.parse(offer.meta_info);
   const notices = noticesOf(scope, { id: eventId, action: 'CREATE' }, undefined, offer, metaInfo);

@@ -56,7 +56,7 @@ export async function deleteOffer(scope: OrgTransaction, id: string): Promise<vo
   });
 }
 
-/** What is told of a failed creation, until it is tried again. */
+/** Fields of the meta info about a failed creation, until it is tried again. */
 const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttempts', 'nextCreateRetryAt'];
 
 /**
@@ -131,7 +131,7 @@ export async function extendOffer(
   return waiting;
 }
 
-/** Has an offer read again at its marketplace. */
+/** Enqueues the reconciliation of an offer with its marketplace. */
 export async function requestReconciliation(scope: OrgTransaction, id: string): Promise<OfferRow> {
   const offer = await requireOffer(scope, id);
   if (offer.status === 'DRAFT' || !isAtMarketplace(offer)) throw offerErrors.offer_not_at_marketplace();

@@ -10,8 +10,8 @@ import { keepNotices } from '../store.ts';
 import { requireState } from './preconditions.ts';
 
 /**
- * Has contacts told of an offer: those of the body, or all that the offer names. The event says whom; telling them is
- * the delivery's.
+ * Notifies contacts of an offer: those of the body, or all that the offer names. The event names them; the mail
+ * channel delivers.
  */
 export async function notifyContacts(
   scope: OrgTransaction,

@@ -33,7 +33,7 @@ export const documentsJob: JobDefinition<Payload> = {
   },
 };
 
-/** Whether an offer owes that job. */
+/** True when the license agreements of an offer have to be merged by that job. */
 export const needsDocuments = (
   deps: Pick<DocumentDeps, 'files'>,
   offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,
@@ -42,7 +42,7 @@ export const needsDocuments = (
   offer.status !== 'DRAFT' &&
   unsettled(deps, { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) }).length > 0;
 
-/** Owes the job where it is owed. */
+/** Enqueues the merging of license agreements where it is needed. */
 export async function enqueueDocuments(
   scope: OrgTransaction,
   deps: Pick<DocumentDeps, 'files'>,
@@ -63,7 +63,7 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
       await job.finish('the license agreements are merged', async (scope) => {
         const current = await lockOffer(scope, offer.id);
         if (!current) return;
-        // Merged from documents that were replaced meanwhile: the change owed a job of its own.
+        // Merged from documents that were replaced meanwhile: the change has enqueued a job of its own.
         const wanted = made.filter(({ party }) => isOfSameDocuments(offer, current, party));
         const kept = await keepAgreements(deps, scope, withMaps(current), wanted);
         const removeMetaInfo = ['errorMessages', 'prettifiedErrorMessages'];
@@ -81,7 +81,7 @@ export const documentsJobHandler = (deps: DocumentDeps): JobHandler<Payload> => 
 const isOfSameDocuments = (merged: OfferRow, current: OfferRow, party: Party): boolean =>
   isDeepStrictEqual(sourcesOf(withMaps(merged), party), sourcesOf(withMaps(current), party));
 
-/** The creation of the offer owed this job in the place of the one that lets it expire. */
+/** Enqueues the expiry, in whose place the creation of the offer enqueued this job. */
 async function enqueueExpiry(scope: OrgTransaction, offer: OfferRow): Promise<void> {
   const expiry = scheduleExpiry(scope, offer);
   if (expiry) await scope.query(expiry);

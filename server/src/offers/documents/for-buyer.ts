@@ -6,7 +6,7 @@ import { offerBlocks, readPrinted } from './pdf.ts';
 /** An offer as its buyer sees it, and what the buyer is asked for who accepts it. */
 export type OfferForBuyer = {
   status: string;
-  /** Whether it can still be accepted, as far as its state tells. */
+  /** True when its state lets it be accepted. */
   isOpen: boolean;
   blocks: PdfBlock[];
   countries: readonly string[];

@@ -51,9 +51,9 @@ const withoutUnset = ({ expireTime, endTime, ...rest }: WorkloadOffer): Workload
 export type Report = {
   /** The request is refused; the pointer is a JSON pointer into the body. */
   refuse(pointer: string, message: string): void;
-  /** The same for what an offer may have been stored with: what it has already is told of and kept. */
+  /** The same for what an offer may have been stored with: that is kept, with a warning. */
   refuseUnlessKept(pointer: string, message: string): void;
-  /** The request is taken as it is or put right; the seller is told. */
+  /** The request is taken as it is or put right, with a warning for the seller. */
   warn(message: string): void;
 };
 

@@ -3,7 +3,9 @@ import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../rows.ts';
 import { partnerOfReplacements } from './marketplace-c.ts';
 
-/** Fields by which an offer names what it builds on. Its marketplace is told when the offer is made, and not again. */
+/**
+ * Fields by which an offer names what it builds on. The marketplace gets them when the offer is made, and not again.
+ */
 export const relations = [
   ['metaInfo', 'baseAgreementId'],
   ['metaInfo', 'isAgreementBasedOffer'],

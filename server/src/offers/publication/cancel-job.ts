@@ -17,7 +17,7 @@ import { observeOffer } from './observe.ts';
 import { type Reached, reach } from './reach.ts';
 import { recordSourceOutcome, type SourceOutcome } from './source-outcome.ts';
 
-/** `cloneId`: the copy that was published in the place of the offer, and tells what became of it (R29). */
+/** `cloneId`: the copy that was published in place of the offer; its meta info says what became of it (R29). */
 type Payload = { offerId: string; cloneId?: string | undefined };
 
 /** Takes an offer back at its marketplace. */
@@ -34,7 +34,7 @@ export const cancelJob: JobDefinition<Payload> = {
 
 /**
  * Has a marketplace take back an offer of its own, which the transaction has locked.
- * @param cloneId the copy that stands in its place, and tells how it went (R29)
+ * @param cloneId the copy in its place, whose meta info says how it went (R29)
  */
 export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {
   const waits = offer.status === 'PENDING_CANCEL';
@@ -93,6 +93,10 @@ async function refused(
   const snapshot = await adapter.readOffer(externalId);
   if (snapshot?.status === 'ACCEPTED')
     return job.finish('not cancelled: the buyer has accepted the offer', (scope) =>
+      /**
+       * Records on the copy, where there is one, what became of its source. A source that was sent to be cancelled is
+       * no error.
+       */
       recordOutcome(scope, job, 'SKIPPED', 'The buyer has accepted the source offer.'),
     );
   if (snapshot && ended.includes(snapshot.status))

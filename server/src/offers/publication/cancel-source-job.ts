@@ -35,7 +35,7 @@ export const cancelSourceJobHandler: JobHandler<{ offerId: string }> = {
 const whyNot = (source: OfferRow | undefined): string =>
   source ? `The source offer is ${source.status}: there is nothing to cancel.` : 'There is no such offer.';
 
-/** The copy and its source, locked in the order of their ids; nothing when the source was seen to before. */
+/** Locks the copy and its source in the order of their ids; nothing when the source was handled before. */
 async function lockPair(
   scope: OrgTransaction,
   cloneId: string,

@@ -241,7 +241,10 @@ const fail = (
     endedAs,
   );
 
-/** Where the marketplace's creates are retried out of process, the offer tells how often and when next (R26). */
+/**
+ * Records on the offer how often its creation was tried and when it will be again, where the marketplace wants that
+ * (R26).
+ */
 async function noteRetry(job: JobRun<Payload>, capabilities: Capabilities, error: Error): Promise<void> {
   const waitMs = createJob.retry(job.attempts + 1);
   if (capabilities.recordedCreateRetries === 0 || waitMs === undefined) return;

@@ -19,8 +19,8 @@ const actionOf: Record<string, string> = {
 };
 
 /**
- * Takes over what a re-read of the marketplace shows of an offer. An acceptance is not applied here: it comes with
- * its agreement. A move that cannot be is told as ABNORMAL_ALERT and never dropped.
+ * Applies an observation: the snapshot that a marketplace shows of an offer. An acceptance is not applied here: it
+ * comes with its agreement. An impossible move is recorded as ABNORMAL_ALERT and never dropped.
  */
 export async function observeOffer(
   scope: OrgTransaction,
@@ -30,7 +30,7 @@ export async function observeOffer(
   const offer = await lockOfferAt(scope, partner, seen);
   if (!offer) return adoptOffer(scope, partner, seen);
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
-  // The job that changes the offer or takes it back tells how that ended.
+  // The job that changes the offer or takes it back records how that ended.
   if (inChange.includes(offer.status) && published.includes(seen.status)) return offer;
   // Some marketplaces let an offer expire when it is taken back, and go on showing it as expired.
   if (offer.status === 'CANCELLED' && seen.status === 'EXPIRED') return offer;
@@ -57,22 +57,22 @@ export async function observeOffer(
         ? { errorMessages: [snapshot.failure], prettifiedErrorMessages: [readableCause(snapshot.failure)] }
         : {}),
     },
-    // What failed on the way is told by the events; an offer that stands shows no errors.
+    // What failed on the way is in the events; an offer that stands shows no errors.
     removeMetaInfo: isPublished
       ? ['nextCreateRetryAt', 'errorMessages', 'prettifiedErrorMessages']
       : ['nextCreateRetryAt'],
   });
 }
 
-/** What a snapshot says of the terms; what groups of discounts were applied is the seller's to keep (R33). */
+/** The terms in a snapshot. Which groups of discounts were applied is the seller's to keep (R33). */
 export function marketplaceInfo({ mirror, privateOfferUrl }: OfferSnapshot): JsonObject {
   const { discountGroupApplications: _kept, ...info } = mirror;
   return { ...info, ...(privateOfferUrl ? { privateOfferUrl } : {}) };
 }
 
 /**
- * The same for a synchronisation: records of the marketplace that differ are taken over in every state, and all that
- * is not the marketplace's is retained (R33).
+ * Reconciles an offer with a snapshot: records of the marketplace that differ are applied in every state, and all
+ * that is not the marketplace's is retained (R33).
  */
 export async function reconcileOffer(
   scope: OrgTransaction,
@@ -83,7 +83,7 @@ export async function reconcileOffer(
   if (offer) await applyMirror(scope, offer, snapshot, snapshot.subStatus ?? offer.sub_status);
 }
 
-/** Takes over the marketplace's records of a locked offer, where they differ: not where it stands. */
+/** Applies the marketplace's records to a locked offer where they differ; its state stays. */
 export async function applyMirror(
   scope: OrgTransaction,
   offer: OfferRow,

@@ -25,13 +25,13 @@ export async function findReplaced(scope: OrgTransaction, name: string): Promise
   });
 }
 
-/** What a marketplace says of an offer that is not ours: what it has of it, that it has none, or nothing. */
+/** What a marketplace answers about an offer that is not ours. */
 export type Asked =
   | { snapshot: OfferSnapshot; agreement: string | undefined }
   | 'no such offer'
   | 'not reached';
 
-/** Asks a marketplace for the offer of a name. */
+/** Reads the offer of a name at its marketplace. */
 export async function readReplaced(adapter: MarketplaceAdapter | undefined, name: string): Promise<Asked> {
   if (!adapter?.readOfferByName) return 'not reached';
   try {
@@ -39,7 +39,7 @@ export async function readReplaced(adapter: MarketplaceAdapter | undefined, name
     if (!snapshot) return 'no such offer';
     return { snapshot, agreement: await adapter.findAgreement?.(snapshot.externalId) };
   } catch (error) {
-    // What is wrong with the connection, the creation of the offer will tell.
+    // The creation of the offer will report what is wrong with the connection.
     if (error instanceof MarketplaceError) return 'not reached';
     throw error;
   }

@@ -10,8 +10,8 @@ import { applySnapshot, readOfferSnapshot } from './sync-job.ts';
 type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
 
 /**
- * Reads an offer as a caller's synchronisation does, and waits on until it has its word. What has changed here since the
- * marketplace was asked is younger than the answer: then the answer is dropped.
+ * Reconciles an offer, and schedules the next time while it still waits for its marketplace. When the offer has
+ * changed here since the marketplace was asked, the answer is older and dropped.
  */
 export const periodicReconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Wait> => ({
   definition: periodicReconciliationJob,

@@ -5,7 +5,7 @@ import { lockOffer } from '../store.ts';
 /** How far taking back the source of a copy has come: asked for, at the marketplace, or why it is not (R29). */
 export type SourceOutcome = 'PENDING' | 'SENT' | 'SKIPPED' | 'FAILED';
 
-/** Tells on the copy what became of its source. */
+/** Records on the copy what became of its source. */
 export async function recordSourceOutcome(
   scope: OrgTransaction,
   cloneId: string,

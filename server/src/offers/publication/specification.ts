@@ -8,7 +8,7 @@ import { namesFeatures } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { basisOf } from './basis.ts';
 
-/** What an adapter is told of an offer, and what of it names nothing. */
+/** The specification of an offer for an adapter, and what of it refers to nothing. */
 export type Specified = {
   spec: OfferSpec;
   /** In words, in the order of `unresolvedAt`. */

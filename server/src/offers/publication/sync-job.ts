@@ -14,7 +14,7 @@ import { reach } from './reach.ts';
 
 type Payload = { offerId: string };
 
-/** Reads an offer again at its marketplace, because a caller asks for it (R33). */
+/** Reconciles an offer with its marketplace because a caller asks for it (R33). */
 export const reconciliationJob: JobDefinition<Payload> = {
   kind: 'offers.sync',
   payload: z.object({ offerId: z.string() }),
@@ -36,7 +36,7 @@ export const reconciliationJobHandler = (registry: AdapterRegistry): JobHandler<
 
 type Read = { snapshot: OfferSnapshot; agreement: string | undefined };
 
-/** What a marketplace shows of an offer; nothing where it has none. */
+/** Reads the snapshot that a marketplace shows of an offer; nothing where it has none. */
 export async function readOfferSnapshot(
   adapter: MarketplaceAdapter,
   offer: OfferRow,
@@ -51,7 +51,7 @@ export async function readOfferSnapshot(
   return { snapshot, agreement };
 }
 
-/** Takes over what was read (R33); an agreement is read in its turn. */
+/** Applies a snapshot (R33), and enqueues the reading of its agreement. */
 export async function applySnapshot(
   scope: OrgTransaction,
   partner: string,

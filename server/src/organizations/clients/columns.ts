@@ -25,6 +25,6 @@ const encode = recordEncoder([
   ['secret', 'secret', 'text'],
 ]);
 
-/** @param secret only in the one answer that tells it */
+/** @param secret only in the one answer that shows it */
 export const encodeClient = (row: Row, secret?: string): string =>
   encode({ ...row, type: 'BEARER_TOKEN', provider: 'tradepost', secret });

@@ -7,9 +7,9 @@ import { type ClientRow, findClient, nextSequence } from './store.ts';
 type LockedElsewhere = { other: OrgTransaction; sequence: number; seen: ClientRow };
 
 /**
- * The client as the other organizations that let it in see it, each held for a change. None can be added meanwhile:
- * its home is held already, which alone lets it in anywhere. They are taken in one order, so that two wait for each
- * other nowhere.
+ * The client as the other organizations that let it in see it, each locked for a change. None can be added meanwhile:
+ * its home is locked already, which alone lets it in anywhere. They are locked in one order, so that no two wait for
+ * each other.
  * @throws 403 when the client may do more in one of them than the caller may do there
  */
 export async function lockElsewhere(scope: OrgTransaction, client: ClientRow): Promise<LockedElsewhere[]> {
@@ -34,7 +34,7 @@ export async function lockElsewhere(scope: OrgTransaction, client: ClientRow): P
   return locked;
 }
 
-/** Which role the client has there is not told: that is not the home's to know. */
+/** The refusal does not name the role that the client has there: that is not the home's to know. */
 async function requireCovered(
   other: OrgTransaction,
   permissions: ReadonlySet<string>,

@@ -32,7 +32,7 @@ async function asService(
   };
 }
 
-/** Creates an API client of an organization, as the system; the secret is told here and never again. */
+/** Creates an API client of an organization, as the system; the secret is shown here and never again. */
 export async function createClient(
   queryable: Queryable,
   deps: Omit<ClientDeps, 'database'>,

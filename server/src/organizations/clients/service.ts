@@ -61,7 +61,7 @@ async function requireClient(scope: OrgTransaction, id: string): Promise<ClientR
 const authorityOf = async (scope: OrgTransaction): Promise<Pick<Authority, 'permissions'>> =>
   scope.actor.type === 'SERVICE' ? scope : lockMembers(scope, 'clients:write');
 
-/** The client, held for a change; nobody changes one that may do more than itself. */
+/** Locks the client for a change; nobody changes one that may do more than itself. */
 async function lockClient(scope: OrgTransaction, id: string) {
   const authority = await authorityOf(scope);
   const sequence = await nextSequence(scope, id);
@@ -103,7 +103,7 @@ export async function changeClient(
 
 /**
  * Replaces the secret. One that an earlier rotation left over ends now. Whoever has the secret may do what the client
- * may do, in every organization that let it in: so each is compared, and each is told by an event of its own.
+ * may do, in every organization that let it in: so each is compared, and each gets an event of its own.
  */
 export async function rotateSecret(
   scope: OrgTransaction,
@@ -123,7 +123,7 @@ export async function rotateSecret(
   return { client: after, secret };
 }
 
-/** Deletes the client everywhere; each organization that had it is told by an event of its own. */
+/** Deletes the client everywhere; each organization that had it gets an event of its own. */
 export async function deleteClientHere(scope: OrgTransaction, id: string): Promise<void> {
   const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'deletes it');
@@ -158,7 +158,7 @@ export async function allowClient(
   const { client, sequence, isHome } = await lockClient(scope, id);
   requireHome(isHome, 'lets it act in others');
   const theirs = await nextSequence(other, id);
-  // Its roles are not held still, as two organizations that wait for each other would: a role that goes allows nothing.
+  // Its roles are not locked, as two organizations could wait for each other then: a role that goes allows nothing.
   await requireGrantable(other, other, params.role);
   const [row] = await other.query<{ granted: boolean }>(grantClient(other, id, params.role));
   if (!row?.granted) throw clientErrors.api_client_granted();

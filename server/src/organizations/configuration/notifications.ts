@@ -21,7 +21,7 @@ export type NotificationConfigDeps = {
   entityRecords: Readonly<Record<string, z.ZodObject>>;
 };
 
-/** Who is told of what. What can be chosen is filled on read and ignored on write (R15). */
+/** Who is notified of what. What can be chosen is filled on read and ignored on write (R15). */
 export function notificationConfiguration(deps: NotificationConfigDeps): ConfigurationRecord {
   const capabilities = {
     allEmailNotificationScopes: allNotificationScopes,
@@ -82,10 +82,10 @@ type Capabilities = {
   roleGroupOptionsByEntityType: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Most addresses that one scope tells by each way of naming them. */
+/** The most addresses that one notification scope names in each list. */
 const mostRecipients = 50;
 
-/** Findings for recipients that nobody could be told by. */
+/** Findings for recipients that name nobody. */
 function checkRouting(config: NotificationConfigInfo, capabilities: Capabilities): Finding[] {
   return Object.entries(config.emailNotificationScopeEventConfigs ?? {}).flatMap(([scope, routing]) => {
     if (!routing) return [];
@@ -144,7 +144,7 @@ function fieldPaths(schema: z.ZodObject): string[] {
   });
 }
 
-/** Who can be told: members by role, and people that the entity's own record leads to. */
+/** Who can be notified: members by role, and people that the entity's own record names. */
 function roleGroups(schema: z.ZodObject | undefined): string[] {
   const fields = schema ? fieldNames(schema) : [];
   return [

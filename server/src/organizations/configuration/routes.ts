@@ -57,7 +57,7 @@ const refuse = (findings: readonly Finding[]): void => {
   if (findings.length > 0) throw invalid(findings);
 };
 
-/** What takes long to judge is judged before the transaction, with all else that the body alone tells. */
+/** What takes long to judge is judged before the transaction, with all else that follows from the body alone. */
 const judgedFirst = (record: ConfigurationRecord, deps: ConfigurationDeps) => ({
   outside: (request: { body: Setting } & WithParameters<'orgId'>) =>
     record.judge &&

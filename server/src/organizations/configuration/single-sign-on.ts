@@ -9,7 +9,7 @@ import type { ConfigurationRecord, Setting } from './define.ts';
 
 const texts = ['issuer', 'clientID', 'clientSecret', 'defaultRole'];
 
-/** Sign-in through an outside OpenID provider. The provider's secret is sealed and never shown again. */
+/** Sign-in through an outside OpenID provider. The provider's secret is encrypted and never shown again. */
 export const singleSignOn: ConfigurationRecord = {
   name: 'ssoConfigInfo',
   word: 'SsoConfigInfo',

@@ -164,7 +164,7 @@ const verifyRoute = (deps: IntegrationDeps) =>
     },
   });
 
-/** Integrations: one for each partner and service, with sealed secrets. */
+/** Integrations: one for each partner and service, with encrypted secrets. */
 export const integrationRoutes = (deps: IntegrationDeps) => [
   listRoute,
   createRoute(deps),

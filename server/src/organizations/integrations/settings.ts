@@ -4,14 +4,14 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 import { mask, unmask } from '../../platform/secrets/mask.ts';
 
 type Json = Record<string, unknown>;
-/** What is sealed: settings and credentials as they were given. */
+/** The encrypted part of an integration: settings and credentials as they were given. */
 export type Settings = { info: Json; credentials: Json };
 
 const stars = '********';
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the settings of an integration are sealed for: they open nowhere else. */
+/** The context that the settings of an integration are encrypted for: they decrypt with no other. */
 export const integrationContext = (organizationId: string, partner: string, service: string): string =>
   `integration ${organizationId} ${partner} ${service}`;
 

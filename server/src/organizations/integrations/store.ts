@@ -23,7 +23,7 @@ export const integrationColumns: readonly string[] = stored.map(([, column]) => 
 const shown = columnList(stored, 'i');
 export const encodeIntegration = recordEncoder(stored);
 
-/** An integration with what is sealed of it. */
+/** An integration with its encrypted settings. */
 export type IntegrationRow = Row & {
   organization_id: string;
   id: string;
@@ -40,7 +40,7 @@ export const selectIntegration = (scope: OrgScope, partner: string, service: str
   values: [scope.organizationId, partner, service],
 });
 
-/** The integration with what is sealed, locked until the end of the transaction. */
+/** The integration with its encrypted settings, locked until the end of the transaction. */
 export const lockIntegration = async (
   scope: OrgTransaction,
   partner: string,

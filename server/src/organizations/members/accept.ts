@@ -17,7 +17,7 @@ const none = () =>
     'The invitation is not known, was used or renewed, or has expired.',
   );
 
-/** What the page of an invitation tells whoever holds its token. */
+/** What the page of an invitation shows whoever has its token. */
 export type Invited = { email: string; name: string | undefined; role: string; organization: string };
 
 /** @throws 404 */

@@ -70,7 +70,7 @@ async function open(deps: InvitationPageDeps, request: RouteRequest): Promise<An
 const invited = ({ database }: InvitationPageDeps, token: string): Promise<Invited> =>
   database.transaction((queryable) => findInvitation(queryable, token), 'system');
 
-/** What an operation of the API would refuse with its code is told in words here. */
+/** What an operation of the API would refuse with its code is said in words here. */
 async function answered(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** The members of the organization that can be told something by mail. */
+/** The members of the organization that can be notified by mail. */
 export const findPeople = (scope: OrgTransaction): Promise<{ id: string; email: string; role: string }[]> =>
   scope.query({
     name: 'find_people',

@@ -31,7 +31,7 @@ export const selectOwnOrganization = (organizationId: string, principalId: strin
   values: [organizationId, principalId],
 });
 
-/** Who asks, as the rows tell it to a person; of a client they say its role only (R10). */
+/** Who asks: the rows show a person's place in the organization, and of a client its role only (R10). */
 export type Asking = { id: string; type: string; name?: string | undefined; email?: string | undefined };
 
 export const askingOf = (

@@ -15,7 +15,7 @@ export type QuotaDefinition = {
   count?: (scope: OrgScope, atMost: number) => Statement;
 };
 
-/** What an operation is let in by. */
+/** What an operation was admitted by. */
 export type QuotaReservation = {
   /** The refusal, by a count that was just made. */
   full?: AppError | undefined;
@@ -23,17 +23,23 @@ export type QuotaReservation = {
   exact?: ExactCount | undefined;
 };
 
+/** Counts in the transaction that makes the record, where little is left. */
 export type ExactCount = {
-  /** Runs the transaction after those of this process that draw on the same: waiting, each would hold a connection. */
+  /**
+   * Runs the transaction after those of this process that draw on the same quota: waiting in the database, each would
+   * occupy a connection.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
-  /** Asked in the transaction, which holds the quota from then until its end: no two take the same place. */
+  /**
+   * Answers the refusal, if any. Locks the quota until the end of the transaction, so that no two use the same unit.
+   */
   refusalIn(queryable: Queryable): Promise<AppError | undefined>;
 };
 
 export type Quotas = {
   /**
-   * Runs an operation that draws on a quota, with a place reserved for as long as it runs.
-   * @param uses whether the operation took the place
+   * Runs an operation that draws on a quota, with one unit reserved for as long as it runs.
+   * @param uses whether the operation used the unit
    */
   reserve<T>(
     scope: OrgScope,
@@ -163,7 +169,7 @@ function createTurns() {
   };
 }
 
-/** Counts what is there now that no other transaction takes a place, until the end of this one. */
+/** Counts under the lock that keeps other transactions from adding, until the end of this one. */
 async function refusalIn(
   { query }: Queryable,
   scope: OrgScope,

@@ -25,7 +25,7 @@ export type OrgScope = {
   /** The database's wall time: tokens, leases, retries of transport. */
   readonly wallNow: Date;
   readonly newId: NewId;
-  /** The job in whose course it happens, if it does: jobs that it owes are that job's children. */
+  /** The job that runs this, if one does: jobs that it enqueues are its children. */
   readonly jobId?: string;
 };
 

@@ -1,11 +1,11 @@
 /**
- * The database's clock, told in this process. It is sampled from answers that carry the database's time, so that
- * all processes tell one time without a query of its own.
+ * The database's clock, kept in this process. It is sampled from answers that carry the database's time, so that all
+ * processes have one time without a query of its own.
  */
 export type DatabaseClock = {
   /** Wall time by the database. */
   now(): Date;
-  /** Takes note of a time that the database told just now. */
+  /** Takes note of a time that the database answered just now. */
   observe(databaseTime: Date): void;
 };
 

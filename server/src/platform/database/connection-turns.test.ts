@@ -4,7 +4,7 @@ import { createTurns } from './connection-turns.ts';
 const turns = (slots: number, ofOne: number, longestMs = 1000) =>
   createTurns({ slots, ofOne, longestMs, refuse: () => new Error('too long') });
 
-/** Takes places and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
+/** Takes slots and notes in what order they are given; `giveBack` gives back the oldest one of a key. */
 function watch(of: ReturnType<typeof turns>) {
   const served: string[] = [];
   const taken: { key: string | undefined; back: () => void }[] = [];

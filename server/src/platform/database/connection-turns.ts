@@ -1,7 +1,7 @@
-/** Places that are shared by keys: a key has only a part of them, and those that wait are served in turns. */
+/** Slots that are shared by keys: a key may have only a part of them, and those that wait are served in turns. */
 export type Turns = {
   /**
-   * Resolves with what gives the place back, once there is one.
+   * Resolves with what gives the slot back, once there is one.
    * @param key whose it is; what belongs to nobody has no bound of its own
    * @throws what `refuse` makes, when it was waited for too long
    */
@@ -19,7 +19,7 @@ export type TurnsOptions = {
 };
 
 /**
- * A free place goes to the key that holds fewest, and among equals to the one that was served longest ago; of one key
+ * Gives a free slot to the key that has fewest, and among equals to the one that was served longest ago; of one key
  * in the order of coming.
  */
 export function createTurns({ slots, ofOne, longestMs, refuse }: TurnsOptions): Turns {

@@ -65,8 +65,8 @@ const partOfOne = 0.75;
 const tooBusy = 'Too much is under way here; nothing was done. Repeat the request in a moment.';
 
 /**
- * What every connection is told before its first statement. That grants are secured is known to this program: one of the
- * version before, which does not say so, sees by policies of its own what it saw (0054).
+ * The settings of every connection, before its first statement. That grants are secured is known to this program: one
+ * of the version before, which does not say so, sees by policies of its own what it saw (0054).
  */
 const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
   `SET ROLE ${app}; SET app.grants_are_secured = 'on'; SET TIME ZONE 'UTC'; SET DateStyle TO ISO;

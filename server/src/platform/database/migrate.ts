@@ -9,7 +9,7 @@ const migrationLock = 7_239_441_001;
 
 export type MigrateOptions = {
   roles?: DatabaseRoles;
-  /** Told the migrations that the database has and this program does not, when they let it run. */
+  /** Called with the migrations that the database has and this program does not, when they let it run. */
   onNewer?: (names: readonly string[]) => void;
 };
 

@@ -61,7 +61,7 @@ export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows'
   };
 }
 
-/** The plan that answers a newer list: one page, and how many rows there are in all. */
+/** The batch that answers a newer list: one page, and how many rows there are in all. */
 export const numberedBatch = (list: FilteredList, encode: (row: Row) => string): Batch =>
   orderedBatch({
     ...filteredStatements(list),

@@ -14,7 +14,7 @@ const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_BAD_URL: () => errors.not_found('The path is not well formed.'),
 };
 
-/** Whatever went wrong, as what the caller is told. */
+/** Turns any error into the one that the caller gets. */
 export function toAppError(error: unknown, method: string): AppError {
   if (error instanceof AppError) return error;
   // A read has no outcome that could be unknown.

@@ -172,7 +172,7 @@ class BatchRefused extends Error {
 }
 
 /**
- * A plan is refused before its gate is asked: with the clock of an access that may be out of date. The refusal
+ * A batch is refused before its gate is asked, with the clock of an access that may be out of date. The refusal
  * stands only when the access is still what it was.
  */
 async function isOutdated(deps: RunDeps, { route, principal }: Execution, access: Access): Promise<boolean> {
@@ -294,7 +294,7 @@ async function runOutside(
 ): Promise<Answer> {
   const transaction: InTransaction = (work) => opened(deps, execution, attempt, work);
   let exactCount = exact;
-  /** The first transaction of the operation takes the place, before anything is done outside. */
+  /** The first transaction of the operation counts, before anything is done outside. */
   const countedTransaction: InTransaction = (work) => {
     if (!exactCount) return transaction(work);
     const { inTurn, refusalIn } = exactCount;

@@ -15,11 +15,11 @@ export function bytesHeld({ body }: Answer): number {
 
 export type HeldAnswers = {
   /**
-   * Counts what is held for an organization. Answers what ends that.
-   * @throws 503 when the process, or for this organization half of it, holds as much as it may
+   * Reserves memory for an answer of an organization. Answers what releases it.
+   * @throws 503 when the process, or for this organization half of it, has reserved as much as it may
    */
   reserve(organizationId: string | undefined, bytes: number): () => void;
-  /** How many bytes are held at this moment. */
+  /** How many bytes are reserved at this moment. */
   reserved(): number;
 };
 

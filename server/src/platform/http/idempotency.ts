@@ -39,9 +39,9 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /**
- * Takes the key for the rest of the transaction.
- * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when
- * the key came with another request
+ * Acquires the lock of the key for the rest of the transaction.
+ * @throws AnsweredBefore when the same request was answered within 24 h; 409 while it is still running; 422 when the
+ * key came with another request
  */
 export async function acquireIdempotencyKeyLock(
   scope: OrgTransaction,

@@ -46,7 +46,7 @@ export function createRecords(routes: readonly Route[]): Records {
   };
 }
 
-/** Locks rows by the identifiers in the path; of the organization's own row by that alone. */
+/** Locks rows by the identifiers in the path; the organization's own row by that alone. */
 export const lockRows =
   <Parameter extends string = never>(
     ...rows: readonly (readonly [table: keyof Tables, parameter?: Parameter])[]

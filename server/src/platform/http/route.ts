@@ -21,7 +21,7 @@ export const portionBytes = 4_000_000;
 /** A text that is too long to be held at once: each part is read when the one before was taken. */
 export class Portions {
   readonly first: string;
-  /** The plan that reads the next part, and answers it as `RawJson`; undefined after the last. */
+  /** The batch that reads the next part, and answers it as `RawJson`; undefined after the last. */
   readonly next: () => Batch | undefined;
   constructor(first: string, next: () => Batch | undefined) {
     this.first = first;
@@ -65,7 +65,7 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   headers: Readonly<Record<string, string | string[] | undefined>>;
   url: string;
   requestId: string;
-  /** Has it told when the caller goes away before it is answered. Answers what ends that. */
+  /** Calls the listener when the caller goes away before it is answered. Answers what ends that. */
   onGone(listener: () => void): () => void;
   /** True when the connection comes from this machine itself. */
   fromLoopback: boolean;
@@ -77,18 +77,21 @@ export type Answer = {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
-  /** What a repeat with the same idempotency key has in place of the body, when that tells what is told once only. */
+  /**
+   * What a repeat with the same idempotency key has in place of the body, when that shows a secret that is shown
+   * once.
+   */
   repeat?: unknown;
-  /** The record as a read shows it, when it was made by a plan: what its tag is of. */
+  /** The record as a read shows it, when a batch made it: what its tag is of. */
   shown?: RawJson;
   /** It is the same for everybody who asks, with nothing of the caller's in it: it may be compressed. */
   isShared?: true;
 };
 
-/** Statements that are sent as one batch, and what is answered from their rows. */
+/** Statements that are sent together, and the answer that is made of their rows. */
 export type Batch = {
   statements: Statement[];
-  /** The answer, or a second plan when the rows say that more must be read. */
+  /** The answer, or a second batch when the rows say that more must be read. */
   respond(rows: Row[][]): Answer | Batch;
 };
 
@@ -112,7 +115,7 @@ export type Run<Q, B, P = AnyParameters> =
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
       outside?: RunOutside<Q, B, P>;
-      /** What some requests need done in a transaction: it has the answer, or leaves it to the plan. */
+      /** What some requests need done in a transaction: it has the answer, or leaves it to the batch. */
       first?: (
         request: RouteRequest<Q, B, P>,
       ) => ((scope: OrgTransaction) => Promise<Answer | undefined>) | undefined;
@@ -160,8 +163,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
    */
   bodyFormat?: 'json' | 'raw' | 'form';
   /**
-   * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `hold` locks what the operation
-   * locks, in its order, up to the record's row.
+   * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `lock` locks what the
+   * operation locks, in its order, up to the record's row.
    */
   condition?: { of?: string; lock: (scope: OrgTransaction, params: PathParameters<Path>) => Promise<void> };
   /** What a raw body holds, when it is a form whose errors are those of RFC 6749. */

@@ -139,7 +139,7 @@ function traceFor(request: FastifyRequest | HttpRequest): Trace {
   return known;
 }
 
-/** An organization is told by its id only: what else stands there is the caller's. */
+/** What an organization's id looks like: what else stands there is the caller's, and not logged. */
 const organizationId = /^org_[0-9a-z]{26}$/;
 const organizationIn = (params: unknown): string | undefined =>
   typeof params === 'object' &&

@@ -17,14 +17,17 @@ export const firstOfLane = (job: string): string => `(
   WHERE earlier.organization_id = ${job}.organization_id AND earlier.lane = ${job}.lane
     AND earlier.finished_at IS NULL ORDER BY earlier.lane, earlier.position LIMIT 1)`;
 
-/** That a job is the first of a lane: told by bounds, so that its index is asked for by its order. */
+/**
+ * The condition that a job is the first of a lane, by bounds and not by equality, so that the index with its order is
+ * used.
+ */
 const isFirstOf = (lane: string, job: string): string => `${job}.finished_at IS NULL
   AND (${job}.organization_id, ${job}.lane, ${job}.position) >= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})
   AND (${job}.organization_id, ${job}.lane, ${job}.position) <= (${lane}.organization_id, ${lane}.lane, ${firstOfLane(lane)})`;
 
 /*
  * Each look has an order that one index alone has, so that a plan made while the table was empty, when all indexes
- * seem to cost the same, takes that one. A line is therefore told by bounds: of what is told to be equal, no order is asked.
+ * seem to cost the same, takes that one. A line is therefore selected by bounds: for columns that are equal to something, no order is needed.
  */
 const inLine = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
 const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
@@ -202,9 +205,9 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
 }
 
 /**
- * Puts those into their lines that stand behind nobody, of the next lanes in which jobs stand behind others. Answers up
- * to where it looked; nothing when that was the last lane. Ends of jobs do this at once; but one may have met the next job
- * locked by somebody else, and jobs that are removed tell nobody.
+ * Puts those into their lines that stand behind nobody, of the next lanes in which jobs stand behind others. Answers
+ * up to where it looked; nothing when that was the last lane. Ends of jobs do this at once; but one may have met the
+ * next job locked by somebody else, and jobs that are removed do not do so.
  */
 export async function lineUpLeftBehind(
   { query }: Queryable,

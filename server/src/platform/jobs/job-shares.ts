@@ -4,7 +4,7 @@ export type Line = {
   kind: string;
   /** Its time has come; when not, no other of the line is due either. */
   due: boolean;
-  /** The place of the first in the order of readiness over all organizations. */
+  /** The rank of the first in the order of readiness over all organizations. */
   order: number;
   /** Jobs of the organization that run in any process, counted up to a bound. */
   running: number;
@@ -14,8 +14,8 @@ export type Line = {
 export type Share = { organizationId: string; slots: number };
 
 /**
- * Gives free places to the organizations that wait, one after the other: the next to whoever runs fewest, counting
- * what it was given, and among equals to whose first job is ready longest.
+ * Gives free slots to the organizations that wait, one after the other: the next to the one that runs fewest,
+ * counting what it was given, and among equals to the one whose first job is ready longest.
  * @param most how many one organization may be given
  */
 export function shareSlots(
@@ -68,7 +68,7 @@ export type Candidate = {
 
 /**
  * Which of the candidates are taken: of each organization, in their order, no more than its share, of slow kinds no
- * more than their places; an exclusive one alone.
+ * more than their slots; an exclusive one alone.
  */
 export function chooseJobs(
   candidates: readonly Candidate[],

@@ -24,7 +24,7 @@ export type ClaimedJob = {
   leaseToken: string;
   /** Who cancelled it, when somebody did: it is not run again, only brought to its end. */
   cancelledBy: string | undefined;
-  /** Of the trace of what owed it. */
+  /** Of the trace that enqueued it. */
   traceparent: string | undefined;
 };
 
@@ -50,7 +50,7 @@ const setPlannerSettings = ({ query }: Queryable) =>
     values: [settings],
   });
 
-/** Claims of all processes take turns. */
+/** Acquires the lock by which the claims of all processes take turns. */
 async function acquireClaimLock(queryable: Queryable): Promise<void> {
   await Promise.all([
     setPlannerSettings(queryable),
@@ -80,8 +80,8 @@ export type Claim = {
 };
 
 /**
- * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive
- * job runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Places go to the
+ * Takes jobs that are ready, as the system: at most one of a lane; none of an organization in which an exclusive job
+ * runs, or waits and came before; an exclusive one only when nothing else of its organization runs. Slots go to the
  * organizations that run fewest. Claims of all processes take turns (an advisory lock for the length of this short
  * transaction), so that these conditions hold. It reads no more than a fixed multiple of the limit and of the
  * organizations that have jobs in line.
@@ -109,8 +109,9 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
 const mostRounds = 8;
 
 /**
- * What is taken, from lines that are due. Organizations of which nothing can be taken leave their places to others. When
- * jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it has committed.
+ * What is taken, from lines that are due. Organizations of which nothing can be taken leave their slots to others.
+ * When jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it has
+ * committed.
  */
 async function findJobs(
   queryable: Queryable,
@@ -166,7 +167,7 @@ export const lineUpLeft = (database: Database, after: LaneName | undefined): Pro
     return next;
   }, 'system');
 
-/** An exclusive job, by whose lease the jobs of its organization are taken. */
+/** An exclusive job that runs, by whose lease the jobs of its organization are claimed. */
 export type ExclusiveJob = { organizationId: string; id: string; leaseToken: string };
 
 /** The exclusive job is not this process's any more. */

@@ -7,7 +7,7 @@ export type Loop = {
   signal: AbortSignal;
   /** Steps until stopped. Starting twice starts once. */
   start(): void;
-  /** A hint that there may be something to do. */
+  /** Hints that there may be something to do. */
   wake(): void;
   /** Begins no other step; resolves when the running one has ended. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export type LoopOptions = {
   failure: string;
 };
 
-/** Work in the background that looks for itself, and sooner when it is woken. */
+/** Creates a background loop that looks for work at intervals, and at once when woken. */
 export function createLoop({ step, goesOn, pollMs, restMs, log, failure }: LoopOptions): Loop {
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { ofDatabase } from '../database/statement.ts';
 
 /**
- * Tells workers that a job may have become ready: at once inside the process, and by one NOTIFY per 20 ms to the
- * others. Never inside a business transaction, whose commit it would slow down. Polling is the floor beneath it.
+ * Wakes the loops of all processes when a job may have become ready: at once inside the process, and by one NOTIFY
+ * per 20 ms the others. Never inside a business transaction, whose commit it would slow down. Polling is the floor
+ * beneath it.
  */
 export function createNotifier(deps: { connectionString: string; log: Logger }) {
   let onWake: (() => void) | undefined;

@@ -20,8 +20,9 @@ export type JobRun<P> = {
   /** Who cancelled the job since it runs, if somebody did: one that takes long may end before its end. */
   cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
   /**
-   * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when
-   * the lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless told otherwise.
+   * Ends the job in one transaction with its outcome, so that the outcome happens once. Nothing is written when the
+   * lease was lost in the meantime. Whoever follows the job reads the outcome, and COMPLETED unless `endedAs` says
+   * otherwise.
    */
   finish: (
     outcome: string,
@@ -102,7 +103,7 @@ export type JobDefinition<P> = {
   /** Jobs with the same lane run one after the other. */
   lane: (payload: P) => string;
   exclusive?: boolean;
-  /** It may take seconds: only a part of the places of a process is for such jobs. */
+  /** It may take seconds: only a part of a process's slots is for such jobs. */
   slow?: true;
   retry: RetryDelay;
   /**
@@ -149,7 +150,7 @@ export type Enqueued = {
   operation: string | undefined;
   cancellable: boolean;
   subject: JobSubject;
-  /** Of the trace that it is owed in. */
+  /** Of the trace that enqueued it. */
   traceparent: string | undefined;
 };
 

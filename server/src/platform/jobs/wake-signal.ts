@@ -1,10 +1,11 @@
+/** Ends the wait of a loop that looks for work. */
 export type WakeSignal = {
   notify(): void;
-  /** Until it rings or the time is over; a ring while nobody sleeps ends the next sleep at once. */
+  /** Waits until notified or the time is over; a notification while nobody waits ends the next wait at once. */
   wait(longestMs: number): Promise<void>;
 };
 
-/** What a loop sleeps by between two looks for work. */
+/** Creates the signal by which a loop waits between two looks for work. */
 export function createWakeSignal(): WakeSignal {
   let wakeUp: () => void = () => {};
   let isNotified = false;

@@ -50,7 +50,7 @@ const restMs = 10;
 /** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
 const lineUpMs = 10_000;
 
-/** One place is for whoever comes: an organization whose jobs take long must not have them all. */
+/** One slot is left for others: an organization whose jobs take long must not have them all. */
 const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
 const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
 
@@ -77,7 +77,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     }
   };
 
-  /** Fills the free places. True when there was something to take. */
+  /** Claims jobs for the free slots. True when there may be more. */
   const takeJobs = async (): Promise<boolean> => {
     const free = deps.concurrency - running.size;
     if (free <= 0) return false;

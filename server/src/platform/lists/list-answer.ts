@@ -36,9 +36,9 @@ type Reading = {
 };
 
 /**
- * The plan that answers one page of a list, in (creation time, id) order or the same backwards: a bare array with its
- * `Link` header, and `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early when it was asked for
- * by a cursor; else it has all of its rows, and is read in portions while it is sent.
+ * The batch that answers one page of a list, in (creation time, id) order or the same backwards: a bare array with
+ * its `Link` header, and `X-Total-Count` when asked for (R2). A page with more bytes than are held at once ends early
+ * when it was asked for by a cursor; else it has all of its rows, and is read in portions while it is sent.
  * @throws 400 for a cursor of another list, with other filters or in the other order
  */
 export function listBatch(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Batch {
@@ -77,8 +77,8 @@ const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]):
 });
 
 /**
- * These rows and, while they are sent, the others of the page. Where the next page begins is told before they are read:
- * it is looked up by position only.
+ * These rows and, while they are sent, the others of the page. Where the next page begins is in the headers, before
+ * they are read: it is looked up by position only.
  */
 const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Batch => {
   let left = page.limit - rows.length;

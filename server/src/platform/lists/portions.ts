@@ -48,7 +48,7 @@ export type OrderedPage = {
   count: Statement;
   /** The rows of these ids in their order, cut by their bytes. */
   byIds: (ids: readonly string[]) => Statement;
-  /** How many rows are shown, and how many are read: one more where that tells of a next page. */
+  /** How many rows are shown, and how many are read: one more where that shows that there is a next page. */
   shown: number;
   wanted: number;
   encode: (row: Row) => string;
@@ -57,8 +57,9 @@ export type OrderedPage = {
 };
 
 /**
- * The plan that answers such a page. A long one is sent while it is read, in portions: which rows it has is known before,
- * so that what comes or changes its place meanwhile moves none of them. A row that goes meanwhile is left out.
+ * The batch that answers such a page. A long one is sent while it is read, in portions: which rows it has is known
+ * before, so that what comes or changes its place meanwhile moves none of them. A row that goes meanwhile is left
+ * out.
  */
 export const orderedBatch = (page: OrderedPage): Batch => ({
   statements: [page.rows, page.count],

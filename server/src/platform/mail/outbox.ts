@@ -10,7 +10,7 @@ export type Mail = {
   html?: string;
   /** Absent: MAIL_FROM. */
   from?: string;
-  /** The organization whose notification message the mail is: how its sending goes is told there. */
+  /** The organization whose notification message the mail is: that shows how its sending goes. */
   sentFor?: string;
 };
 
@@ -28,7 +28,9 @@ const insertMail = insertInto('queue_mail', 'outgoing_mail', [
   'sent_for',
 ]);
 
-/** The statement that owes a mail, to be run in the transaction that makes it true: it is sent once that commits. */
+/**
+ * The statement that enqueues a mail, to be run in the transaction that makes it true: it is sent once that commits.
+ */
 export const queueMail = (mail: Mail & { id: string; now: Date }): Statement =>
   insertMail({
     id: mail.id,

@@ -12,8 +12,8 @@ export type Mailer = {
   /** Sends the mails that are due now and answers how many were tried. */
   step(): Promise<number>;
   /**
-   * Tries every mail of one organization that is due now, in the order in which they were owed, and waits for those that
-   * another process has on its way. One that was not taken is tried again later, as always.
+   * Tries every mail of one organization that is due now, in the order in which they were enqueued, and waits for
+   * those that another process has on its way. One that was not taken is tried again later, as always.
    */
   sendOf(organizationId: string): Promise<void>;
   /** Sends mails as they become due, until stopped. */

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { DatabaseUsage } from '../database/database.ts';
 import { service } from '../version.ts';
 
-/** What the program tells of itself. No organization and no identifier ever becomes a label. */
+/** The metrics of the program. No organization and no identifier ever becomes a label. */
 export type Telemetry = {
   registry: Registry;
   request(route: string, method: string, status: number, seconds: number): void;
@@ -29,7 +29,7 @@ export type Backlog = {
 export type TelemetrySources = {
   /** Nothing while the database does not answer. */
   backlog: () => Promise<Backlog | undefined>;
-  /** The gauges of `Backlog.owed`, and what they count. */
+  /** The gauges of `Backlog.pending`, and what they count. */
   pending: Readonly<Record<string, string>>;
   usage: () => DatabaseUsage;
   /** How many bytes of long answers wait to be taken. */

@@ -10,7 +10,7 @@ export type Trace = {
   end?: (facts: SpanFacts, failed: boolean) => void;
 };
 
-/** What is told of a part of a trace. Never names, addresses or values of people: only codes, hosts, our own ids. */
+/** The attributes of a part of a trace. Never names, addresses or values of people: only codes, hosts, our own ids. */
 export type SpanFacts = Readonly<Record<string, string | number | undefined>>;
 export type SpanStart = { name: string; kind: 'server' | 'client' | 'consumer'; facts: SpanFacts };
 
@@ -49,7 +49,8 @@ export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace,
 
 /**
  * Does the work as a part of its own within the current trace, where parts are recorded; where not, just does it.
- * @param ended what is told of an answer, and whether it is a failure; of what is thrown, its name is told
+ * @param ended makes the attributes of an answer, and says whether it is a failure; of what is thrown, the name is an
+ * attribute
  */
 export function inSpan<T>(
   start: () => SpanStart,
@@ -71,7 +72,7 @@ export function inSpan<T>(
   });
 }
 
-/** What is told of an address. */
+/** The host of an address: the only part that is an attribute. */
 export const hostOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname : undefined;
 
@@ -81,7 +82,7 @@ export function currentTrace(): { traceId: string } | undefined {
   return trace && { traceId: trace.traceId };
 }
 
-/** How others are told that what is asked of them belongs to the trace. */
+/** The header by which a request to others belongs to the trace. */
 export function traceparent(): string | undefined {
   const trace = current.getStore();
   return trace && `00-${trace.traceId}-${trace.spanId}-${trace.flags}`;

@@ -13,8 +13,8 @@ type Operation = {
 /**
  * Gives each body of each operation an example: the route's own, or one made from the schema. What several operations
  * share stands once among the components.
- * @param told.errorsOf every error that a route may answer
- * @param told.pathOfProblem the path in the examples of errors
+ * @param sources.errorsOf every error that a route may answer
+ * @param sources.pathOfProblem the path in the examples of errors
  */
 export function addExamples(
   document: Document,

@@ -72,12 +72,12 @@ function note(schema: JsonSchema, walk: Walk): void {
   }
 }
 
-/** What is read-only to those who call is there to be read by those who are told: their records have no marks. */
+/** What is read-only to callers is there to be read by receivers of events: their records have no marks. */
 const inEvent = (name: string): string => `${name}InEvent`;
 
 /**
  * The schemas, with unmarked copies of the marked ones that these records hold: requests to receivers would else be
- * made without the fields that tell most.
+ * made without the most useful fields.
  */
 export function withoutMarks(schemas: Fields, records: readonly string[]): Fields {
   const marked = new Set<string>();

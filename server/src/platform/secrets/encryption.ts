@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals secrets at rest: AES-256-GCM, with the identifier of the key in front so that keys can be rotated. */
+/** Encrypts secrets at rest: AES-256-GCM, with the identifier of the key in front so that keys can be rotated. */
 export type Vault = {
-  /** The key that seals: what it sealed begins with this and a point. */
+  /** The key that encrypts: its ciphertexts begin with this and a point. */
   keyId: string;
   encrypt(plain: string, context: string): string;
-  /** @throws when the text was changed, or sealed for another context or with another key */
+  /** @throws when the text was changed, or encrypted for another context or with another key */
   decrypt(encrypted: string, context: string): string;
   /** 32 bytes of their own for a purpose, always the same for one master key. */
   derive(purpose: string): Buffer;
@@ -16,7 +16,7 @@ const authTagLength = 16;
 
 /**
  * @param masterKey 32 bytes as hexadecimal digits
- * @param others keys that open what they sealed, and seal nothing
+ * @param others keys that decrypt what they encrypted, and encrypt nothing
  */
 export function createVault(masterKey: string, others: readonly string[] = []): Vault {
   const { key, keyId } = toKey(masterKey);

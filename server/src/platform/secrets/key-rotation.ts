@@ -3,15 +3,18 @@ import type { Database } from '../database/database.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { Vault } from './encryption.ts';
 
-/** A place in the database where sealed text lies. */
+/** A column of the database that holds ciphertext. */
 export type EncryptedColumn = {
   /** Table and column, and the path in it if it is JSON. */
   name: string;
-  /** Answers rows with `sealed` that another key sealed, after a position, in the order of positions, and locks them. */
+  /**
+   * Answers rows with `encrypted` that another key encrypted, after a position, in the order of positions, and locks
+   * them.
+   */
   select(keyId: string, after: readonly string[], limit: number): Statement;
-  /** The row's place in the order; empty texts stand before all. */
+  /** The row's position in the order; empty texts stand before all. */
   position(row: Row): string[];
-  /** What the text was sealed for. */
+  /** The context that the text was encrypted for. */
   context(row: Row): string;
   update(row: Row, sealed: string): Statement;
 };
@@ -19,9 +22,9 @@ export type EncryptedColumn = {
 const batchSize = 50;
 
 /**
- * Seals anew, with the vault's own key, whatever another key sealed: as the system, a few rows at a go, each go a
- * transaction that locks its rows. It may be stopped and begun again, and programs may run beside it.
- * @returns how many texts were sealed anew, and where one lies that no key opens
+ * Encrypts anew, with the vault's own key, whatever another key encrypted: as the system, a few rows at a go, each go
+ * a transaction that locks its rows. It may be stopped and begun again, and programs may run beside it.
+ * @returns how many texts were encrypted anew, and where one lies that no key decrypts
  */
 export async function reencrypt(
   deps: { database: Database; vault: Vault; log: Logger },

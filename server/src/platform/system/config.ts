@@ -64,9 +64,9 @@ const environment = z.object({
 /** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
 export type Config = Readonly<{
   port: number;
-  /** Where a process that only works tells of itself; absent: nowhere. */
+  /** Where a process that only works answers probes; absent: nowhere. */
   healthPort: number | undefined;
-  /** For how long a process that only serves goes on answering after it was told to end. */
+  /** For how long a process that only serves goes on answering after a signal to end. */
   drainSeconds: number;
   host: string;
   /** Absent: the listening address. */
@@ -97,7 +97,7 @@ export type Config = Readonly<{
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
-    /** Keys that open what they sealed once, or will seal soon; nothing is sealed with them. */
+    /** Keys that decrypt what they encrypted once, or will encrypt soon; nothing is encrypted with them. */
     otherMasterKeys: readonly string[];
     smtpUrl: string | undefined;
     metricsToken: string | undefined;

@@ -116,7 +116,7 @@ async function metrics(deps: SystemRouteDeps, request: RouteRequest): Promise<An
   };
 }
 
-/** Headers by which proxies tell that what they hand on comes from elsewhere. */
+/** Headers by which proxies mark what they hand on from elsewhere. */
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 function mayReadMetrics(token: string | undefined, request: RouteRequest): boolean {

@@ -37,7 +37,8 @@ type Archive = AsyncGenerator<Buffer, Totals>;
 
 /**
  * Writes everything in the database, as it is at one moment, to a file that only its owner can read. Secrets stay
- * sealed. The service may go on working meanwhile. The file is there whole or not at all; an older one is replaced.
+ * encrypted. The service may go on working meanwhile. The file is there whole or not at all; an older one is
+ * replaced.
  * @throws Error when the database's migrations are not those of this program, or a table cannot be read whole
  */
 export async function exportDatabase(options: ExportOptions): Promise<Totals> {

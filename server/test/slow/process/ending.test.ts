@@ -61,7 +61,7 @@ async function endWithOpenRequests(program: Program, signal: () => void) {
   const finished = Date.now();
   const answers = await Promise.all(open.map(({ closed }) => closed));
   expect(await program.ended).toEqual({ code: 0, signal: null });
-  // It ends because nothing is left to do, not because its patience of 8 s is over.
+  // It ends because nothing is left to do, not because its grace of 8 s is over.
   expect(Date.now() - finished).toBeLessThan(6000);
   await waitFor(() => (postmasterOf(dataDir) === undefined ? true : undefined), 5000);
   await expect(fetch(`${address}/livez`)).rejects.toThrow();

@@ -14,7 +14,7 @@ const visibility: Record<Listing['status'], string> = {
   UNAVAILABLE: 'Unavailable',
 };
 
-/** One record for each kind of product; the seller's own tells which. */
+/** One record for each kind of product; the seller's own says which. */
 const fields = [
   'mkAAmiProduct',
   'mkAContainerProduct',

@@ -35,10 +35,9 @@ const mirrors: Record<MarketplacePartner, Mirror> = {
 };
 
 /**
- * What a marketplace shows of an agreement of the sandbox: its word for the state, and its own records as
- * fields of the entitlement's info (R43). `terms` only where the marketplace tells its commercial terms.
- * Everything follows from the argument. Integers beyond 2^53 are `LosslessNumber`s (R7): print them with
- * `stringify` of lossless-json.
+ * What a marketplace shows of an agreement of the sandbox: its word for the state, and its own records as fields of
+ * the entitlement's info (R43). `terms` only where the marketplace shows its commercial terms. Everything follows
+ * from the argument. Integers beyond 2^53 are `LosslessNumber`s (R7): print them with `stringify` of lossless-json.
  * @throws Error when the partner is no marketplace
  */
 export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {

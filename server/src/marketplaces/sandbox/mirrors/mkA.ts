@@ -2,7 +2,7 @@ import type { JsonObject } from '../../adapter.ts';
 import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } from './facts.ts';
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
-/** What the marketplace's agreement terms tell; the rest of an offer's terms stays with the seller. */
+/** What the marketplace's agreement terms show; the rest of an offer's terms stays with the seller. */
 const commercialFields = [
   'autoRenew',
   'commits',
@@ -98,7 +98,7 @@ function entitlementsOf(
   }));
 }
 
-/** The terms of the private offer, or the one commit of an order; nothing when there is nothing to tell. */
+/** The terms of the private offer, or the one commit of an order; nothing when there is nothing to show. */
 function termsOf(facts: AgreementFacts): JsonObject | undefined {
   const { agreement, info, currency } = facts;
   const commits = info.commits ?? orderedCommits(facts);
