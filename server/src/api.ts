@@ -141,10 +141,10 @@ const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
   references: [offerReferences, entitlementReferences],
 });
 
-/** Who can be told, as mail needs to know it. */
+/** The people whom the mail channel can notify. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
-/** Every way by which people and programs are told of events. */
+/** Every channel by which people and programs are notified of events. */
 export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] =>
   notificationChannels({ people, pixels, templates: mails });
 

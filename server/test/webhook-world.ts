@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import { startTestApp, type TestAppOptions } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** An organization whose buyers' events go to a receiver; each test begins with none owed. */
+/** An organization whose buyers' events go to a receiver; each test begins with none pending. */
 export async function openWebhookWorld({ environment, ...options }: TestAppOptions = {}) {
   const app = await startTestApp({
     ...options,

@@ -30,7 +30,7 @@ export type EventPipelineDeps = {
   channels: readonly Channel[];
   wake: () => void;
   onDelivery: Telemetry['delivery'];
-  /** Told when events were sealed: whoever waits for them may be answered. */
+  /** Called when events were sealed: whoever waits for them may be answered. */
   onSealed: () => void;
 };
 

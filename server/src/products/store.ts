@@ -72,7 +72,7 @@ const insert = defineStatement(
      RETURNING ${productColumnList}`,
 );
 
-/** Writes a new product and the event that tells of it. */
+/** Writes a new product and its event. */
 export async function insertProduct(scope: OrgTransaction, product: ProductRow): Promise<ProductRow> {
   const [row] = await scope.query<ProductRow>(
     insert({ product: { ...product, organization_id: scope.organizationId, creation_time: scope.now } }),

@@ -58,7 +58,7 @@ export const notifyJob: JobDefinition<Notice> = {
 
 export type SandboxJobDeps = { vault: Vault; deliver: Deliver };
 
-/** Tells what a job has to tell, unless somebody asked for it to go wrong. */
+/** Sends a notification, unless a fault was asked for. */
 function createNotify(deps: SandboxJobDeps) {
   const deliver = async (organizationId: string, notice: Notice, now: Date): Promise<void> => {
     const { partner, kind, externalId, noticeId } = notice;

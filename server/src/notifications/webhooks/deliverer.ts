@@ -154,7 +154,7 @@ function note({ onTried, log }: DelivererDeps, { delivery, result, status, waitM
   );
 }
 
-/** Opens the secrets of each endpoint once, however many deliveries of it were taken together. */
+/** Decrypts the secrets of each endpoint once, however many of its deliveries were claimed together. */
 function decryptEach(vault: Vault): (delivery: ClaimedDelivery) => EndpointSecrets {
   const opened = new Map<string, EndpointSecrets>();
   return ({ organization_id, endpoint_id, sealed_secrets }) => {

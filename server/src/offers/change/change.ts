@@ -11,7 +11,7 @@ import { withoutLostApproval } from './approval-terms.ts';
 import { lastMoment, scheduleExpiry } from './expiry.ts';
 import { letSetFollow } from './follow-set.ts';
 import { noticesOf } from './notices.ts';
-import { scheduleReconciliation } from './reread.ts';
+import { scheduleReconciliation } from './reconciliation.ts';
 import { cancelsSource } from './source-job.ts';
 
 /** Writes a new offer and its event. */

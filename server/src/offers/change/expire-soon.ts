@@ -60,7 +60,7 @@ export const expireSoonSchedule: Schedule = {
   },
 };
 
-/** Offers that are to be told of now: they are noted as told, and count one event more. */
+/** Takes the offers of which notice is due now: the notice is recorded, and each counts one event more. */
 const takeDue = (scope: OrgTransaction, until: Date): Promise<CountedOffer[]> =>
   scope.query<CountedOffer>({
     name: 'take_offers_to_expire_soon',

@@ -8,13 +8,13 @@ export { followJob } from './follow-set.ts';
 export { changeMembers, type MemberChange } from './members.ts';
 export { offerSetOf, withSetId } from './membership.ts';
 export { noticeOf, noticesOf, remember } from './notices.ts';
-export { dropContact, repointOffers } from './references.ts';
 export {
   firstWait,
   nextWait,
   periodicReconciliationJob,
   scheduleReconciliation,
   type Wait,
-} from './reread.ts';
+} from './reconciliation.ts';
+export { dropContact, repointOffers } from './references.ts';
 export { cancelSourceJob } from './source-job.ts';
 export { unpurchasedSchedule } from './unpurchased.ts';

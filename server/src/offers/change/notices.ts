@@ -4,7 +4,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import { followingEventId } from '../../platform/events/record-event.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { modifiedBy } from '../rows.ts';
+import { modifiedBy } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
 
 type Notified = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;

@@ -3,7 +3,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { sourceOf } from '../rows.ts';
+import { sourceOf } from '../row-conversion.ts';
 import { beforePublication, justPublished, type OfferStatus } from '../states.ts';
 
 type Payload = { offerId: string };

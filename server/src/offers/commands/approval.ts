@@ -8,7 +8,7 @@ import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, prepareOffer } from '../prepare/index.ts';
 import { requireFeatures } from '../publication/index.ts';
-import { isPrivate, modifiedBy } from '../rows.ts';
+import { isPrivate, modifiedBy } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
 import { requireOffer, requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

@@ -6,7 +6,7 @@ import { insertOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { bodyOf, callersPart, newOffer, partnerOfClonedCancels, prepareDraft } from '../prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
-import { isAtMarketplace } from '../rows.ts';
+import { isAtMarketplace } from '../row-conversion.ts';
 import { requireOffer } from './preconditions.ts';
 
 /** What belongs to the one sale, and not to the terms that are offered again. */

@@ -13,7 +13,7 @@ import { offerErrors } from '../errors.ts';
 import { callersPart, inspectOffer, newOffer, prepareOffer } from '../prepare/index.ts';
 import { createJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
 import { selectOffer } from '../store.ts';
 import { contextOf, productAsked } from './product-type.ts';

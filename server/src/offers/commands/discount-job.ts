@@ -7,7 +7,7 @@ import { findProduct, listPricesJob } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { isAtMarketplace } from '../rows.ts';
+import { isAtMarketplace } from '../row-conversion.ts';
 import { editable, inMarketplaceWork, unpublished } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { repriced } from './reprice.ts';

@@ -11,7 +11,7 @@ import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/index.ts';
 import { createJob, reconciliationJob, subjectOf, takeBack, updateJob } from '../publication/index.ts';
-import { isAtMarketplace, modifiedBy } from '../rows.ts';
+import { isAtMarketplace, modifiedBy } from '../row-conversion.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { requireOffer, requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

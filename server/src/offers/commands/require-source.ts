@@ -3,7 +3,7 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import type { OfferRow } from '../columns.ts';
 import { partnerOfClonedCancels } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isAtMarketplace, sourceOf } from '../rows.ts';
+import { isAtMarketplace, sourceOf } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
 import { findOffer } from '../store.ts';
 

@@ -3,7 +3,7 @@ import type { InTransaction, RouteRequest } from '../../platform/http/route.ts';
 import { hasRelations, namesFeatures, replacedName } from '../prepare/index.ts';
 import { lookUpReplaced, requireFeatures } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { sourceOf } from '../rows.ts';
+import { sourceOf } from '../row-conversion.ts';
 import { findOffer } from '../store.ts';
 import { checkRelated, repeatOffer } from './create.ts';
 import { draftIdOf, requireNotJustSubmitted, submitDraft, submittedBody } from './drafts.ts';

@@ -23,7 +23,7 @@ import {
 } from '../prepare/index.ts';
 import { refusalsOf, requireFeatures, type Specified, specify, updateJob } from '../publication/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
-import { isAtMarketplace, isPrivate } from '../rows.ts';
+import { isAtMarketplace, isPrivate } from '../row-conversion.ts';
 import { requireMayChangeTerms } from './approval.ts';
 import { requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

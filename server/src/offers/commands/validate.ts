@@ -17,7 +17,7 @@ import {
   unknownReplaced,
 } from '../publication/index.ts';
 import { type OfferValidation, WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { findOffer } from '../store.ts';
 import { isApproved, offersNeedApproval } from './approval.ts';
 import { draftIdOf, submittedBody } from './drafts.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../platform/jobs/queue.ts';
 import { changeOffer, scheduleExpiry } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { withMaps } from '../rows.ts';
+import { withMaps } from '../row-conversion.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';
 import type { DocumentDeps } from './obtain.ts';

@@ -3,7 +3,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { createSignedLinks, type SignedLinks } from '../../platform/secrets/signed-links.ts';
 import type { OfferRow } from '../columns.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import type { DocumentDeps } from './obtain.ts';
 
 export const pdfPath = '/public/offer/{offerId}/pdf';

@@ -1,6 +1,6 @@
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { offerTypeOf } from './kind.ts';
 
 const dayInMs = 86_400_000;

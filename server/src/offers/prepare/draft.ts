@@ -1,6 +1,6 @@
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { timesFromDays } from './days.ts';
 import { offerTypeOf } from './kind.ts';
 

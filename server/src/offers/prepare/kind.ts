@@ -1,5 +1,5 @@
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 
 /** Types whose price is by subscription or by use alone: no contract that could start on a date. */
 const withoutContract: readonly string[] = ['SUBSCRIPTION', 'PAYG', 'USAGE_BASED'];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { partnerOfReplacements } from './marketplace-c.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { startFromDays } from './days.ts';
 import type { Check, Draft, PrepareContext, Report } from './draft.ts';
 import { isContract, offerTypeOf } from './kind.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../platform/jobs/queue.ts';
 import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { modifiedBy } from '../rows.ts';
+import { modifiedBy } from '../row-conversion.ts';
 import { ended } from '../states.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';

@@ -3,7 +3,7 @@ import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { cancelSourceJob } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { isAtMarketplace, sourceOf } from '../rows.ts';
+import { isAtMarketplace, sourceOf } from '../row-conversion.ts';
 import { inMarketplaceWork, offerOperations } from '../states.ts';
 import { findOffer, lockOffers } from '../store.ts';
 import { takeBack } from './cancel-job.ts';

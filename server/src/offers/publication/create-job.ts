@@ -22,7 +22,7 @@ import type { OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
 import { DocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
-import { withMaps } from '../rows.ts';
+import { withMaps } from '../row-conversion.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import {
   adoptReplaced,

@@ -5,6 +5,8 @@ export { cancelJob, cancelJobHandler, takeBack } from './cancel-job.ts';
 export { cancelSourceJobHandler } from './cancel-source-job.ts';
 export { createJob, createJobHandler, subjectOf } from './create-job.ts';
 export { applyMirror, observeOffer } from './observe.ts';
+export { periodicReconciliationJobHandler } from './periodic-reconciliation-job.ts';
+export { reconciliationJob, reconciliationJobHandler } from './reconciliation-job.ts';
 export {
   type Asked,
   findReplaced,
@@ -14,7 +16,5 @@ export {
   replacedNotReached,
   unknownReplaced,
 } from './replaced.ts';
-export { periodicReconciliationJobHandler } from './reread-job.ts';
 export { refusalsOf, requireFeatures, type Specified, specify } from './specification.ts';
-export { reconciliationJob, reconciliationJobHandler } from './sync-job.ts';
 export { updateJob, updateJobHandler } from './update-job.ts';

@@ -12,7 +12,7 @@ import type { OfferRow } from '../columns.ts';
 import { idInName, partnerOfReplacements, type Replacing, replacedName } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { offersByExternalIds } from '../store.ts';
-import { applySnapshot } from './sync-job.ts';
+import { applySnapshot } from './reconciliation-job.ts';
 
 const pointer = '/metaInfo/replacedOfferResourceName';
 

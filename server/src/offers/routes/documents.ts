@@ -16,7 +16,7 @@ import {
   unsettled,
 } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { findOffer, selectOffer } from '../store.ts';
 
 export type PdfDeps = { inOrganization: InOrganization; now: () => Date };

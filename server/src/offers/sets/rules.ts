@@ -5,7 +5,7 @@ import { callersMetaInfo } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { prepareOffer, toUtc } from '../prepare/index.ts';
-import { isPrivate } from '../rows.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
 import type { OfferSet } from './records.ts';
 

@@ -19,13 +19,13 @@ type Operation = {
 export function addExamples(
   document: Document,
   routes: readonly Route[],
-  told: {
+  sources: {
     errorsOf: (route: Route) => readonly ErrorDefinition[];
     identifiers: Known['identifiers'];
     pathOfProblem: string;
   },
 ): Document {
-  const { errorsOf, identifiers, pathOfProblem } = told;
+  const { errorsOf, identifiers, pathOfProblem } = sources;
   const schemas = (document.components?.schemas ?? {}) as Record<string, JsonSchema>;
   const described = routes.filter((route) => !route.hidden);
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;

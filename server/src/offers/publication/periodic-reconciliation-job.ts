@@ -5,7 +5,7 @@ import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import { firstWait, nextWait, periodicReconciliationJob, type Wait } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { findOffer, lockOffer } from '../store.ts';
-import { applySnapshot, readOfferSnapshot } from './sync-job.ts';
+import { applySnapshot, readOfferSnapshot } from './reconciliation-job.ts';
 
 type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: string | undefined };
 

@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { OfferStatus } from '../records.ts';
-import { isAtMarketplace } from '../rows.ts';
+import { isAtMarketplace } from '../row-conversion.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OfferStatus } from '../states.ts';
-import { nextWait } from './reread.ts';
+import { nextWait } from './reconciliation.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
