@@ -140,9 +140,11 @@ describe('a claim reads a few rows for each place and each organization', () => 
     'with %s, thousands of them behind one that runs, thousands that wait for their time',
     async (_, open, stale) => {
       if (stale) await app.database.query('ANALYZE job');
-      const { database, rows } = countingRows(afterOthers(app.app.database, app.database), 'job');
+      const quiet = afterOthers(app.app.database, app.database);
+      const { database, rows } = countingRows(quiet, 'job');
       await put(1, { lane: 'long' });
-      const [head] = ids(await claim(1));
+      // Whoever first passes what the test before has deleted takes it out of the indexes: that is not what is counted.
+      const [head] = ids(await claim(1, quiet));
       await put(Math.ceil(open / 3), { lane: 'long' });
       await put(limit);
       expect(ids(await claim(limit, database))).toHaveLength(limit);
