@@ -23,7 +23,7 @@ export async function auditedOrganizations({ query }: Queryable): Promise<string
 
 /**
  * Seals after a position, in order, each with the hashes of its event as the event is now. `blank`: both records are
- * empty, as an erasure leaves them; `told`: an entry records the erasure.
+ * empty, as an erasure leaves them; `recorded`: an entry records the erasure.
  */
 export const selectSeals = (
   { query }: Queryable,
@@ -38,7 +38,7 @@ export const selectSeals = (
              e.erased_at IS NOT NULL AND e.payload::text = '{}' AND coalesce(e.before::text, '{}') = '{}' AS blank,
              CASE WHEN e.erased_at IS NOT NULL THEN EXISTS (
                SELECT FROM event x WHERE x.organization_id = $1 AND x.entity_id = s.event_id
-                 AND x.entity_type = 'AUDITING_EVENT' AND x.action = 'ERASE') END AS told
+                 AND x.entity_type = 'AUDITING_EVENT' AND x.action = 'ERASE') END AS recorded
            FROM (
              SELECT organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash
              FROM event_seal WHERE organization_id = $1 AND position > $2 ORDER BY position LIMIT $3) s

@@ -175,7 +175,7 @@ function compareEvent({ report, found }: Walk, row: Record<string, unknown>): vo
   const payload = same('sealed_payload', row.payload_hash as Buffer);
   const before = same('sealed_before', row.before_hash as Buffer);
   if (payload && before) return;
-  if (row.blank && row.told) report.erased += 1;
+  if (row.blank && row.recorded) report.erased += 1;
   else if (row.blank) found('changed', 'the records are gone, and no entry tells of their erasure', where);
   else
     found('changed', `the record ${payload ? 'before' : 'after'} the change is not what was sealed`, where);

@@ -92,8 +92,8 @@ export const inMarketplaceWork: States = ['PENDING_CREATE', 'PENDING_UPDATE'];
 /** It was published, and the job that changes it or takes it back says how that ends. */
 export const inChange: States = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
-/** The job that asks the marketplace for these sees to the re-read that follows. */
-export const rereadByItsJob: States = ['PENDING_CREATE', 'PENDING_CANCEL'];
+/** The job that asks the marketplace for these schedules the reconciliation that follows. */
+export const reconciledByItsJob: States = ['PENDING_CREATE', 'PENDING_CANCEL'];
 
 /** As a marketplace shows one that is published, and waits for a buyer, a partner or a reseller. */
 export const published: States = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];

@@ -10,7 +10,7 @@ import {
   capabilitiesOf,
   changePlan,
   changeQuantity,
-  findAgreement,
+  lockAgreement,
   moveAgreement,
   refuseToCancel,
   reinstate,
@@ -141,7 +141,7 @@ async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
   const { partner, external_id: externalId } = entitlement;
   if (!isMarketplace(partner) || !externalId)
     throw entitlementErrors.entitlement_partner('The entitlement was sold directly, not at a marketplace.');
-  const agreement = await findAgreement(scope, externalId, true);
+  const agreement = await lockAgreement(scope, externalId);
   if (!agreement) throw entitlementErrors.entitlement_partner(`The sandbox has no agreement ${externalId}.`);
   return { partner, entitlement, agreement, terms: JSON.parse(agreement.terms) as AgreementTerms };
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, marketplacePartners, type ProductSpec } from '../marketplaces/index.ts';
 import {
-  findSandboxProduct,
+  lockSandboxProduct,
   openCatalogue,
   setProductSpec,
   showProduct,
@@ -29,9 +29,7 @@ export async function changeListPrices(
   if (findings.length > 0) throw invalid(findings);
   const product = await findProduct(scope, productId);
   if (!product) throw productErrors.product_not_found();
-  const listing = product.external_id
-    ? await findSandboxProduct(scope, product.external_id, true)
-    : undefined;
+  const listing = product.external_id ? await lockSandboxProduct(scope, product.external_id) : undefined;
   if (!listing) throw productErrors.product_not_listed();
   const spec = JSON.parse(listing.spec) as ProductSpec;
   const { commits, dimensions } = change;

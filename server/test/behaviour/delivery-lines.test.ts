@@ -40,18 +40,18 @@ test('each attempt to send a webhook is counted by its outcome, and is a line at
     { level: 'debug', endpointId, attempt: 2, outcome: 'done', status: 200 },
     { level: 'debug', endpointId, attempt: 1, outcome: 'failed', status: 410 },
   ]);
-  const told = JSON.stringify(own);
-  for (const secret of [receiver.url, 'hidden', 'Somebody', 'whsec']) expect(told).not.toContain(secret);
+  const written = JSON.stringify(own);
+  for (const secret of [receiver.url, 'hidden', 'Somebody', 'whsec']) expect(written).not.toContain(secret);
 });
 
-const owe = () =>
+const insertDueMail = () =>
   app.database.query(
     `INSERT INTO outgoing_mail (id, to_addresses, cc_addresses, bcc_addresses, subject, body_text, due_at, creation_time)
      VALUES ('mail_1', '{ann@example.com}', '{}', '{}', 'Hello Ann', 'How are you?', now(), now())`,
   );
 
 test('each attempt to send a mail is counted by its outcome, and is a line at debug without address or content', async () => {
-  await owe();
+  await insertDueMail();
   expect(await app.sendMails()).toBe(1);
   expect(await tried(app, 'email')).toEqual({ done: 0, retry: 1, failed: 0 });
   await app.database.query(`UPDATE outgoing_mail SET due_at = now() WHERE id = 'mail_1'`);

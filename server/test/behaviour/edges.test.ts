@@ -214,15 +214,15 @@ test('a transaction whose statements are sent together runs them in order, and a
   const { database } = app.app;
   const add = (value: string) => ({
     name: '',
-    text: `SELECT set_config('together.told', coalesce(current_setting('together.told', true), '') || $1, true)`,
+    text: `SELECT set_config('together.added', coalesce(current_setting('together.added', true), '') || $1, true)`,
     values: [value],
   });
-  const setting = { name: '', text: `SELECT current_setting('together.told', true) AS told`, values: [] };
+  const setting = { name: '', text: `SELECT current_setting('together.added', true) AS added`, values: [] };
   const fails = { name: '', text: 'SELECT 1 / $1::integer', values: [0] };
   const rows = await database.transaction(({ query }) =>
     Promise.all([...['a', 'b', 'c'].map(add), setting].map(query)),
   );
-  expect(rows.at(-1)).toEqual([{ told: 'abc' }]);
+  expect(rows.at(-1)).toEqual([{ added: 'abc' }]);
   const before = (await database.transaction(listEveryOrganization, 'system')).length;
   const rename = { name: '', text: `UPDATE organization SET name = 'Together'`, values: [] };
   await expect(

@@ -93,7 +93,7 @@ describe('offers that an older program brings on beside this one', () => {
   afterAll(() => app?.stop());
 
   const offer = async (partner = 'MKA') => (await by.post('offer', { name: 'Older', partner })).id as string;
-  const rereads = async () =>
+  const reconciliations = async () =>
     (
       await app.database.query(
         `SELECT id, payload ->> 'status' AS status FROM job
@@ -101,16 +101,16 @@ describe('offers that an older program brings on beside this one', () => {
         [orgId],
       )
     ).rows;
-  const forgetRereads = () =>
+  const deleteReconciliations = () =>
     app.database.query(`DELETE FROM job WHERE organization_id = $1 AND kind = 'offers.reread'`, [orgId]);
 
   test('are read again once they wait for their marketplace', async () => {
     const id = await offer();
     await app.drainJobs();
-    await forgetRereads();
+    await deleteReconciliations();
     for (const status of ['PENDING_UPDATE', 'PENDING_ACCEPTANCE'])
       await asOlder(app, 'app', orgId, `UPDATE offer SET status = '${status}' WHERE id = '${id}'`);
-    expect(await rereads()).toMatchObject([{ status: 'PENDING_UPDATE' }]);
+    expect(await reconciliations()).toMatchObject([{ status: 'PENDING_UPDATE' }]);
   });
 
   test.each(['offers.create', 'offers.cancel'])('are read again after the end of %s', async (kind) => {
@@ -118,7 +118,7 @@ describe('offers that an older program brings on beside this one', () => {
     await app.drainJobs();
     const status = kind === 'offers.create' ? 'PENDING_CREATE' : 'PENDING_CANCEL';
     await asOlder(app, 'app', orgId, `UPDATE offer SET status = '${status}' WHERE id = '${id}'`);
-    await forgetRereads();
+    await deleteReconciliations();
     const job = `job_${randomBytes(8).toString('hex')}`;
     await asOlder(
       app,
@@ -129,9 +129,9 @@ describe('offers that an older program brings on beside this one', () => {
        VALUES ('${orgId}', '${job}', '${kind}', 'offer:${id}', '{"offerId": "${id}"}', 'wall', now(), now(), now(),
          'SERVICE', 'tradepost', false)`,
     );
-    expect(await rereads()).toEqual([]);
+    expect(await reconciliations()).toEqual([]);
     await asOlder(app, 'app', orgId, `UPDATE job SET finished_at = now() WHERE id = '${job}'`);
-    expect(await rereads()).toMatchObject([{ status }]);
+    expect(await reconciliations()).toMatchObject([{ status }]);
   });
 
   test('and those that this one brings on have the one job that it gave them', async () => {

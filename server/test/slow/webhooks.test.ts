@@ -150,11 +150,11 @@ test(`webhooks: nothing is lost or out of order in ${rounds} crashes, whatever r
     await hasten(database);
     await delay(500);
     const { rows } = await database.query(
-      `SELECT count(*)::int AS owed FROM webhook_delivery d JOIN webhook_endpoint w
+      `SELECT count(*)::int AS pending FROM webhook_delivery d JOIN webhook_endpoint w
          ON w.organization_id = d.organization_id AND w.id = d.endpoint_id
        WHERE d.status = 'PENDING' AND w.status = 'ENABLED'`,
     );
-    return rows[0].owed === 0 ? true : undefined;
+    return rows[0].pending === 0 ? true : undefined;
   };
   await waitFor(isAllTaken, 300_000);
   expect(events.length).toBeGreaterThan(rounds);

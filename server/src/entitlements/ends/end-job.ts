@@ -30,7 +30,7 @@ export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
       const entitlement = found && (await inDueTerm(scope, found));
       if (!entitlement || !isOver(entitlement, scope.now)) return;
       if (isDirect(entitlement.partner)) await endDirectSale(scope, entitlement);
-      else await rereadAtEnd(scope, registry, entitlement, job.payload);
+      else await reconcileAtEnd(scope, registry, entitlement, job.payload);
     }),
 });
 
@@ -43,7 +43,7 @@ async function endDirectSale(scope: OrgTransaction, entitlement: EntitlementRow)
   await endNow(scope, entitlement, scheduled ? 'CANCEL' : 'TERMINATE');
 }
 
-async function rereadAtEnd(
+async function reconcileAtEnd(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   entitlement: EntitlementRow,

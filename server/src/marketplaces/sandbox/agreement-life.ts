@@ -5,7 +5,7 @@ import type { JsonObject, Renewal } from '../adapter.ts';
 import {
   type AgreementTerms,
   endAgreementJob,
-  findAgreement,
+  lockAgreement,
   moveAgreement,
   type SandboxAgreement,
   setAgreementQuantity,
@@ -61,7 +61,7 @@ async function notifyOfChange(
   id: string,
   work: (agreement: SandboxAgreement) => Promise<boolean>,
 ): Promise<boolean> {
-  const agreement = await findAgreement(scope, id, true);
+  const agreement = await lockAgreement(scope, id);
   if (!agreement || !(await work(agreement))) return false;
   const notice = { partner: agreement.partner, kind: 'AGREEMENT', externalId: id } as const;
   await scope.query(enqueue(scope, notifyJob, { ...notice, noticeId: scope.newId('msg') }));

@@ -102,11 +102,22 @@ export async function insertAgreement(
 export async function findAgreement(
   scope: OrgTransaction,
   id: string,
-  lock = false,
 ): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
-    name: lock ? 'sandbox_lock_agreement' : 'sandbox_agreement',
-    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    name: 'sandbox_agreement',
+    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+export async function lockAgreement(
+  scope: OrgTransaction,
+  id: string,
+): Promise<SandboxAgreement | undefined> {
+  const rows = await scope.query<SandboxAgreement>({
+    name: 'sandbox_lock_agreement',
+    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
   return rows[0];

@@ -7,6 +7,7 @@ import {
   amendAgreement,
   findAgreement,
   findAgreementOfOffer,
+  lockAgreement,
   type SandboxAgreement,
   soldFirst,
   soldSince,
@@ -79,7 +80,7 @@ async function lockOpen(
 ): Promise<SandboxAgreement | { refusal: string }> {
   const offered = JSON.parse(spec) as OfferSpec;
   const found = await agreementOf(scope, offered);
-  const locked = found && (await findAgreement(scope, found.id, true));
+  const locked = found && (await lockAgreement(scope, found.id));
   // Another offer may have taken the agreement over while the lock was waited for: then it is not there any more.
   const agreement = locked && (await agreementOf(scope, offered));
   if (!agreement) return { refusal: 'The agreement that the offer changes is not there.' };
@@ -152,7 +153,7 @@ export async function approveAmendment(
   scope: OrgTransaction,
   agreementId: string,
 ): Promise<Amended | undefined> {
-  const agreement = await findAgreement(scope, agreementId, true);
+  const agreement = await lockAgreement(scope, agreementId);
   const offer = agreement?.pending_offer_id ? await findOffer(scope, agreement.pending_offer_id) : undefined;
   const { pending } = agreement ? (JSON.parse(agreement.terms) as AgreementTerms) : {};
   if (!offer || !pending) return undefined;

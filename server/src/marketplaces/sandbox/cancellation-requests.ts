@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../platform/jobs/queue.ts';
-import { type AgreementTerms, findAgreement, moveAgreement, setAgreementTerms } from './agreement-store.ts';
+import {
+  type AgreementTerms,
+  findAgreement,
+  lockAgreement,
+  moveAgreement,
+  setAgreementTerms,
+} from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
 
 /** So long a buyer may answer; then the seller's wish is done. */
@@ -19,7 +25,7 @@ export const unansweredJob: JobDefinition<Payload> = {
 
 /** The seller asks the buyer to agree to the end of an agreement. False when it does not run. */
 export async function requestCancellation(scope: OrgTransaction, agreementId: string): Promise<boolean> {
-  const agreement = await findAgreement(scope, agreementId, true);
+  const agreement = await lockAgreement(scope, agreementId);
   if (!agreement || !(await moveAgreement(scope, agreementId, ['ACTIVE', 'SUSPENDED'], 'PENDING_CANCEL')))
     return false;
   const askedAt = scope.now.toISOString();
@@ -42,7 +48,7 @@ export const unansweredJobHandler: JobHandler<Payload> = {
   run: (job) =>
     job.finish('cancelled, unless the buyer has answered', async (scope) => {
       const { agreementId, askedAt } = job.payload;
-      const agreement = await findAgreement(scope, agreementId, true);
+      const agreement = await lockAgreement(scope, agreementId);
       const asked = agreement && (JSON.parse(agreement.terms) as AgreementTerms).cancelAskedAt;
       if (asked !== askedAt) return;
       if (await moveAgreement(scope, agreementId, ['PENDING_CANCEL'], 'CANCELLED'))

@@ -13,9 +13,9 @@ export {
 } from './agreement-life.ts';
 export {
   type AgreementTerms,
-  findAgreement,
   findAgreementOfOffer,
   insertAgreement,
+  lockAgreement,
   moveAgreement,
   type SandboxAgreement,
   soldFirst,
@@ -29,7 +29,7 @@ export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-stor
 export { notifyJob, publishJob, type SandboxJobDeps } from './jobs.ts';
 export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
-export { findProduct as findSandboxProduct, setProductSpec } from './product-store.ts';
+export { lockProduct as lockSandboxProduct, setProductSpec } from './product-store.ts';
 export { openCatalogue, showProduct } from './products.ts';
 export { authorize, type Resale, resell } from './resale.ts';
 export { notificationSigner } from './signer.ts';

@@ -12,9 +12,9 @@ import { type Subject, subjectKinds } from '../adapter.ts';
 import type { Deliver } from './deliver.ts';
 import { type FaultKind, takeFault } from './fault-store.ts';
 import { awaitsPartner } from './partners.ts';
-import { findProduct, setProductState } from './product-store.ts';
+import { lockProduct, setProductState } from './product-store.ts';
 import { notificationSigner } from './signer.ts';
-import { findOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
+import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
 
 /** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
 export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
@@ -94,7 +94,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
     definition: publishJob,
     run: async (job) => {
       const offer = await job.transaction(async (scope) => {
-        const found = await findOffer(scope, job.payload.sandboxOfferId, true);
+        const found = await lockOffer(scope, job.payload.sandboxOfferId);
         if (found?.state === 'PUBLISHING') await setOfferState(scope, found.id, publishedAs(found));
         return found;
       });
@@ -109,7 +109,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
     definition: listJob,
     run: async (job) => {
       const product = await job.transaction(async (scope) => {
-        const found = await findProduct(scope, job.payload.sandboxProductId, true);
+        const found = await lockProduct(scope, job.payload.sandboxProductId);
         if (found?.state === 'CREATING') await setProductState(scope, found.id, 'CREATED');
         if (found?.state === 'PUBLISHING') await setProductState(scope, found.id, 'PUBLISHED');
         return found;

@@ -11,7 +11,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 import { isAuthorization } from './partners.ts';
-import { findOffer, type SandboxOffer, type SandboxSpec, setOfferSpec, setOfferState } from './store.ts';
+import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferSpec, setOfferState } from './store.ts';
 
 type Port = Pick<MarketplaceAdapter, 'updateOffer' | 'extendOffer' | 'cancelOffer'>;
 type PortDeps = {
@@ -28,7 +28,7 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
     work: (scope: OrgTransaction, offer: SandboxOffer) => Promise<boolean>,
   ): Promise<void> => {
     await inside(async (scope) => {
-      const offer = await findOffer(scope, externalId, true);
+      const offer = await lockOffer(scope, externalId);
       if (offer?.partner !== partner)
         throw refusal('RESOURCE_NOT_FOUND', 'The marketplace has no such offer.');
       if ((JSON.parse(offer.spec) as SandboxSpec).madeBy)

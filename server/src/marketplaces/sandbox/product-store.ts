@@ -53,14 +53,19 @@ export async function findProductByKey(
   return rows[0];
 }
 
-export async function findProduct(
-  scope: OrgTransaction,
-  id: string,
-  lock = false,
-): Promise<SandboxProduct | undefined> {
+export async function findProduct(scope: OrgTransaction, id: string): Promise<SandboxProduct | undefined> {
   const rows = await scope.query<SandboxProduct>({
-    name: lock ? 'sandbox_lock_product' : 'sandbox_product',
-    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    name: 'sandbox_product',
+    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+export async function lockProduct(scope: OrgTransaction, id: string): Promise<SandboxProduct | undefined> {
+  const rows = await scope.query<SandboxProduct>({
+    name: 'sandbox_lock_product',
+    text: `SELECT ${columns} FROM sandbox_product WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
   return rows[0];

@@ -16,6 +16,7 @@ import {
   findProductByKey,
   insertProductOnce,
   listSandboxProducts,
+  lockProduct,
   type SandboxProduct,
   setProductSpec,
   setProductState,
@@ -35,10 +36,10 @@ export type ProductPortDeps = {
 
 /** The part of the port that is about products. */
 export function createProductPort({ inside, organizationId, partner, wake }: ProductPortDeps): ProductPort {
-  const own = async (scope: OrgTransaction, externalId: string, lock = false) => {
-    const product = await findProduct(scope, externalId, lock);
-    return product?.partner === partner ? product : undefined;
-  };
+  const ofPartner = (product: SandboxProduct | undefined) =>
+    product?.partner === partner ? product : undefined;
+  const requireProduct = async (scope: OrgTransaction, externalId: string) =>
+    required(ofPartner(await lockProduct(scope, externalId)), externalId);
   return {
     createProduct: async (spec) => {
       refuse(creationRefusal(partner, spec));
@@ -56,7 +57,7 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
     },
     updateProduct: (externalId, change) =>
       inside(async (scope) => {
-        const product = required(await own(scope, externalId, true), externalId);
+        const product = await requireProduct(scope, externalId);
         const spec = JSON.parse(product.spec) as ProductSpec;
         const changed = { ...spec, name: change.name, fulfillmentUrl: change.fulfillmentUrl };
         refuse(creationRefusal(partner, changed));
@@ -64,7 +65,7 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
       }),
     publishProduct: async (externalId) => {
       await inside(async (scope) => {
-        const product = required(await own(scope, externalId, true), externalId);
+        const product = await requireProduct(scope, externalId);
         if (product.state === 'PUBLISHING' || product.state === 'PUBLISHED') return;
         refuse(publicationRefusal(partner, JSON.parse(product.spec)));
         await setProductState(scope, product.id, 'PUBLISHING');
@@ -73,7 +74,7 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
       wake();
     },
     readProduct: async (externalId) => {
-      const product = await inside((scope) => own(scope, externalId));
+      const product = await inside(async (scope) => ofPartner(await findProduct(scope, externalId)));
       return product && showProduct(organizationId, product);
     },
     listProducts: async () => {

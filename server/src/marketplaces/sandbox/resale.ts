@@ -7,8 +7,8 @@ import { derive } from './mirrors/facts.ts';
 import { resellerOf } from './mirrors/mkA-resale.ts';
 import { isAuthorization } from './partners.ts';
 import {
-  findOffer,
   insertOfferOnce,
+  lockOffer,
   type SandboxOffer,
   type SandboxSpec,
   setOfferSpec,
@@ -94,7 +94,7 @@ export const lockAuthorization = async (
   scope: OrgTransaction,
   { basedOn }: Pick<OfferSpec, 'basedOn'>,
 ): Promise<SandboxOffer | undefined> =>
-  basedOn?.authorizationId ? findOffer(scope, basedOn.authorizationId, true) : undefined;
+  basedOn?.authorizationId ? lockOffer(scope, basedOn.authorizationId) : undefined;
 
 /** The authorization that an offer resells, which must be there and usable. @throws MarketplaceError */
 export async function requireAuthorization(

@@ -57,14 +57,19 @@ export async function findOfferByKey(
   return rows[0];
 }
 
-export async function findOffer(
-  scope: OrgTransaction,
-  id: string,
-  lock = false,
-): Promise<SandboxOffer | undefined> {
+export async function findOffer(scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> {
   const rows = await scope.query<SandboxOffer>({
-    name: lock ? 'sandbox_lock_offer' : 'sandbox_offer',
-    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2 ${lock ? 'FOR UPDATE' : ''}`,
+    name: 'sandbox_offer',
+    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2`,
+    values: [scope.organizationId, id],
+  });
+  return rows[0];
+}
+
+export async function lockOffer(scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> {
+  const rows = await scope.query<SandboxOffer>({
+    name: 'sandbox_lock_offer',
+    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
   return rows[0];

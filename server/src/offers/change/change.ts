@@ -5,7 +5,7 @@ import type { Row } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
 import { insertOfferRow } from '../creation-store.ts';
-import { requireOfferMove, rereadByItsJob } from '../states.ts';
+import { reconciledByItsJob, requireOfferMove } from '../states.ts';
 import { type CountedOffer, findOffer, mergeIntoOffer, type OfferChanges, replaceOffer } from '../store.ts';
 import { withoutLostApproval } from './approval-terms.ts';
 import { lastMoment, scheduleExpiry } from './expiry.ts';
@@ -100,7 +100,7 @@ async function recordChange(
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? scheduleExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);
-  if (row.status !== before.status && !rereadByItsJob.includes(row.status))
+  if (row.status !== before.status && !reconciledByItsJob.includes(row.status))
     await scheduleReconciliation(scope, row);
   const cancellation = cancelsSource(scope, before, row);
   if (cancellation) await scope.query(cancellation);
