@@ -1,4 +1,6 @@
+import { outOfService } from '../platform/access/organization-states.ts';
 import type { Database } from '../platform/database/database.ts';
+import { inList } from '../platform/records/moves.ts';
 
 /**
  * True while webhooks of an organization are being sent, or are due within a second, as its rates allow. Endpoints
@@ -17,7 +19,7 @@ export const webhooksAreOnTheirWay = async (database: Database, organizationId: 
                    ON q.organization_id = d.organization_id AND q.endpoint_id = d.endpoint_id
                  WHERE d.organization_id = $1 AND q.failing_since IS NULL AND d.status = 'PENDING' AND d.lease_token IS NOT NULL
                    AND d.due_at > clock_timestamp()) AS found
-               FROM organization o WHERE o.organization_id = $1 AND o.status NOT IN ('SUSPENDED', 'DELETED')`,
+               FROM organization o WHERE o.organization_id = $1 AND o.status NOT IN (${inList(outOfService)})`,
         values: [organizationId],
       }),
     'system',

@@ -1,9 +1,19 @@
 import { requireSession, type Session, unauthenticated } from '../authentication/index.ts';
 import type { Access, LoadAccess, Principal } from '../platform/access/access.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { OuterRowOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
 import { permissionsOf } from './roles/permissions.ts';
+import type { OrganizationStatus } from './states.ts';
+
+type Granted = RowOf<'principal_grant', 'revision' | 'role'> &
+  RowOf<
+    'organization',
+    'environment' | 'status' | 'clock_offset_ms' | 'allowed_auth_methods',
+    { status: OrganizationStatus }
+  > &
+  OuterRowOf<'custom_role', 'permissions'>;
 
 /** Reads, as the system, what a principal may do in an organization. */
 export const createLoadAccess =
@@ -11,15 +21,7 @@ export const createLoadAccess =
   (principal, organizationId) =>
     database.transaction(async (queryable) => {
       const who = await requirePrincipal(queryable, principal);
-      const [row] = await queryable.query<{
-        revision: number;
-        role: string;
-        environment: string;
-        status: string;
-        clock_offset_ms: number;
-        allowed_auth_methods: string[];
-        permissions: string[] | null;
-      }>({
+      const [row] = await queryable.query<Granted>({
         name: 'load_access',
         text: `SELECT g.revision, g.role, o.environment, o.status, o.clock_offset_ms, o.allowed_auth_methods, r.permissions
                FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
@@ -90,7 +92,7 @@ export async function requirePrincipal(queryable: Queryable, principal: Principa
     const session = await requireSession(queryable, principal);
     return { name: session.name, email: session.email, session };
   }
-  const [row] = await queryable.query<{ name: string }>({
+  const [row] = await queryable.query<RowOf<'api_client', 'name'>>({
     name: 'read_client_version',
     text: `SELECT name FROM api_client WHERE id = $1 AND (version = $2
              OR previous_version = $2 AND previous_until > clock_timestamp())

@@ -1,13 +1,15 @@
 import { GateClosed } from '../platform/access/access.ts';
 import type { Permission, Permissions } from '../platform/access/permissions.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { OuterRowOf, RowOf } from '../platform/database/rows.ts';
 import { errors, invalid } from '../platform/errors.ts';
 import { permissionsOf, standardRoles } from './roles/permissions.ts';
+import type { OrganizationStatus } from './states.ts';
 
 /** The organization, and what the caller may do in it now that nobody else changes members or roles. */
 export type Authority = {
   permissions: Permissions;
-  organization: { name: string; status: string; email_domain: string | null };
+  organization: RowOf<'organization', 'name' | 'status' | 'email_domain', { status: OrganizationStatus }>;
 };
 
 /**
@@ -20,7 +22,9 @@ export async function lockMembers(scope: OrgTransaction, permission?: Permission
     text: 'SELECT name, status, email_domain FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE',
     values: [scope.organizationId],
   });
-  const [own] = await scope.query<{ role: string; permissions: string[] | null }>({
+  const [own] = await scope.query<
+    RowOf<'principal_grant', 'role'> & OuterRowOf<'custom_role', 'permissions'>
+  >({
     name: 'read_own_role',
     text: `SELECT g.role, r.permissions FROM principal_grant g
              LEFT JOIN custom_role r ON r.organization_id = $1 AND r.name = g.role
@@ -38,7 +42,7 @@ export async function findRole(
   role: string,
 ): Promise<ReadonlySet<string> | undefined> {
   if (Object.hasOwn(standardRoles, role)) return permissionsOf(role, null);
-  const [row] = await scope.query<{ permissions: string[] }>({
+  const [row] = await scope.query<RowOf<'custom_role', 'permissions'>>({
     name: 'read_role_permissions',
     text: 'SELECT permissions FROM custom_role WHERE organization_id = $1 AND name = $2',
     values: [scope.organizationId, role],
@@ -55,7 +59,7 @@ export async function requireGrantable(
 ): Promise<void> {
   const granted = await findRole(scope, role);
   if (!granted) {
-    const rows = await scope.query<{ name: string }>({
+    const rows = await scope.query<RowOf<'custom_role', 'name'>>({
       name: 'read_role_names',
       text: 'SELECT name FROM custom_role WHERE organization_id = $1 ORDER BY name LIMIT 100',
       values: [scope.organizationId],

@@ -1,10 +1,25 @@
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { mask } from '../platform/secrets/mask.ts';
 import { configurationDefaults } from './configuration/defaults.ts';
+import type { OrganizationStatus } from './states.ts';
+
+/** Made for the answer: of the settings, or of the caller. */
+const made = [
+  'shown_info',
+  'partners',
+  'role',
+  'permissions',
+  'user_id',
+  'user_name',
+  'user_email',
+  'join_time',
+] as const;
+type Made = (typeof made)[number];
 
 /** Where each stored field of an organization lies; `info` is shown with its defaults. */
-export const organizationColumns: readonly FieldColumn[] = [
+const organizationColumns = [
   ['id', 'organization_id', 'text'],
   ['name', 'name', 'text'],
   ['description', 'description', 'text'],
@@ -27,27 +42,23 @@ export const organizationColumns: readonly FieldColumn[] = [
   ['userName', 'user_name', 'text'],
   ['userEmail', 'user_email', 'text'],
   ['joinOrganizationTime', 'join_time', 'time'],
-];
+] as const satisfies readonly FieldColumn<ColumnOf<'organization'> | Made>[];
 
-/** Made for the answer: of the settings, or of the caller. */
-const made = [
-  'shown_info',
-  'partners',
-  'role',
-  'permissions',
-  'user_id',
-  'user_name',
-  'user_email',
-  'join_time',
-];
-const stored = organizationColumns.filter(([, column]) => !made.includes(column));
+/** An organization as the database has it; `info` is JSON text. */
+export type StoredOrganization = RowOf<
+  'organization',
+  Exclude<ColumnsOf<typeof organizationColumns>, Made> | 'info',
+  { status: OrganizationStatus }
+>;
+
+const stored = organizationColumns.filter(([, column]) => !made.some((other) => other === column));
 export const organizationColumnList = `${columnList(stored, 'o')}, o.info`;
 
 const encode = recordEncoder(organizationColumns);
 
 /** An organization's row with the defaults of its settings filled in and secrets masked. */
-export const encodeOrganization = (row: Row): string =>
-  encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info as string))) });
+export const encodeOrganization = (row: Row & Pick<StoredOrganization, 'info'>): string =>
+  encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info))) });
 
 type Json = Record<string, unknown>;
 

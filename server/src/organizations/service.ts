@@ -1,13 +1,21 @@
 import type { Principal } from '../platform/access/access.ts';
 import { type Actor, type OrgScope, serviceActor } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Queryable, Row } from '../platform/database/statement.ts';
+import { columns, defineStatement } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { RawJson } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
 import { requirePrincipal } from './access.ts';
-import { encodeOrganization, organizationColumnList } from './columns.ts';
-import { askingOf, encodeOwnRow, selectOwnOrganizations } from './organization/row-conversion.ts';
+import { encodeOrganization, organizationColumnList, type StoredOrganization } from './columns.ts';
+import {
+  askingOf,
+  encodeOwnRow,
+  type OwnRow,
+  selectOwnOrganizations,
+} from './organization/row-conversion.ts';
+import type { OrganizationStatus } from './states.ts';
 
 export type NewOrganization = {
   name: string;
@@ -18,11 +26,32 @@ export type NewOrganization = {
   emailDomain?: string | undefined;
   type?: string | undefined;
   /** Absent: ACTIVE. */
-  status?: string;
+  status?: OrganizationStatus;
   /** Absent: the service itself. */
   actor?: Actor;
   requestId?: string;
 };
+
+const insert = defineStatement(
+  'insert_organization',
+  {
+    organization: columns('organization', [
+      'organization_id',
+      'name',
+      'environment',
+      'type',
+      'status',
+      'description',
+      'website',
+      'email_domain',
+      'created_by',
+      'creation_time',
+    ]),
+  },
+  ({ organization }) =>
+    `${organization.insert({ last_update_time: organization.at.creation_time }, 'o')}
+     RETURNING ${organizationColumnList}`,
+);
 
 /** Creates an organization, as the system. */
 export async function createOrganization(
@@ -32,24 +61,23 @@ export async function createOrganization(
   input: NewOrganization,
 ): Promise<string> {
   const organizationId = newId('org');
-  const [row] = await queryable.query({
-    name: 'insert_organization',
-    text: `INSERT INTO organization AS o (organization_id, name, environment, type, status, description, website,
-             email_domain, created_by, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${organizationColumnList}`,
-    values: [
-      organizationId,
-      input.name,
-      input.environment,
-      input.type ?? 'SELLER',
-      input.status ?? 'ACTIVE',
-      input.description ?? null,
-      input.website ?? null,
-      input.emailDomain ?? null,
-      input.createdBy ?? null,
-      now,
-    ],
-  });
+  const status: OrganizationStatus = input.status ?? 'ACTIVE';
+  const [row] = await queryable.query<StoredOrganization>(
+    insert({
+      organization: {
+        organization_id: organizationId,
+        name: input.name,
+        environment: input.environment,
+        type: input.type ?? 'SELLER',
+        status,
+        description: input.description,
+        website: input.website,
+        email_domain: input.emailDomain,
+        created_by: input.createdBy,
+        creation_time: now,
+      },
+    }),
+  );
   const scope: OrgScope = {
     organizationId,
     environment: input.environment,
@@ -61,13 +89,21 @@ export async function createOrganization(
     newId,
   };
   const entity = { entityType: 'ORGANIZATION', entityId: organizationId, sequence: 1 };
-  const payload = encodeOrganization(row as Row);
+  const payload = encodeOrganization(row as StoredOrganization);
   await queryable.query(recordEvent(scope, { ...entity, action: 'CREATE', payload }));
   return organizationId;
 }
 
 /** Every organization there is, for the operator's command line. */
-export const listEveryOrganization = (queryable: Queryable): Promise<Row[]> =>
+export const listEveryOrganization = (
+  queryable: Queryable,
+): Promise<
+  RowOf<
+    'organization',
+    'organization_id' | 'environment' | 'status' | 'name',
+    { status: OrganizationStatus }
+  >[]
+> =>
   queryable.query({
     name: 'list_every_organization',
     text: 'SELECT organization_id, environment, status, name FROM organization ORDER BY creation_time, organization_id',
@@ -78,7 +114,7 @@ export const listEveryOrganization = (queryable: Queryable): Promise<Row[]> =>
 export const createEnvironmentOf = (database: Database) => async (organizationId: string) => {
   const [row] = await database.transaction(
     (queryable) =>
-      queryable.query<{ environment: string }>({
+      queryable.query<RowOf<'organization', 'environment'>>({
         name: 'organization_environment',
         text: `SELECT environment FROM organization WHERE organization_id = $1 AND status <> 'DELETED'`,
         values: [organizationId],
@@ -100,5 +136,5 @@ export async function listOrganizations(database: Database, principal: Principal
     selectOwnOrganizations(principal.id, who.session?.organizationId),
   ]);
   const asking = askingOf(principal, who);
-  return new RawJson(`[${(rows ?? []).map((row) => encodeOwnRow(row, asking)).join(',')}]`);
+  return new RawJson(`[${(rows ?? []).map((row) => encodeOwnRow(row as OwnRow, asking)).join(',')}]`);
 }

@@ -1,5 +1,7 @@
+import { outOfService } from '../../platform/access/organization-states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable, Row, Statement } from '../../platform/database/statement.ts';
+import { inList } from '../../platform/records/moves.ts';
 
 /** A delivery that this process has claimed, with what it needs to send it. */
 export type ClaimedDelivery = {
@@ -92,7 +94,7 @@ const dueQueues = (condition: string, limit: string) => `
   SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
   WHERE q.wake_at <= clock_timestamp() AND ${condition} AND NOT EXISTS (
     SELECT FROM organization o
-    WHERE o.organization_id = q.organization_id AND o.status IN ('SUSPENDED', 'DELETED'))
+    WHERE o.organization_id = q.organization_id AND o.status IN (${inList(outOfService)}))
   ORDER BY q.wake_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 
 async function lockDueQueues(

@@ -1,7 +1,8 @@
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 
-const stored: readonly FieldColumn[] = [
+const stored = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -13,7 +14,23 @@ const stored: readonly FieldColumn[] = [
   ['createdBy', 'created_by', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'organization_client'>;
+
+/** A client as its organization sees it. Of a view, whose columns may all be null as far as the database can tell. */
+export type ClientRow = RowOf<
+  'organization_client',
+  ColumnsOf<typeof stored>,
+  {
+    organization_id: string;
+    id: string;
+    name: string;
+    role: string;
+    home_organization_id: string;
+    organization_ids: string[];
+    creation_time: string;
+    last_update_time: string;
+  }
+>;
 
 export const clientColumns: readonly string[] = stored.map(([, column]) => column);
 export const clientColumnList = columnList(stored, 'c');

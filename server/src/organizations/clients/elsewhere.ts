@@ -1,8 +1,11 @@
 import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
+import type { OuterRowOf, RowOf } from '../../platform/database/rows.ts';
 import { errors } from '../../platform/errors.ts';
 import { findRole } from '../authority.ts';
 import { permissionsOf } from '../roles/permissions.ts';
-import { type ClientRow, findClient, nextSequence } from './store.ts';
+import type { OrganizationStatus } from '../states.ts';
+import type { ClientRow } from './columns.ts';
+import { findClient, nextSequence } from './store.ts';
 
 type LockedElsewhere = { other: OrgTransaction; sequence: number; seen: ClientRow };
 
@@ -48,7 +51,9 @@ async function requireCovered(
   );
 }
 
-type CallerThere = { status: string; role: string | null; permissions: string[] | null };
+type CallerThere = RowOf<'organization', 'status', { status: OrganizationStatus }> &
+  OuterRowOf<'principal_grant', 'role'> &
+  OuterRowOf<'custom_role', 'permissions'>;
 
 async function callerIn(scope: OrgTransaction, organizationId: string): Promise<CallerThere> {
   const other = await inOther(scope, organizationId);

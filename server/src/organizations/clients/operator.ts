@@ -1,5 +1,6 @@
 import { type OrgTransaction, serviceActor } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Role } from '../roles/permissions.ts';
@@ -50,14 +51,16 @@ const atHome = <T>(
   work: (scope: OrgTransaction) => Promise<T>,
 ): Promise<T | undefined> =>
   deps.database.transaction(async (queryable) => {
-    const [row] = await queryable.query<{ home: string; now: string }>({
+    const [row] = await queryable.query<
+      RowOf<'api_client', 'home_organization_id', { home_organization_id: string }> & { now: string }
+    >({
       name: 'read_client_home',
-      text: `SELECT c.home_organization_id AS home,
+      text: `SELECT c.home_organization_id,
                clock_timestamp() + o.clock_offset_ms * interval '1 millisecond' AS now
              FROM api_client c JOIN organization o ON o.organization_id = c.home_organization_id WHERE c.id = $1`,
       values: [clientId],
     });
-    return row && work(await asService(queryable, deps.newId, new Date(row.now), row.home));
+    return row && work(await asService(queryable, deps.newId, new Date(row.now), row.home_organization_id));
   }, 'system');
 
 /**

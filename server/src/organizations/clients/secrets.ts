@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CheckedSecret } from '../../authentication/index.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 
 /** 256 random bits with a prefix that secret scanners can look for. */
 export const makeSecret = (randomBytes: (size: number) => Buffer): string =>
@@ -11,14 +12,10 @@ export const hashSecret = (secret: string): Buffer => createHash('sha256').updat
 
 const none = Buffer.alloc(32);
 
-type StoredSecrets = {
-  secret_hash: Buffer;
-  version: number;
-  previous_secret_hash: Buffer | null;
-  previous_version: number | null;
-  ends_in_s: number | null;
-  wall_now: string;
-};
+type StoredSecrets = RowOf<
+  'api_client',
+  'secret_hash' | 'version' | 'previous_secret_hash' | 'previous_version'
+> & { ends_in_s: number | null; wall_now: string };
 
 /** The version of the client's tokens when the secret is right: the present one, or the one before until its end. */
 export async function checkSecret(

@@ -2,13 +2,12 @@ import { inOther, type OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { type Authority, findRole, lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
-import { encodeClient } from './columns.ts';
+import { type ClientRow, encodeClient } from './columns.ts';
 import { lockElsewhere } from './elsewhere.ts';
 import { clientErrors } from './errors.ts';
 import type { ApiClientOrganizationParams, IdentityApiClient } from './records.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import {
-  type ClientRow,
   findClient,
   grantClient,
   insertClient,

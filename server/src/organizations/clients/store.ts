@@ -1,18 +1,9 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { insertInto } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { clientColumnList, encodeClient } from './columns.ts';
-
-/** A client as its organization sees it. */
-export type ClientRow = Row & {
-  organization_id: string;
-  id: string;
-  name: string;
-  description: string | null;
-  role: string;
-  home_organization_id: string;
-  organization_ids: string[];
-};
+import { type ClientRow, clientColumnList, encodeClient } from './columns.ts';
 
 export const selectClient = (scope: OrgScope, id: string): Statement => ({
   name: 'select_api_client',
@@ -30,15 +21,23 @@ export const countClients = (scope: OrgScope, atMost: number): Statement => ({
   values: [scope.organizationId, atMost],
 });
 
+const nextOf = insertInto(
+  'next_api_client_sequence',
+  'api_client_sequence',
+  ['organization_id', 'api_client_id'],
+  {
+    alias: 's',
+    others: { sequence: '1' },
+    after: `ON CONFLICT (organization_id, api_client_id) DO UPDATE SET sequence = s.sequence + 1
+            RETURNING s.sequence`,
+  },
+);
+
 /** The number of the client's next event here. Changes of one client in one organization wait for each other. */
 export async function nextSequence(scope: OrgTransaction, id: string): Promise<number> {
-  const [row] = await scope.query<{ sequence: number }>({
-    name: 'next_api_client_sequence',
-    text: `INSERT INTO api_client_sequence AS s (organization_id, api_client_id, sequence) VALUES ($1, $2, 1)
-           ON CONFLICT (organization_id, api_client_id) DO UPDATE SET sequence = s.sequence + 1
-           RETURNING s.sequence`,
-    values: [scope.organizationId, id],
-  });
+  const [row] = await scope.query<RowOf<'api_client_sequence', 'sequence'>>(
+    nextOf({ organization_id: scope.organizationId, api_client_id: id }),
+  );
   return row?.sequence as number;
 }
 

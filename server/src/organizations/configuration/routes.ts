@@ -1,4 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
@@ -106,7 +107,7 @@ async function write(
   before: Setting,
   config: Setting,
 ): Promise<void> {
-  const [row] = await scope.query<{ sequence: number }>({
+  const [row] = await scope.query<RowOf<'organization', 'sequence'>>({
     name: 'write_configuration',
     text: `UPDATE organization SET info = jsonb_set(info, ARRAY[$2], $3::jsonb),
              last_update_time = $4, sequence = sequence + 1

@@ -1,5 +1,6 @@
 import { isSsoUsable } from '../../authentication/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
 import { lockMembers, requireGrantable, requireNoMore } from '../authority.ts';
@@ -65,7 +66,7 @@ async function requireOwnIssuer(scope: OrgTransaction, next: Setting, before: Se
 const refuse = (pointer: string, message: string) => invalid([{ pointer, message }]);
 
 async function isOnlyWayIn({ query, organizationId }: OrgTransaction): Promise<boolean> {
-  const [row] = await query<{ allowed_auth_methods: string[] }>({
+  const [row] = await query<RowOf<'organization', 'allowed_auth_methods'>>({
     name: 'read_auth_methods',
     text: 'SELECT allowed_auth_methods FROM organization WHERE organization_id = $1',
     values: [organizationId],

@@ -26,6 +26,7 @@ export const IntegrationStatus = closedEnum(
   'CREATED: not verified since the settings were last changed.',
   ['CREATED', 'VERIFIED', 'NOT_VERIFIED'],
 );
+export type IntegrationStatus = z.infer<typeof IntegrationStatus>;
 
 const secretive = 'In answers secrets are replaced by stars.';
 

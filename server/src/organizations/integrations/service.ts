@@ -20,6 +20,7 @@ import {
   lockIntegration,
   recordIntegration,
   removeIntegration,
+  type SettingsColumns,
   updateSettings,
   updateStatus,
 } from './store.ts';
@@ -47,12 +48,12 @@ export async function createIntegration(
   return row;
 }
 
-function toColumns(vault: Vault, place: Place, settings: Settings) {
+function toColumns(vault: Vault, place: Place, settings: Settings): SettingsColumns {
   const shown = showSettings(settings);
   return {
     info: JSON.stringify(shown.info),
     credentials: JSON.stringify(shown.credentials),
-    encrypted: encryptSettings(vault, place, settings),
+    sealed_settings: encryptSettings(vault, place, settings),
   };
 }
 
@@ -75,7 +76,7 @@ export async function changeIntegration(
   const { settings, findings } = mergeSettings(stored, patch);
   if (findings.length > 0) throw invalid(findings);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(stored);
-  const row = await updateSettings(scope, before.id, { ...toColumns(vault, before, settings), isChanged });
+  const row = await updateSettings(scope, before.id, toColumns(vault, before, settings), isChanged);
   await scope.query(recordIntegration(scope, 'UPDATE', row, before));
   return row;
 }

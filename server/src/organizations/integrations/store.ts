@@ -1,9 +1,12 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
+import { columns, defineStatement, parameters } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import type { IntegrationStatus } from './records.ts';
 
-const stored: readonly FieldColumn[] = [
+const stored = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['partner', 'partner', 'text'],
@@ -17,22 +20,19 @@ const stored: readonly FieldColumn[] = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'integration'>;
 
 export const integrationColumns: readonly string[] = stored.map(([, column]) => column);
 const shown = columnList(stored, 'i');
+const withSettings = `${shown}, i.sealed_settings, i.sequence`;
 export const encodeIntegration = recordEncoder(stored);
 
 /** An integration with its encrypted settings. */
-export type IntegrationRow = Row & {
-  organization_id: string;
-  id: string;
-  partner: string;
-  service: string;
-  status: string;
-  sealed_settings: string | null;
-  sequence: number;
-};
+export type IntegrationRow = RowOf<
+  'integration',
+  ColumnsOf<typeof stored> | 'sealed_settings' | 'sequence',
+  { status: IntegrationStatus }
+>;
 
 export const selectIntegration = (scope: OrgScope, partner: string, service: string): Statement => ({
   name: 'select_integration',
@@ -49,80 +49,132 @@ export const lockIntegration = async (
   (
     await scope.query<IntegrationRow>({
       name: 'lock_integration',
-      text: `SELECT ${shown}, i.sealed_settings, i.sequence FROM integration i
+      text: `SELECT ${withSettings} FROM integration i
              WHERE i.organization_id = $1 AND i.partner = $2 AND i.service = $3 FOR UPDATE`,
       values: [scope.organizationId, partner, service],
     })
   )[0];
 
-export type NewIntegration = {
-  partner: string;
-  service: string;
-  info: string;
-  credentials: string;
-  encrypted: string;
-};
+/** The settings of an integration: as they are shown, as JSON text, and encrypted. */
+export type SettingsColumns = Pick<IntegrationRow, 'info' | 'credentials' | 'sealed_settings'>;
+
+const insert = defineStatement(
+  'insert_integration',
+  {
+    integration: columns('integration', [
+      'organization_id',
+      'id',
+      'partner',
+      'service',
+      'info',
+      'credentials',
+      'sealed_settings',
+      'created_by',
+      'creation_time',
+    ]),
+  },
+  ({ integration: { at, ...integration } }) =>
+    `${integration.insert(
+      {
+        status: "'CREATED'",
+        last_updated_by: at.created_by,
+        last_update_time: at.creation_time,
+        sequence: '1',
+      },
+      'i',
+    )}
+     ON CONFLICT (organization_id, partner, service) DO NOTHING RETURNING ${withSettings}`,
+);
 
 /** The new integration; undefined when there is one with this partner and service. */
 export async function insertIntegration(
   scope: OrgTransaction,
-  integration: NewIntegration,
+  integration: SettingsColumns & Pick<IntegrationRow, 'partner' | 'service'>,
 ): Promise<IntegrationRow | undefined> {
-  const [row] = await scope.query<IntegrationRow>({
-    name: 'insert_integration',
-    text: `INSERT INTO integration AS i (organization_id, id, partner, service, info, credentials, sealed_settings,
-             status, created_by, last_updated_by, creation_time, last_update_time, sequence)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'CREATED', $8, $8, $9, $9, 1)
-           ON CONFLICT (organization_id, partner, service) DO NOTHING
-           RETURNING ${shown}, i.sealed_settings, i.sequence`,
-    values: [
-      scope.organizationId,
-      scope.newId('int'),
-      integration.partner,
-      integration.service,
-      integration.info,
-      integration.credentials,
-      integration.encrypted,
-      scope.actor.id,
-      scope.now,
-    ],
-  });
+  const [row] = await scope.query<IntegrationRow>(
+    insert({
+      integration: {
+        ...integration,
+        organization_id: scope.organizationId,
+        id: scope.newId('int'),
+        created_by: scope.actor.id,
+        creation_time: scope.now,
+      },
+    }),
+  );
   return row;
 }
 
+const settingsUpdate = defineStatement(
+  'update_integration_settings',
+  {
+    key: columns('integration', ['organization_id', 'id']),
+    integration: columns('integration', [
+      'info',
+      'credentials',
+      'sealed_settings',
+      'last_updated_by',
+      'last_update_time',
+    ]),
+    more: parameters({ isChanged: 'boolean' }),
+  },
+  ({ key, integration, more }) => `UPDATE integration i SET ${integration.set}, sequence = i.sequence + 1,
+      status = CASE WHEN ${more.isChanged} THEN 'CREATED' ELSE i.status END,
+      status_message = CASE WHEN ${more.isChanged} THEN NULL ELSE i.status_message END
+    WHERE ${key.equals('i')} RETURNING ${withSettings}`,
+);
+
+/** Writes the settings anew. @param isChanged they have to be verified again */
 export async function updateSettings(
   scope: OrgTransaction,
   id: string,
-  next: { info: string; credentials: string; encrypted: string; isChanged: boolean },
+  next: SettingsColumns,
+  isChanged: boolean,
 ): Promise<IntegrationRow> {
-  const [row] = await scope.query<IntegrationRow>({
-    name: 'update_integration_settings',
-    text: `UPDATE integration i SET info = $3, credentials = $4, sealed_settings = $5,
-             status = CASE WHEN $6 THEN 'CREATED' ELSE i.status END,
-             status_message = CASE WHEN $6 THEN NULL ELSE i.status_message END,
-             last_updated_by = $7, last_update_time = $8, sequence = i.sequence + 1
-           WHERE i.organization_id = $1 AND i.id = $2 RETURNING ${shown}, i.sealed_settings, i.sequence`,
-    values: [
-      ...[scope.organizationId, id, next.info, next.credentials, next.encrypted, next.isChanged],
-      ...[scope.actor.id, scope.now],
-    ],
-  });
+  const [row] = await scope.query<IntegrationRow>(
+    settingsUpdate({
+      key: { organization_id: scope.organizationId, id },
+      integration: { ...next, last_updated_by: scope.actor.id, last_update_time: scope.now },
+      more: { isChanged },
+    }),
+  );
   return row as IntegrationRow;
 }
+
+const statusUpdate = defineStatement(
+  'update_integration_status',
+  {
+    key: columns('integration', ['organization_id', 'id']),
+    integration: columns('integration', [
+      'status',
+      'status_message',
+      'last_verify_time',
+      'last_updated_by',
+      'last_update_time',
+    ]),
+  },
+  ({ key, integration }) => `UPDATE integration i SET ${integration.set}, sequence = i.sequence + 1
+    WHERE ${key.equals('i')} RETURNING ${withSettings}`,
+);
 
 export async function updateStatus(
   scope: OrgTransaction,
   id: string,
-  status: string,
+  status: IntegrationStatus,
   message: string | undefined,
 ): Promise<IntegrationRow> {
-  const [row] = await scope.query<IntegrationRow>({
-    name: 'update_integration_status',
-    text: `UPDATE integration i SET status = $3, status_message = $4, last_verify_time = $5,
-             last_updated_by = $6, last_update_time = $5, sequence = i.sequence + 1
-           WHERE i.organization_id = $1 AND i.id = $2 RETURNING ${shown}, i.sealed_settings, i.sequence`,
-    values: [scope.organizationId, id, status, message ?? null, scope.now, scope.actor.id],
-  });
+  const [row] = await scope.query<IntegrationRow>(
+    statusUpdate({
+      key: { organization_id: scope.organizationId, id },
+      integration: {
+        status,
+        status_message: message,
+        last_verify_time: scope.now,
+        last_updated_by: scope.actor.id,
+        last_update_time: scope.now,
+      },
+    }),
+  );
   return row as IntegrationRow;
 }
 

@@ -1,3 +1,4 @@
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
@@ -22,12 +23,9 @@ export type Invited = { email: string; name: string | undefined; role: string; o
 
 /** @throws 404 */
 export async function findInvitation(queryable: Queryable, token: string): Promise<Invited> {
-  const [row] = await queryable.query<{
-    email: string;
-    name: string | null;
-    role: string;
-    organization: string | null;
-  }>({
+  const [row] = await queryable.query<
+    RowOf<'member', 'email' | 'name' | 'role', { email: string }> & { organization: string }
+  >({
     name: 'read_invitation',
     text: `SELECT m.email, m.name, m.role, o.name AS organization
            FROM member m JOIN organization o ON o.organization_id = m.organization_id AND o.status <> 'DELETED'
@@ -35,7 +33,7 @@ export async function findInvitation(queryable: Queryable, token: string): Promi
     values: [hashInvitation(token)],
   });
   if (!row) throw none();
-  return { ...row, name: row.name ?? undefined, organization: row.organization ?? 'the organization' };
+  return { ...row, name: row.name ?? undefined };
 }
 
 /** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */

@@ -1,18 +1,17 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { shifted } from '../../platform/database/clock.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
+import type { OrganizationStatus } from '../states.ts';
 import { countMemberEvent, grantPerson, type MemberRow, memberEvent } from './store.ts';
 
-export type LockedOrganization = {
-  organization_id: string;
-  status: string;
-  environment: string;
-  email_domain: string | null;
-  clock_offset_ms: number;
-  wall_now: string;
-};
+export type LockedOrganization = RowOf<
+  'organization',
+  'organization_id' | 'status' | 'environment' | 'email_domain' | 'clock_offset_ms',
+  { status: OrganizationStatus }
+> & { wall_now: string };
 
 /** What a statement that locks an organization for a new member answers of it. */
 export const lockedColumns = `o.organization_id, o.status, o.environment, o.email_domain, o.clock_offset_ms,
@@ -67,7 +66,7 @@ export const createJoin =
     });
     if (!organization) return;
     const context = { newId: deps.newId, requestId: deps.newId('req') };
-    const [invited] = await queryable.query<{ role: string }>({
+    const [invited] = await queryable.query<RowOf<'member', 'role'>>({
       name: 'invited_role',
       text: `SELECT m.role FROM member m
              WHERE m.organization_id = $1 AND m.email = $2 AND m.status = 'INVITED'

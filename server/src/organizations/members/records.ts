@@ -15,6 +15,7 @@ export const MemberStatus = closedEnum(
   'INVITED: has not taken up the invitation yet; ACTIVE: belongs to the organization.',
   ['ACTIVE', 'INVITED'],
 );
+export type MemberStatus = z.infer<typeof MemberStatus>;
 
 export const OrganizationMember = record(
   'OrganizationMember',

@@ -48,8 +48,8 @@ export async function inviteMember(
     email,
     name: params.name || before?.name || null,
     role,
-    tokenHash: hashInvitation(token),
-    expiresAt: new Date(scope.wallNow.getTime() + invitationLifetimeMs),
+    token_hash: hashInvitation(token),
+    invitation_expire_time: new Date(scope.wallNow.getTime() + invitationLifetimeMs),
   };
   const [row] = (await scope.query<MemberRow>(upsertInvitation(scope, invitation))) as [MemberRow];
   const mail = invitationMail({

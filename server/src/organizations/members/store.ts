@@ -1,20 +1,13 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
+import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
+import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { organizationErrors } from '../errors.ts';
+import type { MemberStatus } from './records.ts';
 
-export type MemberRow = Row & {
-  organization_id: string;
-  id: string;
-  status: 'INVITED' | 'ACTIVE' | 'REMOVED';
-  email: string | null;
-  name: string | null;
-  role: string;
-  sequence: number;
-};
-
-export const memberColumns: readonly FieldColumn[] = [
+export const memberColumns = [
   ['id', 'id', 'text'],
   ['userID', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -27,7 +20,15 @@ export const memberColumns: readonly FieldColumn[] = [
   ['invitationExpireTime', 'invitation_expire_time', 'time'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'member'>;
+
+/** A member, or whoever was invited. One whose membership has ended is REMOVED, which only its event shows. */
+export type MemberRow = RowOf<
+  'member',
+  ColumnsOf<typeof memberColumns> | 'sequence',
+  { status: MemberStatus | 'REMOVED' }
+>;
+
 const once = memberColumns.filter(([field]) => field !== 'userID');
 export const memberColumnList = `${columnList(once, 'm')}, m.sequence`;
 
@@ -65,38 +66,45 @@ export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promis
   return row?.found ?? false;
 }
 
-export type Invitation = {
-  id: string;
-  email: string;
-  name: string | null;
-  role: string;
-  tokenHash: Buffer;
-  expiresAt: Date;
-};
+export type Invitation = ValuesFor<
+  'member',
+  'id' | 'email' | 'name' | 'role' | 'token_hash' | 'invitation_expire_time'
+>;
+
+const upsert = defineStatement(
+  'upsert_invitation',
+  {
+    member: columns('member', [
+      'organization_id',
+      'id',
+      'email',
+      'name',
+      'role',
+      'token_hash',
+      'invitation_expire_time',
+      'invited_by',
+      'creation_time',
+    ]),
+  },
+  ({ member }) =>
+    `${member.insert({ status: "'INVITED'", sequence: '1', last_update_time: member.at.creation_time }, 'm')}
+     ON CONFLICT (organization_id, id) DO UPDATE SET name = EXCLUDED.name, role = EXCLUDED.role,
+       token_hash = EXCLUDED.token_hash, invitation_expire_time = EXCLUDED.invitation_expire_time,
+       invited_by = EXCLUDED.invited_by, last_update_time = EXCLUDED.last_update_time,
+       sequence = m.sequence + 1
+     RETURNING ${memberColumnList}`,
+);
 
 /** Writes a new invitation, or renews the one that its identifier says. */
-export const upsertInvitation = (scope: OrgScope, invitation: Invitation): Statement => ({
-  name: 'upsert_invitation',
-  text: `INSERT INTO member AS m (organization_id, id, status, email, name, role, token_hash,
-           invitation_expire_time, invited_by, sequence, creation_time, last_update_time)
-         VALUES ($1, $2, 'INVITED', $3, $4, $5, $6, $7, $8, 1, $9, $9)
-         ON CONFLICT (organization_id, id) DO UPDATE SET name = EXCLUDED.name, role = EXCLUDED.role,
-           token_hash = EXCLUDED.token_hash, invitation_expire_time = EXCLUDED.invitation_expire_time,
-           invited_by = EXCLUDED.invited_by, last_update_time = EXCLUDED.last_update_time,
-           sequence = m.sequence + 1
-         RETURNING ${memberColumnList}`,
-  values: [
-    scope.organizationId,
-    invitation.id,
-    invitation.email,
-    invitation.name,
-    invitation.role,
-    invitation.tokenHash,
-    invitation.expiresAt,
-    scope.actor.id,
-    scope.now,
-  ],
-});
+export const upsertInvitation = (scope: OrgScope, invitation: Invitation): Statement =>
+  upsert({
+    member: {
+      ...invitation,
+      organization_id: scope.organizationId,
+      invited_by: scope.actor.id,
+      creation_time: scope.now,
+    },
+  });
 
 export const setInvitedRole = (scope: OrgScope, id: string, role: string): Statement => ({
   name: 'set_invited_role',
@@ -110,17 +118,29 @@ export const deleteInvitation = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
+/** A trigger numbers the revision anew, whatever is written. */
+const insertGrant = insertInto(
+  'grant_person',
+  'principal_grant',
+  ['organization_id', 'principal_id', 'role', 'creation_time'],
+  {
+    others: { principal_type: "'USER'", revision: '0' },
+    after: 'ON CONFLICT DO NOTHING RETURNING principal_id',
+  },
+);
+
 /** Makes a person a member, as the system; no row when it is one already. */
 export const grantPerson = (
   scope: Pick<OrgScope, 'organizationId' | 'now'>,
   personId: string,
   role: string,
-): Statement => ({
-  name: 'grant_person',
-  text: `INSERT INTO principal_grant (organization_id, principal_id, principal_type, role, creation_time)
-         VALUES ($1, $2, 'USER', $3, $4) ON CONFLICT DO NOTHING RETURNING principal_id`,
-  values: [scope.organizationId, personId, role, scope.now],
-});
+): Statement =>
+  insertGrant({
+    organization_id: scope.organizationId,
+    principal_id: personId,
+    role,
+    creation_time: scope.now,
+  });
 
 /** Changes the grant, and with it the member (the triggers of 0010_members.sql). */
 export const changeGrant = (id: string, role: string): Statement => ({

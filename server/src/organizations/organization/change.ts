@@ -1,36 +1,46 @@
 import { isSsoUsable } from '../../authentication/index.ts';
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
-import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
 import { requireOwnDomain } from './create.ts';
 import { UpdateOrganizationParams } from './params.ts';
-import { encodeOwnRow, selectOwnOrganization } from './row-conversion.ts';
+import { encodeOwnRow, type OwnRow, selectOwnOrganization } from './row-conversion.ts';
 
-type OrganizationRow = Row & {
-  name: string;
-  description: string | null;
-  website: string | null;
-  email_domain: string | null;
-  type: string | null;
-  allowed_auth_methods: string[];
-  /** JSON text. */
-  info: string;
-  sequence: number;
-};
+type OrganizationRow = StoredOrganization & RowOf<'organization', 'sequence'>;
 
 const answer = (scope: OrgScope, row: Row | undefined): Answer => ({
-  body: new RawJson(encodeOwnRow(row as Row, scope.actor)),
+  body: new RawJson(encodeOwnRow(row as OwnRow, scope.actor)),
 });
 
 export const getOrganization = (scope: OrgScope): Batch => ({
   statements: [selectOwnOrganization(scope.organizationId, scope.actor.id)],
   respond: ([rows]) => answer(scope, rows?.[0]),
 });
+
+const update = defineStatement(
+  'update_organization',
+  {
+    key: columns('organization', ['organization_id']),
+    organization: columns('organization', [
+      'name',
+      'description',
+      'website',
+      'email_domain',
+      'type',
+      'allowed_auth_methods',
+      'last_update_time',
+    ]),
+  },
+  ({ key, organization }) => `UPDATE organization AS o SET ${organization.set}, sequence = o.sequence + 1
+    WHERE ${key.equals('o')} RETURNING ${organizationColumnList}, o.sequence`,
+);
 
 export async function changeOrganization(
   scope: OrgTransaction,
@@ -39,22 +49,12 @@ export async function changeOrganization(
   requireSomething(params);
   const before = await lockOrganization(scope);
   const next = patched(before, params, scope.actor.email);
-  const [after] = await scope.query<OrganizationRow>({
-    name: 'update_organization',
-    text: `UPDATE organization AS o SET name = $2, description = $3, website = $4, email_domain = $5, type = $6,
-             allowed_auth_methods = $7, last_update_time = $8, sequence = o.sequence + 1
-           WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
-    values: [
-      scope.organizationId,
-      next.name,
-      next.description,
-      next.website,
-      next.email_domain,
-      next.type,
-      next.allowed_auth_methods,
-      scope.now,
-    ],
-  });
+  const [after] = await scope.query<OrganizationRow>(
+    update({
+      key: { organization_id: scope.organizationId },
+      organization: { ...next, last_update_time: scope.now },
+    }),
+  );
   await recordChange(scope, 'UPDATE', after as OrganizationRow, before);
   const [row] = await scope.query(selectOwnOrganization(scope.organizationId, scope.actor.id));
   return answer(scope, row);

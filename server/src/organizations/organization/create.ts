@@ -1,5 +1,5 @@
 import type { Principal } from '../../platform/access/access.ts';
-import type { Queryable, Row } from '../../platform/database/statement.ts';
+import type { Queryable } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
@@ -9,7 +9,7 @@ import { grantPerson } from '../members/store.ts';
 import { createOrganization } from '../service.ts';
 import { firstStatus } from '../states.ts';
 import type { CreateOrganizationParams } from './params.ts';
-import { askingOf, encodeOwnRow, selectOwnOrganization } from './row-conversion.ts';
+import { askingOf, encodeOwnRow, type OwnRow, selectOwnOrganization } from './row-conversion.ts';
 
 type Context = { principal: Principal; now: Date; newId: NewId; requestId: string };
 
@@ -34,8 +34,8 @@ export async function createOwnOrganization(
     requestId,
   });
   await queryable.query(grantPerson({ organizationId, now }, person.id, 'ADMIN'));
-  const [row] = await queryable.query(selectOwnOrganization(organizationId, person.id));
-  return { body: new RawJson(encodeOwnRow(row as Row, askingOf(principal, person))) };
+  const [row] = await queryable.query<OwnRow>(selectOwnOrganization(organizationId, person.id));
+  return { body: new RawJson(encodeOwnRow(row as OwnRow, askingOf(principal, person))) };
 }
 
 /** Absent: as the creator's address says. Empty: none. */

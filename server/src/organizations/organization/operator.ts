@@ -1,12 +1,11 @@
 import { serviceActor } from '../../platform/access/scope.ts';
 import { shifted } from '../../platform/database/clock.ts';
-import type { Queryable, Row } from '../../platform/database/statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Queryable } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
 import { type OperatorCommand, operatorCommands } from '../states.ts';
-
-type OrganizationRow = Row & { environment: string; status: string; clock_offset_ms: number };
 
 /**
  * Approves, suspends or reinstates an organization, as the system. It counts from the next request, on every process.
@@ -19,7 +18,7 @@ export async function commandOrganization(
   command: OperatorCommand,
 ): Promise<void> {
   const { from, to, action } = operatorCommands[command];
-  const [before] = await queryable.query<OrganizationRow>({
+  const [before] = await queryable.query<StoredOrganization & RowOf<'organization', 'clock_offset_ms'>>({
     name: 'lock_commanded_organization',
     text: `SELECT ${organizationColumnList}, o.clock_offset_ms FROM organization o
            WHERE o.organization_id = $1 AND o.status <> 'DELETED' FOR UPDATE`,
@@ -29,7 +28,7 @@ export async function commandOrganization(
   if (before.status !== from)
     throw new Error(`organization ${organizationId} is ${before.status}, not ${from}`);
   const now = shifted(context.wallNow, before.clock_offset_ms);
-  const [after] = await queryable.query<Row & { sequence: number }>({
+  const [after] = await queryable.query<StoredOrganization & RowOf<'organization', 'sequence'>>({
     name: 'command_organization',
     text: `UPDATE organization AS o SET status = $2, last_update_time = $3, sequence = o.sequence + 1
            WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,

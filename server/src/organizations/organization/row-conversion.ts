@@ -1,8 +1,17 @@
 import { marketplacePartners } from '../../marketplaces/index.ts';
 import type { Principal } from '../../platform/access/access.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
-import { encodeOrganization, organizationColumnList } from '../columns.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
 import { permissions, permissionsOf } from '../roles/permissions.ts';
+
+/** An organization with the place that a principal has in it, as the view of principals' organizations shows it. */
+export type OwnRow = StoredOrganization &
+  RowOf<
+    'principal_organization',
+    'role' | 'join_time' | 'integrated' | 'role_permissions',
+    { role: string; join_time: string }
+  >;
 
 /**
  * The organizations of a principal, in order of their creation. The view shows those of the transaction's principal.
@@ -40,7 +49,7 @@ export const askingOf = (
 ): Asking => ({ ...who, id: principal.id, type: principal.type });
 
 /** An organization with the caller’s place in it. */
-export function encodeOwnRow(row: Row, asking: Asking): string {
+export function encodeOwnRow(row: OwnRow, asking: Asking): string {
   const ofPerson =
     asking.type === 'USER'
       ? { user_id: asking.id, user_name: asking.name, user_email: asking.email }
@@ -54,11 +63,11 @@ export function encodeOwnRow(row: Row, asking: Asking): string {
 }
 
 /** In the order of the closed list; of a role that is not there any more, none. */
-const allowedTo = (row: Row): readonly string[] => {
-  const allowed = permissionsOf(row.role as string, row.role_permissions as string[] | null);
+const allowedTo = (row: OwnRow): readonly string[] => {
+  const allowed = permissionsOf(row.role, row.role_permissions);
   return permissions.filter((permission) => allowed.has(permission));
 };
 
 /** The sandbox plays every marketplace for a TEST organization; another one has those that it is connected to. */
-const partnersOf = (row: Row): readonly string[] =>
-  row.environment === 'TEST' ? marketplacePartners : ((row.integrated as string[] | null) ?? []);
+const partnersOf = (row: OwnRow): readonly string[] =>
+  row.environment === 'TEST' ? marketplacePartners : (row.integrated ?? []);

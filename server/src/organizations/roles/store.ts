@@ -1,18 +1,16 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import { columns, defineStatement } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import {
+  type ColumnsOf,
+  columnList,
+  type FieldColumn,
+  recordEncoder,
+} from '../../platform/records/encode.ts';
 
-export type RoleRow = Row & {
-  organization_id: string;
-  id: string;
-  name: string;
-  description: string | null;
-  permissions: string[];
-  sequence: number;
-};
-
-export const roleColumns: readonly FieldColumn[] = [
+const roleColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],
@@ -21,7 +19,10 @@ export const roleColumns: readonly FieldColumn[] = [
   ['readOnly', 'read_only', 'json'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies readonly FieldColumn<ColumnOf<'custom_role'> | 'read_only'>[];
+
+export type RoleRow = RowOf<'custom_role', Exclude<ColumnsOf<typeof roleColumns>, 'read_only'> | 'sequence'>;
+
 export const storedRoleColumns = roleColumns.filter(([, column]) => column !== 'read_only');
 const storedColumnList = `${columnList(storedRoleColumns, 'r')}, r.sequence`;
 
@@ -46,40 +47,60 @@ export async function isInUse(scope: OrgTransaction, name: string): Promise<bool
   return row?.used ?? false;
 }
 
+const insert = defineStatement(
+  'insert_role',
+  {
+    role: columns('custom_role', [
+      'organization_id',
+      'name',
+      'id',
+      'description',
+      'permissions',
+      'creation_time',
+    ]),
+  },
+  ({ role }) => `${role.insert({ last_update_time: role.at.creation_time }, 'r')}
+    ON CONFLICT (organization_id, name) DO NOTHING RETURNING ${storedColumnList}`,
+);
+
 /** Writes a new role; no row when there is one of its name. */
 export async function insertRole(
   scope: OrgTransaction,
   role: Pick<RoleRow, 'name' | 'description' | 'permissions'>,
 ): Promise<RoleRow | undefined> {
-  const [row] = await scope.query<RoleRow>({
-    name: 'insert_role',
-    text: `INSERT INTO custom_role AS r (organization_id, name, id, description, permissions, creation_time,
-             last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (organization_id, name) DO NOTHING
-           RETURNING ${storedColumnList}`,
-    values: [
-      scope.organizationId,
-      role.name,
-      scope.newId('rol'),
-      role.description,
-      role.permissions,
-      scope.now,
-    ],
-  });
+  const [row] = await scope.query<RoleRow>(
+    insert({
+      role: {
+        ...role,
+        organization_id: scope.organizationId,
+        id: scope.newId('rol'),
+        creation_time: scope.now,
+      },
+    }),
+  );
   return row;
 }
+
+const update = defineStatement(
+  'update_role',
+  {
+    key: columns('custom_role', ['organization_id', 'name']),
+    role: columns('custom_role', ['description', 'permissions', 'last_update_time']),
+  },
+  ({ key, role }) => `UPDATE custom_role AS r SET ${role.set}, sequence = r.sequence + 1
+    WHERE ${key.equals('r')} RETURNING ${storedColumnList}`,
+);
 
 export async function updateRole(
   scope: OrgTransaction,
   role: Pick<RoleRow, 'name' | 'description' | 'permissions'>,
 ): Promise<RoleRow> {
-  const [row] = await scope.query<RoleRow>({
-    name: 'update_role',
-    text: `UPDATE custom_role AS r SET description = $3, permissions = $4, last_update_time = $5,
-             sequence = r.sequence + 1
-           WHERE r.organization_id = $1 AND r.name = $2 RETURNING ${storedColumnList}`,
-    values: [scope.organizationId, role.name, role.description, role.permissions, scope.now],
-  });
+  const [row] = await scope.query<RoleRow>(
+    update({
+      key: { organization_id: scope.organizationId, name: role.name },
+      role: { ...role, last_update_time: scope.now },
+    }),
+  );
   return row as RoleRow;
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Row, Statement } from '../database/statement.ts';
 import { type AppError, errors } from '../errors.ts';
+import type { OrganizationStatus } from './organization-states.ts';
 import { changes, type Permission } from './permissions.ts';
 
 /** Who calls, as the token says. */
@@ -28,7 +29,7 @@ export type Access = {
   name: string | undefined;
   email: string | undefined;
   environment: string;
-  status: string;
+  status: OrganizationStatus;
   clockOffsetMs: number;
 };
 

@@ -13,6 +13,9 @@ export type RowOf<
   Narrowed extends { readonly [K in C]?: Tables[T][K] } = object,
 > = { [K in C]: K extends keyof Narrowed ? Narrowed[K] : Tables[T][K] };
 
+/** The same of a table of which an outer join may find no row: then all of it is null. */
+export type OuterRowOf<T extends TableName, C extends ColumnOf<T>> = { [K in C]: Tables[T][K] | null };
+
 /** Columns of a row that is to be written, as a query answers them. Undefined stands for null. */
 export type NewRowOf<
   T extends TableName,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { outOfService } from '../access/organization-states.ts';
 import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement.ts';
 import { createLoop } from '../jobs/loop.ts';
 import { backoff } from '../jobs/queue.ts';
 import type { DeliveryOutcome } from '../observability/telemetry.ts';
+import { inList } from '../records/moves.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
 
 export type Mailer = {
@@ -153,7 +155,7 @@ const claim = (condition: string) => `
   FROM (SELECT id FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= clock_timestamp() ${condition}
           AND NOT EXISTS (
             SELECT FROM organization o
-            WHERE o.organization_id = sent_for AND o.status IN ('SUSPENDED', 'DELETED'))
+            WHERE o.organization_id = sent_for AND o.status IN (${inList(outOfService)}))
         ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
   WHERE m.id = due.id
   RETURNING m.id, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.from_address, m.subject, m.body_text,
