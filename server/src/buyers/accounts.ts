@@ -1,4 +1,4 @@
-import { isDirect } from '../marketplaces/index.ts';
+import { isDirect, traitsOf } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
@@ -72,11 +72,10 @@ async function adoptAccount(scope: OrgTransaction, id: string, account: Account)
 
 /** How the record itself shows an account, beside `externalID`. */
 function knownAs({ partner, externalId }: Account): object {
-  if (partner === 'MKA') return { mkABuyer: { mkAAccountID: externalId } };
-  if (partner === 'MKB') return { mkBBuyer: { tenantId: externalId } };
-  if (partner === 'MKC') return { mkCBuyer: { id: externalId } };
-  if (partner === 'MKF') return { mkFBuyer: { mkFCustomerID: externalId } };
-  return {};
+  const { buyerAccount } = traitsOf(partner);
+  if (!buyerAccount) return {};
+  const [record, field] = buyerAccount;
+  return { [record]: { [field]: externalId } };
 }
 
 /** A buyer that a program of an earlier version made has its account in its own row only. */

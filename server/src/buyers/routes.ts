@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Partner, partnerParameter } from '../marketplaces/index.ts';
+import { onlyPartnerWith, Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
@@ -30,6 +30,8 @@ const listParameters = z.object({
   emailAddress: text('Only buyers with this e-mail address, in any letter case'),
   ...pageParameters(),
 });
+
+const partnerOfAccount = onlyPartnerWith('accountParameter', 'mkAAccountId');
 
 const common = { group: 'Buyer', response: IdentityBuyer, responseDescription: 'The buyer' } as const;
 const path = '/org/{orgId}/buyer';
@@ -86,7 +88,7 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
             {
               table: 'buyer_account',
               column: 'buyer_id',
-              match: { partner: 'MKA', external_id: query.mkAAccountId },
+              match: { partner: partnerOfAccount, external_id: query.mkAAccountId },
             },
           ],
         });

@@ -12,3 +12,4 @@ export { partnerParameter } from './partner-parameter.ts';
 export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
 export { withSpans } from './spans.ts';
+export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';

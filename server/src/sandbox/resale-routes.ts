@@ -3,7 +3,7 @@ import { WorkloadOffer } from '../offers/records.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { sandboxErrors } from './errors.ts';
 import { SandboxAuthorization, SandboxAuthorizationReceipt, SandboxResale } from './records.ts';
-import { grantAuthorization, resellOffer, restrictOffer } from './resale.ts';
+import { grantAuthorization, partnerOfResale, resellOffer, restrictOffer } from './resale.ts';
 
 const common = { method: 'POST', group: 'Sandbox', access: 'sandbox:write' } as const;
 const testOnly = sandboxErrors.not_a_test_organization.definition;
@@ -74,7 +74,7 @@ export const resaleRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { body }) => ({
-        body: { externalID: await grantAuthorization(scope, body ?? {}), partner: 'MKA' },
+        body: { externalID: await grantAuthorization(scope, body ?? {}), partner: partnerOfResale },
       }),
     },
   }),

@@ -1,3 +1,4 @@
+import { onlyPartnerWith } from '../marketplaces/index.ts';
 import {
   authorize,
   isAuthorization,
@@ -12,6 +13,9 @@ import { priceFindings } from '../products/index.ts';
 import { requireTest } from './errors.ts';
 import type { SandboxAuthorization, SandboxResale } from './records.ts';
 import { notifyMarketplaceChange, requireAtMarketplace } from './service.ts';
+
+/** Where vendors let others resell. */
+export const partnerOfResale = onlyPartnerWith('hasResale', true);
 
 /** Plays the partner whose turn it is: a reseller makes an offer of its own, or a shared one goes on to the buyer. */
 export async function resellOffer(
@@ -88,7 +92,7 @@ export async function grantAuthorization(
       ProductName: granted.productName,
     },
   };
-  return authorize(scope, 'MKA', {
+  return authorize(scope, partnerOfResale, {
     name: granted.name ?? 'Resale authorization',
     productId: undefined,
     externalProductId: granted.productId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { acquireSharedBuyersLock } from '../buyers/index.ts';
 import { agreedSpan, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
-import { type AgreementSnapshot, isMarketplace, type JsonObject } from '../marketplaces/index.ts';
+import { type AgreementSnapshot, isMarketplace, type JsonObject, traitsOf } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
   agreementOf,
@@ -146,9 +146,9 @@ export const notifyMarketplaceChange = (
   externalId: string,
 ) => scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
 
-/** What a marketplace checks of a buyer's acceptance (R27, R30); only A looks at countries. */
+/** What a marketplace checks of a buyer's acceptance (R27, R30). */
 function checkAcceptance(partner: string | null, info: JsonObject, acceptance: SandboxAcceptance): void {
-  const countries = partner === 'MKA' ? ((info.buyerCountryCodes ?? []) as string[]) : [];
+  const countries = traitsOf(partner).namesCountries ? ((info.buyerCountryCodes ?? []) as string[]) : [];
   if (countries.length > 0 && !countries.includes(acceptance.countryCode?.toUpperCase() ?? ''))
     throw sandboxErrors.acceptance_refused(`The offer can be accepted from ${countries.join(', ')} only.`, {
       findings: [{ pointer: '/countryCode', message: `must be one of ${countries.join(', ')}` }],

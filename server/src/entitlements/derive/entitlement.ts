@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import { wrongChoices } from '../../products/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
 import { agreedDuration } from './duration.ts';
 import { deriveTerms, visibility } from './info.ts';
-import { type Basis, type DeriveInput, monthlyRatePartners, partnerOf } from './input.ts';
+import { type Basis, type DeriveInput, partnerOf } from './input.ts';
 import { deriveMetaInfo } from './meta-info.ts';
 import { exact } from './money.ts';
 import { periodOf, timeText } from './period.ts';
@@ -36,7 +36,7 @@ export function deriveEntitlement(input: DeriveInput): Derived {
   const basis: Basis = {
     info,
     offerInfo: orderedOffer(input),
-    monthlyRate: monthlyRatePartners.has(partnerOf(input) ?? ''),
+    monthlyRate: traitsOf(partnerOf(input)).monthlyRates === true,
   };
   const period = periodOf(input, basis);
   const commitAmount = committedFor(basis, period);

@@ -1,4 +1,9 @@
-import type { AgreementSnapshot, JsonObject } from '../../marketplaces/index.ts';
+import {
+  type AgreementSnapshot,
+  type JsonObject,
+  partnerOfField,
+  traitsOf,
+} from '../../marketplaces/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 
 export type DeriveInput = {
@@ -19,40 +24,25 @@ export type DeriveInput = {
   partner?: string | undefined;
 };
 
-const prefixes: Readonly<Record<string, string>> = {
-  MKA: 'mkA',
-  MKA_CHINA: 'mkA',
-  MKB: 'mkB',
-  MKC: 'mkC',
-  MKD: 'mkD',
-  MKE: 'mkE',
-  MKF: 'mkF',
-};
-
-/** Marketplaces on which the rate of a commit is the amount of one month (R42). */
-export const monthlyRatePartners: ReadonlySet<string> = new Set(['MKC']);
-
-const marketplaceOf = (field: string): string | undefined => /^mk[A-F](?=[A-Z])/.exec(field)?.[0];
-
 /** Whether a field belongs to one marketplace. */
-export const isMarketplaceField = (field: string): boolean => marketplaceOf(field) !== undefined;
+export const isMarketplaceField = (field: string): boolean => partnerOfField(field) !== undefined;
 
 /** Where the agreement was made; none for a direct sale. */
 export function partnerOf({ offer, agreement, partner }: DeriveInput): string | undefined {
   if (offer) return offer.partner;
   if (partner !== undefined) return partner;
-  const owners = new Set(Object.keys(agreement.mirror).flatMap((field) => marketplaceOf(field) ?? []));
+  const owners = new Set(Object.keys(agreement.mirror).flatMap((field) => partnerOfField(field) ?? []));
   const [owner] = owners;
-  return owners.size === 1 ? owner?.toUpperCase() : undefined;
+  return owners.size === 1 ? owner : undefined;
 }
 
 /** Leaves out the records of every marketplace but the partner's own (R43), and what is not set. */
 export function ownFields(partner: string | undefined, record: JsonObject): JsonObject {
-  const own = prefixes[partner ?? ''];
+  const own = traitsOf(partner).fieldPrefix;
   return Object.fromEntries(
     Object.entries(record).filter(([field, value]) => {
-      const marketplace = marketplaceOf(field);
-      return value !== undefined && value !== null && (marketplace === undefined || marketplace === own);
+      const prefix = traitsOf(partnerOfField(field)).fieldPrefix;
+      return value !== undefined && value !== null && (prefix === undefined || prefix === own);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 
@@ -89,11 +89,6 @@ export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> 
   entitlementCancellationSchedule: false,
 };
 
-const billingAccountFields: Readonly<Record<string, string>> = {
-  MKB: 'mkBBillingAccountID',
-  MKC: 'mkCBillingAccountID',
-};
-
 /**
  * What the entitlement's metaInfo takes over: the fields of the table above from the offer, the billing account
  * from the agreement (R43), and `discount` as null, which it never has (R7).
@@ -110,6 +105,6 @@ export function deriveMetaInfo(input: DeriveInput): JsonObject {
 
 /** The buyer's account at a marketplace that has such, under its name for it. */
 export function billingAccount(partner: string | undefined, id: string | undefined): JsonObject {
-  const field = billingAccountFields[partner ?? ''];
+  const field = traitsOf(partner).billingAccountField;
   return field && id !== undefined ? { [field]: id } : {};
 }

@@ -1,8 +1,9 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { AgreedAmount } from '../columns.ts';
 import type { EntitlementInfo } from '../records.ts';
 import { annualizedAmountOf } from './annualized.ts';
 import { committedFor, creditAmountOf } from './commit-amount.ts';
-import { type Basis, monthlyRatePartners } from './input.ts';
+import type { Basis } from './input.ts';
 import { Exact, exact, roundTo } from './money.ts';
 import { instant, type Period } from './period.ts';
 import { countedCommits, forUnits } from './quantity.ts';
@@ -41,7 +42,7 @@ type Times = { start: string; end: string | null };
 const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
   info,
   offerInfo: {},
-  monthlyRate: monthlyRatePartners.has(partner ?? ''),
+  monthlyRate: traitsOf(partner).monthlyRates === true,
 });
 
 function periodFrom({ start: text, end }: Times): Period {

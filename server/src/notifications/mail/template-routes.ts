@@ -74,6 +74,13 @@ const orRefused =
       throw orUnavailable(cause);
     });
 
+const exampleFields = {
+  name: 'Example',
+  status: 'ACTIVE',
+  partner: 'MKA',
+  info: { privateOfferUrl: 'https://marketplace.example/offer' },
+};
+
 function exampleOf(scope: OrgScope, name: string) {
   const [action = '', entityType = ''] = name.split('.');
   const [notification] = notificationsOf({
@@ -84,11 +91,8 @@ function exampleOf(scope: OrgScope, name: string) {
     sequence: 1,
     action,
     payload: JSON.stringify({
-      name: 'Example',
-      status: 'ACTIVE',
-      partner: 'MKA',
+      ...exampleFields,
       expireTime: new Date(scope.now.getTime() + 30 * 86_400_000).toISOString(),
-      info: { privateOfferUrl: 'https://marketplace.example/offer' },
     }),
     before: undefined,
     actor: { ...scope.actor, email: scope.actor.email, name: scope.actor.name },

@@ -1,10 +1,11 @@
+import { onlyPartnerWith, traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { insertOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { bodyOf, callersPart, newOffer, partnerOfClonedCancels, prepareDraft } from '../prepare/index.ts';
+import { bodyOf, callersPart, newOffer, prepareDraft } from '../prepare/index.ts';
 import type { OfferInfo, WorkloadOffer } from '../records.ts';
 import { isAtMarketplace } from '../row-conversion.ts';
 import { requireOffer } from './preconditions.ts';
@@ -31,14 +32,11 @@ export async function cloneOffer(
   wish: { name?: string | undefined; cancelSourceAfterPublish?: boolean | undefined },
 ): Promise<OfferRow> {
   const source = await requireOffer(scope, id);
-  if (
-    wish.cancelSourceAfterPublish &&
-    !(isAtMarketplace(source) && source.partner === partnerOfClonedCancels)
-  )
+  if (wish.cancelSourceAfterPublish && !(isAtMarketplace(source) && traitsOf(source.partner).cancelsSource))
     throw invalid([
       {
         pointer: '/cancelSourceAfterPublish',
-        message: `is for private offers on ${partnerOfClonedCancels} only: cancel the offer yourself`,
+        message: `is for private offers on ${onlyPartnerWith('cancelsSource', true)} only: cancel the offer yourself`,
       },
     ]);
   const body = termsOf(callersPart(bodyOf(source)), scope.now);

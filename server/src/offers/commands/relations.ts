@@ -1,4 +1,4 @@
-import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import { type AdapterRegistry, onlyPartnerWith } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
 import type { OfferRow } from '../columns.ts';
@@ -28,6 +28,13 @@ export type OfferDeps = {
   documents: OfferDocuments;
 };
 
+/** The marketplace of each way to name what an offer changes. */
+const partnerBy = {
+  agreement: onlyPartnerWith('amendsBy', 'agreement'),
+  upgrade: onlyPartnerWith('amendsBy', 'upgrade'),
+  replacement: onlyPartnerWith('amendsBy', 'replacement'),
+};
+
 /**
  * What of an offer names something that it cannot build on: an agreement that is not ACTIVE, an offer that nobody
  * accepted, an authorization that cannot be used (R27). Without what the marketplace is to check.
@@ -55,12 +62,14 @@ export async function agreementFindings(
   const { metaInfo = {} } = offer;
   const findings: Finding[] = [];
   if (metaInfo.isAgreementBasedOffer && metaInfo.baseAgreementId) {
-    const agreement = await findAgreement(scope, 'MKA', { externalId: metaInfo.baseAgreementId });
+    const agreement = await findAgreement(scope, partnerBy.agreement, {
+      externalId: metaInfo.baseAgreementId,
+    });
     findings.push(...ofAgreement('/metaInfo/baseAgreementId', agreement, offer));
   }
   if (metaInfo.isMkBUpgradeOffer && metaInfo.mkBOriginalOfferIDForUpgrade) {
     const original = await findNamed(scope, metaInfo.mkBOriginalOfferIDForUpgrade);
-    const agreement = original && (await findAgreement(scope, 'MKB', { offerId: original.id }));
+    const agreement = original && (await findAgreement(scope, partnerBy.upgrade, { offerId: original.id }));
     findings.push(...ofAgreement('/metaInfo/mkBOriginalOfferIDForUpgrade', agreement, offer));
   }
   const name = replacedName(offer);
@@ -77,7 +86,7 @@ async function ofReplaced(
   findAgreement: FindAgreement,
 ): Promise<Finding[]> {
   const pointer = '/metaInfo/replacedOfferResourceName';
-  const agreement = await findAgreement(scope, 'MKC', { offerId: replaced.id });
+  const agreement = await findAgreement(scope, partnerBy.replacement, { offerId: replaced.id });
   if (agreement) return ofAgreement(pointer, agreement, offer);
   if (replaced.status === 'ACCEPTED') return [];
   return [

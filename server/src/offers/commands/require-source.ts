@@ -1,7 +1,7 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import type { OfferRow } from '../columns.ts';
-import { partnerOfClonedCancels } from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isAtMarketplace, sourceOf } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
@@ -26,7 +26,7 @@ export async function sourceFinding(
   if (stored && !unpublished.includes(stored.status))
     return finding('cannot change once the offer was submitted');
   if (sourceId === undefined) return undefined;
-  if (partner !== partnerOfClonedCancels) return finding('is for marketplace C only');
+  if (!traitsOf(partner).cancelsSource) return finding('is for marketplace C only');
   if (sourceId === stored?.id) return finding('is the offer itself');
   const source = await findOffer(scope, sourceId);
   if (!source || source.status === 'DELETED') return finding('names no offer of the organization');

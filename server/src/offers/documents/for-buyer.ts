@@ -1,3 +1,4 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { PdfBlock } from '../../platform/pdf/index.ts';
 import { findOffer } from '../store.ts';
@@ -26,7 +27,7 @@ export async function findOfferForBuyer(
     status: offer.status.replaceAll('_', ' ').toLowerCase(),
     isOpen: offer.status === 'PENDING_ACCEPTANCE',
     blocks: offerBlocks(printed),
-    countries: offer.partner === 'MKA' ? buyerCountryCodes : [],
+    countries: traitsOf(offer.partner).namesCountries ? buyerCountryCodes : [],
     quantities: commits
       .filter(({ buyerQuantityConfigurable, key }) => buyerQuantityConfigurable && key)
       .map(({ key = '', name, minimumUsers }) => ({ key, name: name || key, least: minimumUsers || 1 })),

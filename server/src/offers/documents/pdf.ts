@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { findBuyer } from '../../buyers/index.ts';
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import {
@@ -101,8 +102,7 @@ function pricesOf(info: OfferInfo, partner: string | null): PdfBlock[] {
     commit.name || commit.key || 'Commitment',
     [
       commit.rate === undefined ? '' : money(commit.rate, currency),
-      // Rates are of one month there (R42).
-      commit.rate !== undefined && partner === 'MKC' ? 'a month' : '',
+      commit.rate !== undefined && traitsOf(partner).monthlyRates ? 'a month' : '',
       commit.quantity ? `× ${commit.quantity}` : '',
       commit.length ? `for ${lengthInWords(commit.length, commit.timeUnit)}` : '',
       commit.description ?? '',

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer } from '../../marketplaces/records/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
@@ -8,7 +9,7 @@ export const dayOf = (milliseconds: number): string => new Date(milliseconds).to
 
 /** The days of a private offer on marketplace B; none of any other offer. */
 export function daysOf(offer: WorkloadOffer): MkBPrivateOffer {
-  const counts = offer.partner === 'MKB' && isPrivate(offerTypeOf(offer));
+  const counts = traitsOf(offer.partner).countsDays && isPrivate(offerTypeOf(offer));
   return (counts && offer.info?.mkBPrivateOffer) || {};
 }
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import type { MkBPrivateOffer, MkBPrivateOfferPlan } from '../../marketplaces/records/index.ts';
 import { isTime } from '../../platform/records/fields.ts';
 import { normalizeCrmId } from '../../products/index.ts';
@@ -10,7 +10,8 @@ import { toUtc } from './times.ts';
 /** The offer's info as it is stored: visibility (R21), stated defaults (R6, R26), times in UTC. */
 export function completeInfo({ info, offer, offerType, partner }: Draft): JsonObject {
   const { mkBOriginalPlan, mkBPrivateOffer, mkBPlanSoftwareReservations, docusignEnvelopeIds } = info;
-  const note = info.mkCProviderPublicNote || (partner === 'MKC' ? offer.name || undefined : undefined);
+  const note =
+    info.mkCProviderPublicNote || (traitsOf(partner).notesName ? offer.name || undefined : undefined);
   return defined({
     ...info,
     ...completeTimes(info),

@@ -3,12 +3,12 @@ export { billingFindings, priceFindings } from './commits.ts';
 export { timesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';
 export { visibilityOf } from './kind.ts';
-export { partnerOfClonedCancels, partnerOfReplacements } from './marketplace-c.ts';
 export {
   hasRelations,
   idInName,
   namedBy,
   namesFeatures,
+  partnerOfReplacements,
   type Replacing,
   relations,
   replacedName,

@@ -3,12 +3,6 @@ import type { OfferInfo } from '../records.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 import { longestMonths } from './limits.ts';
 
-/** Where a copy that was published takes its source back by itself (R29). */
-export const partnerOfClonedCancels = 'MKC';
-
-/** Only private offers on this marketplace take the place of others (R26). */
-export const partnerOfReplacements = 'MKC';
-
 const replacedFields = [
   'replacedOfferEndTime',
   'replacedOfferPaymentRecurrence',

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { type JsonObject, onlyPartnerWith, traitsOf } from '../../marketplaces/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
-import { partnerOfReplacements } from './marketplace-c.ts';
 
 /**
  * Fields by which an offer names what it builds on. The marketplace gets them when the offer is made, and not again.
@@ -25,12 +24,15 @@ export const namedBy = (offer: WorkloadOffer, [map, name]: (typeof relations)[nu
 export const hasRelations = (offer: WorkloadOffer): boolean =>
   relations.some((relation) => namedBy(offer, relation) !== undefined);
 
+/** Where private offers take the place of others (R26). */
+export const partnerOfReplacements = onlyPartnerWith('amendsBy', 'replacement');
+
 /** An offer as far as it says what it replaces. */
 export type Replacing = Pick<WorkloadOffer, 'partner' | 'offerType' | 'metaInfo'>;
 
 /** The name of the offer that another one replaces, as their marketplace calls it (R26). */
-export const replacedName = ({ partner: at, offerType, metaInfo }: Replacing): string | undefined =>
-  at === partnerOfReplacements && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
+export const replacedName = ({ partner, offerType, metaInfo }: Replacing): string | undefined =>
+  traitsOf(partner).amendsBy === 'replacement' && isPrivate(offerType ?? '') && metaInfo?.isReplacementOffer
     ? metaInfo.replacedOfferResourceName || undefined
     : undefined;
 

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 
 /** Types of offers that a reseller takes part in. */
@@ -19,7 +20,7 @@ export const checkRelations: Check = (draft, report) => {
 function checkResale({ info, metaInfo, offerType, partner }: Draft, report: Report): void {
   if (offerType === resaleTypes.received)
     report.refuse('/offerType', 'cannot be CPPO_IN: a vendor grants it, and the marketplace tells of it');
-  else if (allResale.includes(offerType) && partner !== 'MKA')
+  else if (allResale.includes(offerType) && !traitsOf(partner).hasResale)
     report.refuse('/offerType', 'is for marketplace A only: no other knows this kind of resale');
   if (isSet(metaInfo.resellerIds) && !withResellers.includes(offerType))
     report.refuse('/metaInfo/resellerIds', 'is for offerType CPPO_OUT or CPPO only');
@@ -50,7 +51,7 @@ function checkAuthorization(
 
 function checkAgreementBased({ metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { baseAgreementId, isAgreementBasedOffer, isRenewalOffer } = metaInfo;
-  const here = partner === 'MKA' && isPrivate;
+  const here = traitsOf(partner).amendsBy === 'agreement' && isPrivate;
   for (const [name, value] of Object.entries({ isAgreementBasedOffer, isRenewalOffer }))
     if (value && !here) report.refuse(`/metaInfo/${name}`, 'is for private offers on marketplace A only');
   if (isAgreementBasedOffer && !isSet(baseAgreementId))
@@ -64,7 +65,7 @@ function checkAgreementBased({ metaInfo, partner, isPrivate }: Draft, report: Re
 
 function checkUpgrade({ info, metaInfo, partner, isPrivate }: Draft, report: Report): void {
   const { isMkBUpgradeOffer, mkBOriginalOfferIDForUpgrade } = metaInfo;
-  if (isMkBUpgradeOffer && !(partner === 'MKB' && isPrivate))
+  if (isMkBUpgradeOffer && !(traitsOf(partner).amendsBy === 'upgrade' && isPrivate))
     report.refuse('/metaInfo/isMkBUpgradeOffer', 'is for private offers on marketplace B only');
   if (isMkBUpgradeOffer && !isSet(mkBOriginalOfferIDForUpgrade))
     report.refuse('/metaInfo/mkBOriginalOfferIDForUpgrade', 'is required when isMkBUpgradeOffer is true');

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../marketplaces/index.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
@@ -67,5 +68,5 @@ export const startsOnDate = (
   productType?: string,
 ): boolean =>
   isPrivate(offerTypeOf(offer)) &&
-  (offer.partner === 'MKA' || offer.partner === 'MKC') &&
+  traitsOf(offer.partner).startsOnDate === true &&
   isContract({ ...offer, productType: offer.productType || (productType ?? '') });

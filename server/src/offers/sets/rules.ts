@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../marketplaces/index.ts';
+import { type JsonObject, onlyPartnerWith } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergeField } from '../../platform/records/merge.ts';
 import { callersMetaInfo } from '../../products/index.ts';
@@ -10,7 +10,7 @@ import { unpublished } from '../states.ts';
 import type { OfferSet } from './records.ts';
 
 /** The only marketplace that has offer sets. */
-export const partnerOfSets = 'MKA';
+export const partnerOfSets = onlyPartnerWith('hasOfferSets', true);
 
 export const maximumOffers = 100;
 

@@ -71,13 +71,18 @@ export const cosellConfiguration: readonly ConfigurationRecord[] = [
   },
 ];
 
+type OwnSwitch = Exclude<keyof CosellIntelligenceConfigInfo, 'cosellIntelligenceSignalsEnabled'>;
+
+/** The marketplaces that have a switch of their own, as the settings name them. */
+type WithSwitch = OwnSwitch extends `${infer Marketplace}SignalsEnabled` ? Marketplace : never;
+
 /**
  * Whether co-sell signals are used for a marketplace (R13): its own switch decides; where that is unset, the older
  * one for all does.
  */
 export function signalsEnabled(
   config: CosellIntelligenceConfigInfo | undefined,
-  marketplace: 'mkA' | 'mkB' | 'mkC',
+  marketplace: WithSwitch,
 ): boolean {
   return config?.[`${marketplace}SignalsEnabled`] ?? config?.cosellIntelligenceSignalsEnabled ?? false;
 }

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const src = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../src');
+
+const code = '(?:mk[A-F]|crm[A-C]|pay[AB]|MK[A-F](?:_CHINA)?|(?:CRM|PAY|BILL|METER)[A-C])';
+/** A partner as a text, in SQL too, as a name in a table, and as a name that is read from one. */
+const literal = new RegExp(`['\`]${code}['\`]|(?:^|[{,])\\s*${code}\\s*:|(?<=\\w)\\??\\.${code}\\b`, 'gm');
+
+/** Files that may name partners: of marketplaces and single partners, of records, of examples, and tests. */
+const mayName = [
+  /^marketplaces\//,
+  /^crm\/crm[A-Z]\//,
+  /^billing\/payments\/pay[A-Z]\//,
+  /^offers\/prepare\/marketplace-[\w-]+\.ts$/,
+  /(^|\/)records(\.ts$|\/)/,
+  /(^|\/)examples\.ts$/,
+  /\.(test|fixture)\.ts$/,
+];
+
+/** A text without the example that begins there: all of its brackets, or the rest of its line. */
+function withoutValue(text: string, start: number): string {
+  let depth = 0;
+  let end = start;
+  for (; end < text.length; end++) {
+    const letter = text[end] as string;
+    if ('{[('.includes(letter)) depth++;
+    if ('}])'.includes(letter)) depth--;
+    if (depth < 0 || (depth === 0 && '}])\n'.includes(letter))) break;
+  }
+  return `${text.slice(0, start)}${text.slice(end)}`;
+}
+
+/** What is left without the values of everything that is called an example. */
+function withoutExamples(text: string): string {
+  const starts = [...text.matchAll(/\b(?:example|\w+Example)\w*\s*[:=]\s+/g)].map(
+    (match) => match.index + match[0].length,
+  );
+  return starts.reduceRight(withoutValue, text);
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+
+/** The partners that a source names where it should ask for a trait or a capability. */
+const partnersIn = (file: string, text: string): string[] =>
+  mayName.some((pattern) => pattern.test(file))
+    ? []
+    : [...withoutExamples(withoutComments(text)).matchAll(literal)].map(
+        ([found]) => `${file} names ${found.replaceAll(/[^\w]/g, '')}`,
+      );
+
+function sourcesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesUnder(full);
+    return entry.name.endsWith('.ts') ? [full] : [];
+  });
+}
+
+describe('partners', () => {
+  test.each([
+    [`if (partner === 'MKA') return 1;`, 'MKA'],
+    [`switch (partner) { case 'MKA_CHINA': return 1; }`, 'MKA_CHINA'],
+    [`const fields = { MKB: 'x' };`, 'MKB'],
+    ['const fields = {\n  mkC: 1,\n};', 'mkC'],
+    [`text: \`SELECT id FROM offer WHERE partner = 'MKC'\``, 'MKC'],
+    ['const partner = `MKD`;', 'MKD'],
+    ['return fields.MKE;', 'MKE'],
+    [`if (crm === 'crmB') return 1;`, 'crmB'],
+    [`['PAYA', 'x'].includes(partner)`, 'PAYA'],
+    [`route({\n  example: { partner: 'MKA' },\n  run: () => find('MKF'),\n})`, 'MKF'],
+    [`const responseExample = {\n  partner: 'MKA',\n};\nconst here = 'MKF';`, 'MKF'],
+    [`example: one,\npartner: 'MKF',`, 'MKF'],
+  ])('are found in %s', (text, found) => {
+    expect(partnersIn('offers/service.ts', text)).toEqual([`offers/service.ts names ${found}`]);
+  });
+
+  test.each([
+    [
+      'offers/service.ts',
+      `import { x } from './mkA-mkB.ts';\nconst mkAAccountId = body.mkAAccountId ?? 'mkAA';`,
+    ],
+    [
+      'offers/service.ts',
+      `/** Only 'MKA' has it. */\n// As 'MKB' does.\ndescription: 'Where it is sold: MKA.'`,
+    ],
+    ['offers/routes.ts', `example: { partner: 'MKA' }, responseExample: [{ partner: 'MKB' }],`],
+    ['offers/routes.ts', `const exampleRow = {\n  partners: ['MKA', 'MKB'],\n};`],
+    ['offers/sets/examples.ts', `export const set = { partner: 'MKA' };`],
+    ['notifications/records/events.ts', `['EMAIL', 'CRMA']`],
+    ['offers/prepare/marketplace-a.ts', `draft.partner === 'MKA'`],
+    ['marketplaces/traits.ts', `MKA: { fieldPrefix: 'mkA' }`],
+    ['billing/payments/payA/client.ts', `const partner = 'PAYA';`],
+  ])('may stand in %s as %s', (file, text) => {
+    expect(partnersIn(file, text)).toEqual([]);
+  });
+
+  test('are asked for traits and capabilities, and never which they are', () => {
+    const files = sourcesUnder(src);
+    expect(files.length).toBeGreaterThan(100);
+    const found = files.flatMap((full) =>
+      partnersIn(path.relative(src, full).replaceAll(path.sep, '/'), readFileSync(full, 'utf8')),
+    );
+    expect(found).toEqual([]);
+  });
+});
