@@ -8,6 +8,13 @@ export {
   type ObserveDeps,
   observeJob,
 } from './inbound.ts';
+export {
+  type Asked,
+  type Failure,
+  type MarketplaceSteps,
+  marketplaceJobHandler,
+  marketplaceRetry,
+} from './marketplace-job.ts';
 export { partnerParameter } from './partner-parameter.ts';
 export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';

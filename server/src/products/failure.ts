@@ -1,25 +1,26 @@
+import type { Failure } from '../marketplaces/index.ts';
 import type { JobRun } from '../platform/jobs/queue.ts';
 import type { ProductStatus } from './states.ts';
 import { changeProduct, lockProduct } from './store.ts';
 
-/** What a marketplace did not do, in its words and in ours, and where the product stands then. */
-export type Failure = { from: ProductStatus; to: ProductStatus; raw: string; readable: string };
+/** Where a product stood when its marketplace was asked, and where it stands when that failed. */
+export type FailedMove = { from: ProductStatus; to: ProductStatus };
 
-export const noIntegration = (partner: string): { raw: string; readable: string } => ({
+export const noIntegration = (partner: string): Failure => ({
   raw: `no integration with ${partner}`,
   readable: `The organization has no integration with ${partner}. Connect the marketplace, then try again.`,
 });
 
 /** Ends the job, with the reason on the product. */
 export const recordFailure = (
-  job: JobRun<unknown>,
-  productId: string,
-  { from, to, raw, readable }: Failure,
+  job: JobRun<{ productId: string }>,
+  { from, to }: FailedMove,
+  { raw, readable }: Failure,
 ): Promise<void> =>
   job.finish(
     `failed: ${readable}`,
     async (scope) => {
-      const product = await lockProduct(scope, productId);
+      const product = await lockProduct(scope, job.payload.productId);
       if (product?.status !== from) return;
       const metaInfo = {
         ...JSON.parse(product.meta_info),

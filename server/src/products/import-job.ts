@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { type AdapterRegistry, observeJob } from '../marketplaces/index.ts';
-import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
+import {
+  type AdapterRegistry,
+  marketplaceJobHandler,
+  marketplaceRetry,
+  observeJob,
+} from '../marketplaces/index.ts';
+import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { noIntegration } from './failure.ts';
 
 type Payload = { partner: string };
@@ -10,29 +15,28 @@ export const importJob: JobDefinition<Payload> = {
   kind: 'products.import',
   payload: z.object({ partner: z.string() }),
   lane: ({ partner }) => `products:${partner}`,
-  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  retry: marketplaceRetry,
   operation: { name: 'Import the products of a marketplace', subject: () => ({}) },
 };
 
-export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
-  definition: importJob,
-  run: async (job) => {
-    const { partner } = job.payload;
-    const environment = await job.transaction(async (scope) => scope.environment);
-    const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
-    if (!adapter) return job.finish(`failed: ${noIntegration(partner).readable}`, undefined, 'FAILED');
-    const listings = await adapter.listProducts();
-    return job.finish(`${listings.length} listings to be read`, async (scope) => {
-      // Each is read in the lane of its own listing, so that an older reading never follows a newer one.
-      for (const { externalId } of listings)
-        await scope.query(
-          enqueue(
-            scope,
-            observeJob,
-            { partner, kind: 'PRODUCT', externalId, adopt: true },
-            { operation: 'Read a listing' },
-          ),
-        );
-    });
-  },
-});
+export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
+  marketplaceJobHandler(registry, {
+    definition: importJob,
+    load: async (_scope, { partner }) => ({ partner }),
+    notConnected: (job, { partner }) =>
+      job.finish(`failed: ${noIntegration(partner).readable}`, undefined, 'FAILED'),
+    call: ({ adapter }) => adapter.listProducts(),
+    finish: (job, listings, { partner }) =>
+      job.finish(`${listings.length} listings to be read`, async (scope) => {
+        // Each is read in the lane of its own listing, so that an older reading never follows a newer one.
+        for (const { externalId } of listings)
+          await scope.query(
+            enqueue(
+              scope,
+              observeJob,
+              { partner, kind: 'PRODUCT', externalId, adopt: true },
+              { operation: 'Read a listing' },
+            ),
+          );
+      }),
+  });

@@ -2,24 +2,17 @@ import { z } from 'zod';
 import {
   type AdapterRegistry,
   type MarketplaceAdapter,
-  MarketplaceError,
+  marketplaceJobHandler,
   observeJob,
+  marketplaceRetry as retry,
 } from '../marketplaces/index.ts';
-import {
-  backoff,
-  enqueue,
-  type JobDefinition,
-  type JobHandler,
-  type JobRun,
-} from '../platform/jobs/queue.ts';
+import { enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
-import { type Failure, noIntegration, recordFailure } from './failure.ts';
+import { type FailedMove, noIntegration, recordFailure } from './failure.ts';
 import { findProduct } from './store.ts';
 
 type Publish = { productId: string };
 type Update = { productId: string; name?: string | undefined; fulfillmentUrl?: string | undefined };
-
-const retry = backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 });
 
 /** Publishes a product's listing. */
 export const publishJob: JobDefinition<Publish> = {
@@ -56,51 +49,37 @@ type Step<P> = {
   call: (adapter: MarketplaceAdapter, externalId: string, payload: P) => Promise<void>;
   outcome: string;
   /** Where the product stands when the marketplace refuses, from where it stood. */
-  failed: (status: ProductRow['status']) => Pick<Failure, 'from' | 'to'>;
+  failed: (status: ProductRow['status']) => FailedMove;
 };
 
 /** A step on a listing that is there: the marketplace is called, then read again. */
-function stepHandler<P extends { productId: string }>(
+const stepHandler = <P extends { productId: string }>(
   registry: AdapterRegistry,
-  step: Step<P>,
-): JobHandler<P> {
-  const fail = (job: JobRun<P>, status: ProductRow['status'], raw: string, readable: string) => {
-    const failure: Failure = { ...step.failed(status), raw, readable };
-    return recordFailure(job, job.payload.productId, failure);
-  };
-  return {
-    definition: step.definition,
-    run: async (job) => {
-      const { product, environment } = await job.transaction(async (scope) => ({
-        product: await findProduct(scope, job.payload.productId),
-        environment: scope.environment,
-      }));
+  { definition, waits, call, outcome, failed }: Step<P>,
+): JobHandler<P> =>
+  marketplaceJobHandler(registry, {
+    definition,
+    load: async (scope, { productId }) => {
+      const product = await findProduct(scope, productId);
       const { partner, external_id: externalId } = product ?? {};
-      if (!product || !partner || !externalId || !step.waits(product))
-        return job.finish('nothing to do: the product does not wait for this');
-      const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
-      if (!adapter) {
-        const { raw, readable } = noIntegration(partner);
-        return fail(job, product.status, raw, readable);
-      }
-      try {
-        await step.call(adapter, externalId, job.payload);
-      } catch (error) {
-        if (!(error instanceof MarketplaceError && error.permanent)) throw error;
-        return fail(job, product.status, error.message, error.readable);
-      }
-      return job.finish(step.outcome, async (scope) => {
+      if (!product || !partner || !externalId || !waits(product))
+        return 'nothing to do: the product does not wait for this';
+      return { product, partner, externalId };
+    },
+    notConnected: (job, { product, partner }) =>
+      recordFailure(job, failed(product.status), noIntegration(partner)),
+    call: ({ adapter, externalId }, job) => call(adapter, externalId, job.payload),
+    finish: (job, _done, { partner, externalId }) =>
+      job.finish(outcome, async (scope) => {
         await scope.query(enqueue(scope, observeJob, { partner, kind: 'PRODUCT', externalId }));
-      });
+      }),
+    fail: async (job, failure, asked) => {
+      const product =
+        asked?.product ?? (await job.transaction((scope) => findProduct(scope, job.payload.productId)));
+      if (!product) return job.finish(`failed: ${failure.readable}`, undefined, 'FAILED');
+      return recordFailure(job, failed(product.status), failure);
     },
-    giveUp: async (job, error) => {
-      const product = await job.transaction((scope) => findProduct(scope, job.payload.productId));
-      const readable = `The marketplace could not be reached or kept failing: ${error.message}`;
-      if (!product) return job.finish(`failed: ${readable}`, undefined, 'FAILED');
-      return fail(job, product.status, error.message, readable);
-    },
-  };
-}
+  });
 
 export const publishJobHandler = (registry: AdapterRegistry): JobHandler<Publish> =>
   stepHandler(registry, {

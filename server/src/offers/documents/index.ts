@@ -3,7 +3,7 @@ export { documentFindings } from './check.ts';
 export { documentsJob, documentsJobHandler, enqueueDocuments, needsDocuments } from './documents-job.ts';
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';
 export { createOfferPdfLinks, type OfferDocuments, pdfPath, pdfUrlOf } from './links.ts';
-export { DocumentError } from './merge.ts';
+export { explainDocumentError } from './merge.ts';
 export { type DocumentDeps, ownFileId } from './obtain.ts';
 export { offerPdf, readPrinted } from './pdf.ts';
 export { keepAgreements, makeAgreements, unsettled } from './settle.ts';

@@ -11,6 +11,10 @@ export class DocumentError extends Error {
   }
 }
 
+/** What an error of documents says to people, whether it is worth another try or not. */
+export const explainDocumentError = (error: Error): { readable: string; permanent: boolean } | undefined =>
+  error instanceof DocumentError ? { readable: error.message, permanent: error.permanent } : undefined;
+
 export type Part = { name: string; content: Buffer; contentType?: FileRow['content_type'] };
 
 /**

@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import { type AdapterRegistry, MarketplaceError, observeJob } from '../../marketplaces/index.ts';
-import type { OrgTransaction } from '../../platform/access/scope.ts';
 import {
-  backoff,
-  enqueue,
-  type JobDefinition,
-  type JobHandler,
-  type JobRun,
-} from '../../platform/jobs/queue.ts';
+  type AdapterRegistry,
+  type Asked,
+  type Failure,
+  marketplaceJobHandler,
+  marketplaceRetry,
+  observeJob,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
 import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { modifiedBy } from '../row-conversion.ts';
 import { ended } from '../states.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';
-import { type Reached, reach } from './reach.ts';
+import { type Reached, reachOffer } from './reach.ts';
 import { recordSourceOutcome, type SourceOutcome } from './source-outcome.ts';
 
 /** `cloneId`: the copy that was published in place of the offer; its meta info says what became of it (R29). */
@@ -25,7 +26,7 @@ export const cancelJob: JobDefinition<Payload> = {
   kind: 'offers.cancel',
   payload: z.object({ offerId: z.string(), cloneId: z.string().optional() }),
   lane: ({ offerId }) => `offer:${offerId}`,
-  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  retry: marketplaceRetry,
   operation: {
     name: 'Cancel an offer at its marketplace',
     subject: ({ offerId }) => ({ offer_id: offerId }),
@@ -49,12 +50,12 @@ export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?:
   return waiting;
 }
 
-export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
-  definition: cancelJob,
-  run: async (job) => {
-    const reached = await reach(job, registry, ({ status }) => status === 'PENDING_CANCEL');
-    if (typeof reached === 'string')
-      return job.finish(reached, async (scope) => {
+export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
+  marketplaceJobHandler(registry, {
+    definition: cancelJob,
+    ...reachOffer(({ status }) => status === 'PENDING_CANCEL'),
+    skip: (job, reason) =>
+      job.finish(reason, async (scope) => {
         // An earlier try of this job may have cancelled it.
         const status = (await findOffer(scope, job.payload.offerId))?.status;
         await recordOutcome(
@@ -63,32 +64,30 @@ export const cancelJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
           status === 'CANCELLED' ? 'SENT' : 'SKIPPED',
           `The source offer is ${status}.`,
         );
-      });
-    const { adapter, partner, externalId } = reached;
-    if (adapter.describe().cancelOffer === 'none')
-      return fail(job, 'no cancellation', `The marketplace ${partner} takes no offer back: let it expire.`);
-    try {
-      await adapter.cancelOffer(externalId);
-    } catch (error) {
-      if (!(error instanceof MarketplaceError && error.permanent)) throw error;
-      return refused(job, reached, error);
-    }
-    return job.finish('handed to the marketplace to be cancelled', async (scope) => {
-      const offer = await lockOffer(scope, job.payload.offerId);
-      if (offer) await scheduleReconciliation(scope, offer);
-      await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
-      await recordOutcome(scope, job, 'SENT');
-    });
-  },
-  giveUp: (job, error) =>
-    fail(job, error.message, `The marketplace could not be reached or kept failing: ${error.message}`),
-});
+      }),
+    refuse: ({ adapter, partner }) =>
+      adapter.describe().cancelOffer === 'none'
+        ? {
+            raw: 'no cancellation',
+            readable: `The marketplace ${partner} takes no offer back: let it expire.`,
+          }
+        : undefined,
+    call: ({ adapter, externalId }) => adapter.cancelOffer(externalId),
+    finish: (job, _done, { partner, externalId }) =>
+      job.finish('handed to the marketplace to be cancelled', async (scope) => {
+        const offer = await lockOffer(scope, job.payload.offerId);
+        if (offer) await scheduleReconciliation(scope, offer);
+        await scope.query(enqueue(scope, observeJob, { partner, kind: 'OFFER', externalId }));
+        await recordOutcome(scope, job, 'SENT');
+      }),
+    fail: (job, failure, asked) => (asked ? refused(job, failure, asked) : fail(job, failure)),
+  });
 
 /** A refusal may mean that the offer has ended already: who accepted it in time has it. */
 async function refused(
   job: JobRun<Payload>,
-  { adapter, partner, externalId }: Reached,
-  { message, readable }: MarketplaceError,
+  failure: Failure,
+  { adapter, partner, externalId }: Asked<Reached>,
 ): Promise<void> {
   const snapshot = await adapter.readOffer(externalId);
   if (snapshot?.status === 'ACCEPTED')
@@ -109,10 +108,10 @@ async function refused(
         `The source offer was ${snapshot.status} at the marketplace.`,
       );
     });
-  return fail(job, message, readable);
+  return fail(job, failure);
 }
 
-const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
+const fail = (job: JobRun<Payload>, { raw, readable }: Failure): Promise<void> =>
   job.finish(
     `cancel failed: ${readable}`,
     async (scope) => {

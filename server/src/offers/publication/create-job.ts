@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
-  type Capabilities,
+  type Asked,
+  type Failure,
   type JsonObject,
-  type MarketplaceAdapter,
-  MarketplaceError,
+  marketplaceJobHandler,
+  marketplaceRetry,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import {
-  backoff,
   type EndedAs,
   JobCancelled,
   type JobDefinition,
@@ -20,12 +20,13 @@ import { normalizeCrmId } from '../../products/index.ts';
 import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
-import { DocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
+import { explainDocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
 import { withMaps } from '../row-conversion.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import {
   adoptReplaced,
+  type Missing,
   missingReplaced,
   readReplaced,
   replacedNotReached,
@@ -41,7 +42,7 @@ export const createJob: JobDefinition<Payload> = {
   kind: 'offers.create',
   payload: z.object({ offerId: z.string(), again: z.boolean().optional() }),
   lane: ({ offerId }) => `offer:${offerId}`,
-  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  retry: marketplaceRetry,
   operation: {
     name: 'Create an offer at its marketplace',
     subject: ({ offerId }) => ({ offer_id: offerId }),
@@ -63,45 +64,46 @@ export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: 
 /** What the job found when it looked at the offer. */
 type Prepared = Specified & {
   offer: OfferRow;
+  partner: string;
   environment: string;
   warnings: string[];
+  /** The offer that this one replaces, where only the marketplace has it (R26). */
+  missing: Missing | undefined;
   /** The offer that it names for this is neither ours nor the marketplace's. */
   replacesNothing?: boolean;
 };
 
-export const createJobHandler = (
-  registry: AdapterRegistry,
-  documents: DocumentDeps,
-): JobHandler<Payload> => ({
-  definition: createJob,
-  run: async (job) => {
-    const prepared = await prepareWithReplaced(job, registry);
-    if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
-    const { offer, environment } = prepared;
-    const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
-    const refusal = refusalOf(prepared, adapter);
-    if (refusal) return fail(job, refusal.raw, refusal.readable);
-    try {
-      await createAtMarketplace(job, prepared, adapter as MarketplaceAdapter, documents);
-    } catch (error) {
-      if (error instanceof MarketplaceError && error.permanent)
-        return fail(job, error.message, error.readable);
-      if (error instanceof DocumentError && error.permanent) return fail(job, error.message, error.message);
-      await noteRetry(job, (adapter as MarketplaceAdapter).describe(), error as Error);
-      throw error;
-    }
-  },
-  giveUp: (job, error) =>
-    error instanceof JobCancelled
-      ? cancel(job, registry, error)
-      : fail(
-          job,
-          error.message,
-          error instanceof DocumentError
-            ? error.message
-            : `The marketplace could not be reached or kept failing: ${error.message}`,
-        ),
-});
+const notWaiting = 'nothing to do: the offer does not wait to be created';
+
+export const createJobHandler = (registry: AdapterRegistry, documents: DocumentDeps): JobHandler<Payload> => {
+  const handler = marketplaceJobHandler(registry, {
+    definition: createJob,
+    load: (scope, { offerId }) => prepare(scope, registry, offerId),
+    notConnected: (job, prepared) => {
+      const [refusal] = refusalsOf(prepared.offer.partner, prepared.unknownFeatures, undefined);
+      return fail(job, refusal as Failure);
+    },
+    complete: (prepared, job) => withReplaced(job, registry, prepared),
+    refuse: refusalOf,
+    /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
+    call: async ({ adapter, ...prepared }, job) => {
+      const { spec } = prepared;
+      const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
+      if (found) return found;
+      const agreed = await mergeAgreements(job, { ...prepared, adapter }, documents);
+      return adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } });
+    },
+    finish: (job, made, prepared) => finish(job, warningsOf(prepared, made.warnings)),
+    fail: (job, failure) => fail(job, failure),
+    explain: explainDocumentError,
+    noteRetry,
+  });
+  return {
+    ...handler,
+    giveUp: async (job, error) =>
+      error instanceof JobCancelled ? cancel(job, registry, error) : handler.giveUp?.(job, error),
+  };
+};
 
 /** What a try that failed may have made at the marketplace goes on; otherwise the offer ends here. */
 async function cancel(
@@ -109,37 +111,22 @@ async function cancel(
   registry: AdapterRegistry,
   { message }: JobCancelled,
 ): Promise<void> {
-  const prepared = await job.transaction((scope) => prepare(scope, job.payload.offerId));
-  if (!prepared) return job.finish('nothing to do: the offer does not wait to be created');
+  const prepared = await job.transaction((scope) => prepare(scope, registry, job.payload.offerId));
+  if (typeof prepared === 'string') return job.finish(prepared);
   if (job.attempts > 0 || job.payload.again) {
-    const { offer, spec, environment } = prepared;
-    const adapter = registry.find({ organizationId: job.organizationId, environment }, offer.partner ?? '');
+    const { partner, spec, environment } = prepared;
+    const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
     const made = await adapter?.findOffer(spec.key);
     if (made) return finish(job, warningsOf(prepared, made.warnings));
   }
   const readable = `The creation of the offer was ${message} before the marketplace had it.`;
-  return fail(job, message, readable, 'CANCELED');
-}
-
-/** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
-async function createAtMarketplace(
-  job: JobRun<Payload>,
-  prepared: Prepared,
-  adapter: MarketplaceAdapter,
-  documents: DocumentDeps,
-): Promise<void> {
-  const { spec } = prepared;
-  const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
-  const agreed = found ? {} : await mergeAgreements(job, prepared, adapter, documents);
-  const made = found ?? (await adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } }));
-  await finish(job, warningsOf(prepared, made.warnings));
+  return fail(job, { raw: message, readable }, 'CANCELED');
 }
 
 /** Has the license agreements merged that consist of several documents, and writes on the offer where they are. */
 async function mergeAgreements(
   job: JobRun<Payload>,
-  { spec }: Prepared,
-  adapter: MarketplaceAdapter,
+  { spec, adapter }: Asked<Prepared>,
   documents: DocumentDeps,
 ): Promise<JsonObject> {
   if (unsettled(documents, spec).length === 0) return {};
@@ -164,24 +151,18 @@ const warningsOf = ({ unresolved, warnings }: Prepared, ofMarketplace: readonly 
 ];
 
 /** Keeps the offer that this one replaces, where only the marketplace has it (R26). */
-async function prepareWithReplaced(
+async function withReplaced(
   job: JobRun<Payload>,
   registry: AdapterRegistry,
-): Promise<Prepared | undefined> {
-  const first = await job.transaction(async (scope) => {
-    const prepared = await prepare(scope, job.payload.offerId);
-    return {
-      prepared,
-      missing: prepared && (await missingReplaced(scope, registry, bodyOf(prepared.offer))),
-    };
-  });
-  const { prepared, missing } = first;
-  if (!prepared || !missing) return prepared;
+  prepared: Prepared,
+): Promise<Prepared | string> {
+  const { missing } = prepared;
+  if (!missing) return prepared;
   const asked = await readReplaced(missing.adapter, missing.name);
   if (asked === 'no such offer') return { ...prepared, replacesNothing: true };
   if (asked === 'not reached') return { ...prepared, warnings: [replacedNotReached] };
   await job.note((scope) => adoptReplaced(scope, missing.name, asked));
-  return job.transaction((scope) => prepare(scope, job.payload.offerId));
+  return job.transaction((scope) => prepare(scope, registry, job.payload.offerId));
 }
 
 const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void> =>
@@ -195,10 +176,7 @@ const finish = (job: JobRun<Payload>, warnings: readonly string[]): Promise<void
   });
 
 /** The first reason why the marketplace is not even asked. */
-function refusalOf(
-  prepared: Prepared,
-  adapter: MarketplaceAdapter | undefined,
-): { raw: string; readable: string } | undefined {
+function refusalOf({ adapter, ...prepared }: Asked<Prepared>): Failure | undefined {
   if (prepared.replacesNothing)
     return {
       raw: 'unknown replaced offer',
@@ -212,21 +190,27 @@ function refusalOf(
     : undefined;
 }
 
-async function prepare(scope: OrgTransaction, offerId: string): Promise<Prepared | undefined> {
+async function prepare(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  offerId: string,
+): Promise<Prepared | string> {
   const offer = await findOffer(scope, offerId);
-  if (offer?.status !== 'PENDING_CREATE') return undefined;
-  return { offer, ...(await specify(scope, withMaps(offer))), environment: scope.environment, warnings: [] };
+  if (offer?.status !== 'PENDING_CREATE') return notWaiting;
+  return {
+    ...(await specify(scope, withMaps(offer))),
+    offer,
+    partner: offer.partner ?? '',
+    environment: scope.environment,
+    warnings: [],
+    missing: await missingReplaced(scope, registry, bodyOf(offer)),
+  };
 }
 
 /** Fields that only live while a creation is being retried (R26). */
 const retryFields = ['nextCreateRetryAt'];
 
-const fail = (
-  job: JobRun<Payload>,
-  raw: string,
-  readable: string,
-  endedAs: EndedAs = 'FAILED',
-): Promise<void> =>
+const fail = (job: JobRun<Payload>, { raw, readable }: Failure, endedAs: EndedAs = 'FAILED'): Promise<void> =>
   job.finish(
     endedAs === 'CANCELED' ? readable : `create failed: ${readable}`,
     async (scope) => {
@@ -245,9 +229,9 @@ const fail = (
  * Records on the offer how often its creation was tried and when it will be again, where the marketplace wants that
  * (R26).
  */
-async function noteRetry(job: JobRun<Payload>, capabilities: Capabilities, error: Error): Promise<void> {
+async function noteRetry(job: JobRun<Payload>, error: Error, { adapter }: Asked<Prepared>): Promise<void> {
   const waitMs = createJob.retry(job.attempts + 1);
-  if (capabilities.recordedCreateRetries === 0 || waitMs === undefined) return;
+  if (adapter.describe().recordedCreateRetries === 0 || waitMs === undefined) return;
   await job.note(async (scope) => {
     const offer = await lockOffer(scope, job.payload.offerId);
     if (offer?.status !== 'PENDING_CREATE') return;

@@ -1,4 +1,4 @@
-import type { AdapterRegistry, MarketplaceAdapter, OfferSnapshot } from '../../marketplaces/index.ts';
+import { type AdapterRegistry, marketplaceJobHandler, type OfferSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
@@ -14,17 +14,19 @@ type Seen = { sequence: number | undefined; snapshot: OfferSnapshot; agreement: 
  * changed here since the marketplace was asked, the answer is older and dropped.
  */
 export const periodicReconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Wait> => ({
-  definition: periodicReconciliationJob,
-  run: async (job) => {
-    const { offer, sequence, adapter } = await job.transaction(async (scope) => {
-      const sequence = await offerSequence(scope, job.payload.offerId);
-      const offer = await findOffer(scope, job.payload.offerId);
-      return { offer, sequence, adapter: registry.find(scope, offer?.partner ?? '') };
-    });
-    const asks = offer && adapter && isDue(offer, job.payload);
-    const read = asks ? await readOfferSnapshot(adapter as MarketplaceAdapter, offer) : undefined;
-    await goOn(job, read && { ...read, sequence });
-  },
+  ...marketplaceJobHandler(registry, {
+    definition: periodicReconciliationJob,
+    load: async (scope, wait) => {
+      const sequence = await offerSequence(scope, wait.offerId);
+      const offer = await findOffer(scope, wait.offerId);
+      if (!offer || !isDue(offer, wait)) return 'not due';
+      return { offer, partner: offer.partner ?? '', sequence };
+    },
+    notConnected: (job) => goOn(job, undefined),
+    call: ({ adapter, offer }) => readOfferSnapshot(adapter, offer),
+    finish: (job, read, { sequence }) => goOn(job, read && { ...read, sequence }),
+    skip: (job) => goOn(job, undefined),
+  }),
   giveUp: (job) => goOn(job, undefined),
 });
 

@@ -1,26 +1,26 @@
-import type { AdapterRegistry, MarketplaceAdapter } from '../../marketplaces/index.ts';
-import type { JobRun } from '../../platform/jobs/queue.ts';
+import type { MarketplaceSteps } from '../../marketplaces/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { findOffer } from '../store.ts';
 
 /** An offer as its marketplace has it. */
-export type Reached = { offer: OfferRow; partner: string; externalId: string; adapter: MarketplaceAdapter };
+export type Reached = {
+  offer: OfferRow;
+  partner: string;
+  /** Empty until the marketplace was asked for it, where its answer to the creation was lost. */
+  externalId: string;
+};
 
-/** What a job about an offer at its marketplace needs, or why there is nothing to do. */
-export async function reach(
-  job: JobRun<{ offerId: string }>,
-  registry: AdapterRegistry,
+/** The first steps of a job about an offer that is at its marketplace. */
+export const reachOffer = (
   waits: (offer: OfferRow) => boolean,
-): Promise<Reached | string> {
-  const { offer, environment } = await job.transaction(async (scope) => ({
-    offer: await findOffer(scope, job.payload.offerId),
-    environment: scope.environment,
-  }));
-  if (!offer || !waits(offer)) return 'nothing to do: the offer does not wait for this';
-  const partner = offer.partner ?? '';
-  const adapter = registry.find({ organizationId: job.organizationId, environment }, partner);
-  if (!adapter) throw new Error(`no integration with ${partner}`);
-  const externalId = offer.external_id ?? (await adapter.findOffer(offer.id))?.externalId;
-  if (!externalId) return 'nothing to do: the marketplace has no such offer';
-  return { offer, partner, externalId, adapter };
-}
+): Required<Pick<MarketplaceSteps<{ offerId: string }, Reached, never>, 'load' | 'complete'>> => ({
+  load: async (scope, { offerId }) => {
+    const offer = await findOffer(scope, offerId);
+    if (!offer || !waits(offer)) return 'nothing to do: the offer does not wait for this';
+    return { offer, partner: offer.partner ?? '', externalId: offer.external_id ?? '' };
+  },
+  complete: async ({ adapter, ...reached }) => {
+    const externalId = reached.externalId || (await adapter.findOffer(reached.offer.id))?.externalId;
+    return externalId ? { ...reached, externalId } : 'nothing to do: the marketplace has no such offer';
+  },
+});

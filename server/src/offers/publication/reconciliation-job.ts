@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   type AdapterRegistry,
   type MarketplaceAdapter,
+  marketplaceJobHandler,
   type OfferSnapshot,
   observeJob,
 } from '../../marketplaces/index.ts';
@@ -10,7 +11,7 @@ import { backoff, enqueue, type JobDefinition, type JobHandler } from '../../pla
 import type { OfferRow } from '../columns.ts';
 import { accepted } from '../states.ts';
 import { reconcileOffer } from './observe.ts';
-import { reach } from './reach.ts';
+import { reachOffer } from './reach.ts';
 
 type Payload = { offerId: string };
 
@@ -23,16 +24,16 @@ export const reconciliationJob: JobDefinition<Payload> = {
   operation: { name: 'Read an offer at its marketplace', subject: ({ offerId }) => ({ offer_id: offerId }) },
 };
 
-export const reconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
-  definition: reconciliationJob,
-  run: async (job) => {
-    const reached = await reach(job, registry, ({ status }) => status !== 'DELETED');
-    if (typeof reached === 'string') return job.finish(reached);
-    const read = await readOfferSnapshot(reached.adapter, reached.offer, reached.externalId);
-    if (!read) return job.finish('nothing to do: the marketplace has no such offer');
-    return job.finish('read again', (scope) => applySnapshot(scope, reached.partner, read));
-  },
-});
+export const reconciliationJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =>
+  marketplaceJobHandler(registry, {
+    definition: reconciliationJob,
+    ...reachOffer(({ status }) => status !== 'DELETED'),
+    call: ({ adapter, offer, externalId }) => readOfferSnapshot(adapter, offer, externalId),
+    finish: (job, read, { partner }) =>
+      read
+        ? job.finish('read again', (scope) => applySnapshot(scope, partner, read))
+        : job.finish('nothing to do: the marketplace has no such offer'),
+  });
 
 type Read = { snapshot: OfferSnapshot; agreement: string | undefined };
 

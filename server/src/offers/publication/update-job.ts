@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import {
   type AdapterRegistry,
+  type Asked,
+  type Failure,
   type JsonObject,
-  MarketplaceError,
+  marketplaceJobHandler,
+  marketplaceRetry,
   type OfferChange,
   type OfferSnapshot,
 } from '../../marketplaces/index.ts';
-import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
+import type { JobDefinition, JobHandler, JobRun } from '../../platform/jobs/queue.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
-import { DocumentError, keepAgreements, makeAgreements } from '../documents/index.ts';
+import { explainDocumentError, keepAgreements, makeAgreements } from '../documents/index.ts';
 import { lockOffer } from '../store.ts';
 import { marketplaceInfo } from './observe.ts';
-import { type Reached, reach } from './reach.ts';
+import { type Reached, reachOffer } from './reach.ts';
 
 type Payload = {
   offerId: string;
@@ -41,62 +44,45 @@ export const updateJob: JobDefinition<Payload> = {
     from: z.string(),
   }),
   lane: ({ offerId }) => `offer:${offerId}`,
-  retry: backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 }),
+  retry: marketplaceRetry,
   operation: {
     name: 'Change an offer at its marketplace',
     subject: ({ offerId }) => ({ offer_id: offerId }),
   },
 };
 
-export const updateJobHandler = (
-  registry: AdapterRegistry,
-  documents: DocumentDeps,
-): JobHandler<Payload> => ({
-  definition: updateJob,
-  run: async (job) => {
-    const reached = await reach(job, registry, ({ status }) => status === 'PENDING_UPDATE');
-    if (typeof reached === 'string') return job.finish(reached);
-    const { extension } = job.payload;
-    const { adapter, externalId } = reached;
-    let { change } = job.payload;
-    let metaInfo: JsonObject = {};
-    try {
-      if (extension) await adapter.extendOffer(externalId, change.expireTime as string);
-      else {
-        ({ change, metaInfo } = await withAgreements(job, reached, documents));
-        await adapter.updateOffer(externalId, change);
+export const updateJobHandler = (registry: AdapterRegistry, documents: DocumentDeps): JobHandler<Payload> =>
+  marketplaceJobHandler(registry, {
+    definition: updateJob,
+    ...reachOffer(({ status }) => status === 'PENDING_UPDATE'),
+    call: async (asked, job) => {
+      const { change, extension } = job.payload;
+      const { adapter, externalId } = asked;
+      if (extension) {
+        await adapter.extendOffer(externalId, change.expireTime as string);
+        return { change, metaInfo: {} };
       }
-    } catch (error) {
-      if (error instanceof DocumentError && error.permanent) return fail(job, error.message, error.message);
-      if (!(error instanceof MarketplaceError && error.permanent)) throw error;
-      return fail(job, error.message, error.readable);
-    }
-    const snapshot = await adapter.readOffer(externalId);
-    return job.finish('changed at the marketplace', async (scope) => {
-      const offer = await lockOffer(scope, job.payload.offerId);
-      if (offer)
-        await saveOffer(
-          scope,
-          offer,
-          'UPDATE',
-          applied(offer, { ...job.payload, change }, snapshot, metaInfo),
-        );
-    });
-  },
-  giveUp: (job, error) =>
-    fail(
-      job,
-      error.message,
-      error instanceof DocumentError
-        ? error.message
-        : `The marketplace could not be reached or kept failing: ${error.message}`,
-    ),
-});
+      const settled = await withAgreements(job, asked, documents);
+      await adapter.updateOffer(externalId, settled.change);
+      return settled;
+    },
+    finish: async (job, { change, metaInfo }, { adapter, externalId }) => {
+      const snapshot = await adapter.readOffer(externalId);
+      return job.finish('changed at the marketplace', async (scope) => {
+        const offer = await lockOffer(scope, job.payload.offerId);
+        if (!offer) return;
+        const after = applied(offer, { ...job.payload, change }, snapshot, metaInfo);
+        await saveOffer(scope, offer, 'UPDATE', after);
+      });
+    },
+    fail,
+    explain: explainDocumentError,
+  });
 
 /** The change with the address of a license agreement that had to be merged anew for it. */
 async function withAgreements(
   job: JobRun<Payload>,
-  { offer, adapter }: Reached,
+  { offer, adapter }: Asked<Reached>,
   documents: DocumentDeps,
 ): Promise<{ change: OfferChange; metaInfo: JsonObject }> {
   const { change } = job.payload;
@@ -135,8 +121,8 @@ function applied(
   return { columns, info, metaInfo: { ...metaInfo, ...merged } };
 }
 
-const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void> =>
-  job.finish(
+function fail(job: JobRun<Payload>, { raw, readable }: Failure): Promise<void> {
+  return job.finish(
     `update failed: ${readable}`,
     async (scope) => {
       const offer = await lockOffer(scope, job.payload.offerId);
@@ -148,3 +134,4 @@ const fail = (job: JobRun<Payload>, raw: string, readable: string): Promise<void
     },
     'FAILED',
   );
+}
