@@ -7,7 +7,8 @@ import {
   pageNumberOf,
   pageNumberParameters,
 } from '../platform/filter/index.ts';
-import { RawJson, route } from '../platform/http/route.ts';
+import { readRoute } from '../platform/http/read-route.ts';
+import { route } from '../platform/http/route.ts';
 import { encodeEntry, entries, entryColumns, filterColumns } from './columns.ts';
 import { auditingErrors } from './errors.ts';
 import { AuditingEvent, AuditingEventPage } from './records.ts';
@@ -49,8 +50,7 @@ export const auditingRoutes = () => [
         numberedBatch(entryList(scope, pageNumberOf(request.query, filterColumns)), encodeEntry),
     },
   }),
-  route({
-    method: 'GET',
+  readRoute({
     path: '/org/{orgId}/auditingEvent/{auditingEventId}',
     operationId: 'getAuditingEvent',
     group: 'Auditing',
@@ -58,17 +58,8 @@ export const auditingRoutes = () => [
     access: 'audit:read',
     response: AuditingEvent,
     responseDescription: 'The entry',
-    errors: [auditingErrors.auditing_event_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => ({
-        statements: [selectEntry(scope, request.params.auditingEventId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw auditingErrors.auditing_event_not_found();
-          return { body: new RawJson(encodeEntry(row)) };
-        },
-      }),
-    },
+    select: (scope, { auditingEventId }) => selectEntry(scope, auditingEventId),
+    missing: auditingErrors.auditing_event_not_found,
+    encode: encodeEntry,
   }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../platform/errors.ts';
+import { readRoute } from '../platform/http/read-route.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
@@ -65,26 +66,16 @@ export const billingRoutes = () => [
       },
     },
   }),
-  route({
+  readRoute({
     ...common,
-    method: 'GET',
     path: pathOfOne,
     operationId: 'getAddon',
     summary: 'Get an addon template',
     description: 'One that was deleted is answered with the status DELETED.',
     access: 'billing:read',
-    errors: missing,
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectAddon(scope, params.addonId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw billingErrors.addon_not_found();
-          return { body: new RawJson(encodeAddon(row)) };
-        },
-      }),
-    },
+    select: (scope, { addonId }) => selectAddon(scope, addonId),
+    missing: billingErrors.addon_not_found,
+    encode: encodeAddon,
   }),
   route({
     ...common,

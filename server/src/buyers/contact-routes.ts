@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRoute } from '../platform/http/read-route.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
@@ -57,25 +58,15 @@ const reads = [
         }),
     },
   }),
-  route({
+  readRoute({
     ...common,
-    method: 'GET',
     path: pathOfOne,
     operationId: 'getContact',
     summary: 'Get a contact',
     access: 'buyers:read',
-    errors: [buyerErrors.contact_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectContact(scope, params.contactId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw buyerErrors.contact_not_found();
-          return { body: new RawJson(encodeContact(row)) };
-        },
-      }),
-    },
+    select: (scope, { contactId }) => selectContact(scope, contactId),
+    missing: buyerErrors.contact_not_found,
+    encode: encodeContact,
   }),
 ];
 

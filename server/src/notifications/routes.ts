@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
-import { RawJson, route } from '../platform/http/route.ts';
+import { readRoute } from '../platform/http/read-route.ts';
+import { route } from '../platform/http/route.ts';
 import { wholeParameter } from '../platform/lists/pagination.ts';
 import { date } from '../platform/records/fields.ts';
 import type { Priority } from './catalogue.ts';
@@ -147,25 +148,15 @@ export const notificationRoutes = (deps: NotificationRouteDeps) => [
     responseDescription: 'The messages',
     run: { kind: 'batch', batch: (scope, { query }) => listMessages(scope, query.keyword, partOf(query)) },
   }),
-  route({
+  readRoute({
     ...common,
-    method: 'GET',
     path: '/org/{orgId}/notificationMessage/{notificationMessageId}',
     operationId: 'getNotificationMessage',
     summary: 'Get a notification message',
     response: NotificationMessage,
     responseDescription: 'The message',
-    errors: [notificationErrors.notification_message_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectMessage(scope, params.notificationMessageId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw notificationErrors.notification_message_not_found();
-          return { body: new RawJson(encodeMessage(row)) };
-        },
-      }),
-    },
+    select: (scope, { notificationMessageId }) => selectMessage(scope, notificationMessageId),
+    missing: notificationErrors.notification_message_not_found,
+    encode: encodeMessage,
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import type { Row } from '../platform/database/statement.ts';
+import { readRoute } from '../platform/http/read-route.ts';
 import { type Answer, type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
 import { pageParameters } from '../platform/lists/pagination.ts';
@@ -76,8 +77,7 @@ const listProductsByPartner = route({
   },
 });
 
-const getProduct = route({
-  method: 'GET',
+const getProduct = readRoute({
   path: '/org/{orgId}/product/{productId}',
   operationId: 'getProduct',
   group,
@@ -85,14 +85,9 @@ const getProduct = route({
   access,
   response: WorkloadProduct,
   responseDescription: 'The product',
-  errors: [notFound],
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => ({
-      statements: [selectProduct(scope, request.params.productId)],
-      respond: ([rows]) => ({ body: new RawJson(encodeProduct(found(rows))) }),
-    }),
-  },
+  select: (scope, { productId }) => selectProduct(scope, productId),
+  missing: productErrors.product_not_found,
+  encode: encodeProduct,
 });
 
 const listProductMeteringDimensions = route({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { RawJson, route } from '../../platform/http/route.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEntitlement, encodeTerm, termColumns } from '../columns.ts';
@@ -9,8 +10,7 @@ import { WorkloadEntitlement, WorkloadEntitlementTerm } from '../records.ts';
 import { selectEntitlement } from '../store.ts';
 import { selectTerm } from '../terms/index.ts';
 
-const getEntitlement = route({
-  method: 'GET',
+const getEntitlement = readRoute({
   path: '/org/{orgId}/entitlement/{entitlementId}',
   operationId: 'getEntitlement',
   group: 'Entitlement',
@@ -19,22 +19,12 @@ const getEntitlement = route({
   response: WorkloadEntitlement,
   responseExample: entitlementExample,
   responseDescription: 'The entitlement',
-  errors: [entitlementErrors.entitlement_not_found.definition],
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => ({
-      statements: [selectEntitlement(scope, request.params.entitlementId)],
-      respond: ([rows]) => {
-        const row = rows?.[0];
-        if (!row) throw entitlementErrors.entitlement_not_found();
-        return { body: new RawJson(encodeEntitlement(row)) };
-      },
-    }),
-  },
+  select: (scope, { entitlementId }) => selectEntitlement(scope, entitlementId),
+  missing: entitlementErrors.entitlement_not_found,
+  encode: encodeEntitlement,
 });
 
-const getTerm = route({
-  method: 'GET',
+const getTerm = readRoute({
   path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm/{entitlementTermId}',
   operationId: 'getEntitlementTerm',
   group: 'Entitlement',
@@ -43,18 +33,10 @@ const getTerm = route({
   response: WorkloadEntitlementTerm,
   responseExample: termExample,
   responseDescription: 'The term',
-  errors: [entitlementErrors.entitlement_term_not_found.definition],
-  run: {
-    kind: 'batch',
-    batch: (scope, { params }) => ({
-      statements: [selectTerm(scope, params.entitlementId, params.entitlementTermId)],
-      respond: ([rows]) => {
-        const row = rows?.[0];
-        if (!row) throw entitlementErrors.entitlement_term_not_found();
-        return { body: new RawJson(encodeTerm(row)) };
-      },
-    }),
-  },
+  select: (scope, { entitlementId, entitlementTermId }) =>
+    selectTerm(scope, entitlementId, entitlementTermId),
+  missing: entitlementErrors.entitlement_term_not_found,
+  encode: encodeTerm,
 });
 
 const termListParameters = z.object(pageParameters());

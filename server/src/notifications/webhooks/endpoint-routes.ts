@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, type RouteRequest, route, type WithParameters } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
@@ -81,24 +82,15 @@ const listRoute = route({
   },
 });
 
-const getRoute = route({
+const getRoute = readRoute({
   ...one,
   ...answered,
-  method: 'GET',
   operationId: 'getWebhook',
   summary: 'Get a webhook endpoint',
   access: 'webhooks:read',
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => ({
-      statements: [selectEndpoint(scope, idOf(request))],
-      respond: ([rows]) => {
-        const row = rows?.[0];
-        if (!row) throw webhookErrors.webhook_not_found();
-        return { body: new RawJson(encodeEndpoint(row)) };
-      },
-    }),
-  },
+  select: (scope, params) => selectEndpoint(scope, idOf({ params })),
+  missing: webhookErrors.webhook_not_found,
+  encode: encodeEndpoint,
 });
 
 const changeRoute = (deps: EndpointDeps) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { agreementAddresses, serverOwnedMetaInfo } from '../../products/index.ts';
@@ -29,8 +30,7 @@ const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) }
 
 /** What happens to an offer here, whatever its marketplace. */
 export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',
     externalIds: ['offerExternalId'],
     operationId: 'getOfferByExternalId',
@@ -40,18 +40,9 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     access: 'offers:read',
     response: WorkloadOffer,
     responseDescription: 'The offer',
-    errors: [notFound],
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectOfferByExternalId(scope, params.offerExternalId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw offerErrors.offer_not_found();
-          return { body: new RawJson(encodeOffer(row)) };
-        },
-      }),
-    },
+    select: (scope, { offerExternalId }) => selectOfferByExternalId(scope, offerExternalId),
+    missing: offerErrors.offer_not_found,
+    encode: encodeOffer,
   }),
   route({
     method: 'PATCH',

@@ -1,4 +1,5 @@
-import { RawJson, route } from '../../platform/http/route.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
+import { route } from '../../platform/http/route.ts';
 import { encodeOffer } from '../columns.ts';
 import { createOffer, lookUp, type OfferDeps, repeatOffer, submission } from '../commands/index.ts';
 import { offerErrors } from '../errors.ts';
@@ -44,8 +45,7 @@ export const createOfferRoute = (deps: OfferDeps) =>
   });
 
 export const getOffer = () =>
-  route({
-    method: 'GET',
+  readRoute({
     path: '/org/{orgId}/offer/{offerId}',
     operationId: 'getOffer',
     group: 'Offer',
@@ -54,16 +54,8 @@ export const getOffer = () =>
     response: WorkloadOffer,
     responseExample: offerExample,
     responseDescription: 'The offer',
-    errors: [offerErrors.offer_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => ({
-        statements: [selectOffer(scope, request.params.offerId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row || row.status === 'DELETED') throw offerErrors.offer_not_found();
-          return { body: new RawJson(encodeOffer(row)) };
-        },
-      }),
-    },
+    select: (scope, { offerId }) => selectOffer(scope, offerId),
+    missing: offerErrors.offer_not_found,
+    shows: ({ status }) => status !== 'DELETED',
+    encode: encodeOffer,
   });

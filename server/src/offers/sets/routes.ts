@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { key } from '../../platform/records/fields.ts';
@@ -53,26 +54,16 @@ const readAndCreate = () => [
     example: offerSetRequestExample,
     run: { kind: 'batch', batch: (scope, { body }) => createOfferSet(scope, body) },
   }),
-  route({
+  readRoute({
     ...common,
-    method: 'GET',
     path: pathOfOne,
     operationId: 'getOfferSet',
     summary: 'Get an offer set',
     access: 'offers:read',
     responseExample: offerSetExample,
-    errors: [missing],
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectOfferSet(scope, params.offerSetId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw offerSetErrors.offer_set_not_found();
-          return { body: new RawJson(encodeOfferSet(row)) };
-        },
-      }),
-    },
+    select: (scope, { offerSetId }) => selectOfferSet(scope, offerSetId),
+    missing: offerSetErrors.offer_set_not_found,
+    encode: encodeOfferSet,
   }),
 ];
 

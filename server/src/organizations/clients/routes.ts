@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
@@ -89,25 +90,16 @@ const listRoute = route({
   },
 });
 
-const getRoute = route({
+const getRoute = readRoute({
   ...one,
-  method: 'GET',
   operationId: 'getApiClient',
   summary: 'Get an API client',
   access: 'clients:read',
   response: IdentityApiClient,
   responseDescription: 'The API client, without its secret',
-  run: {
-    kind: 'batch',
-    batch: (scope, { params }) => ({
-      statements: [selectClient(scope, params.apiClientId)],
-      respond: ([rows]) => {
-        const row = rows?.[0];
-        if (!row) throw clientErrors.api_client_not_found();
-        return { body: new RawJson(encodeClient(row)) };
-      },
-    }),
-  },
+  select: (scope, { apiClientId }) => selectClient(scope, apiClientId),
+  missing: clientErrors.api_client_not_found,
+  encode: encodeClient,
 });
 
 const changeRoute = route({

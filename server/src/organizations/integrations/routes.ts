@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { RawJson, route, type WithParameters } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
@@ -51,28 +52,19 @@ const listRoute = route({
   },
 });
 
-const getRoute = route({
+const getRoute = readRoute({
   ...one,
-  method: 'GET',
   operationId: 'getIntegration',
   summary: 'Get an integration',
   access: 'integrations:read',
   response: IdentityIntegration,
   responseDescription: 'The integration, with stars in place of secrets',
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => {
-      const { partner, service } = nameOf(request);
-      return {
-        statements: [selectIntegration(scope, partner, service)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw integrationErrors.integration_not_found();
-          return { body: new RawJson(encodeIntegration(row)) };
-        },
-      };
-    },
+  select: (scope, params) => {
+    const { partner, service } = nameOf({ params });
+    return selectIntegration(scope, partner, service);
   },
+  missing: integrationErrors.integration_not_found,
+  encode: encodeIntegration,
 });
 
 const createRoute = (deps: IntegrationDeps) =>

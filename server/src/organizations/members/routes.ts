@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { readRoute } from '../../platform/http/read-route.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
@@ -75,25 +76,15 @@ const readRoutes = [
       },
     },
   }),
-  route({
+  readRoute({
     ...one,
     ...ofMember,
-    method: 'GET',
     operationId: 'getMember',
     summary: 'Get a member or an invitation',
     access: 'members:read',
-    errors: [member_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, { params }) => ({
-        statements: [selectMember(scope, params.userId)],
-        respond: ([rows]) => {
-          const row = rows?.[0];
-          if (!row) throw member_not_found();
-          return { body: new RawJson(encodeMember(row)) };
-        },
-      }),
-    },
+    select: (scope, { userId }) => selectMember(scope, userId),
+    missing: member_not_found,
+    encode: encodeMember,
   }),
 ];
 
