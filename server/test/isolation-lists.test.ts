@@ -114,7 +114,7 @@ describe('the filters of lists', () => {
     const after = { creationTime: '2020-01-01T00:00:00Z', id: 'x' };
     for (const table of ['offer', 'entitlement', 'product'] as const)
       for (const descending of [false, true]) {
-        const query = { organizationId: many.organizationId, table, columns: ['id'], filters: {} };
+        const query = { organizationId: many.organizationId, table, columns: ['id'] as const, filters: {} };
         const { rows } = listStatements({ ...query, page: { ...page, after, descending } });
         const { plan, condition } = await planOf(rows);
         expect(condition, plan).toContain(`ROW(creation_time, id) ${descending ? '<' : '>'}`);

@@ -1,5 +1,5 @@
 import type { Row } from '../platform/database/statement.ts';
-import type { FilterColumns } from '../platform/filter/index.ts';
+import { columnsOfTable, type FilterColumns } from '../platform/filter/index.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
 
 /** Entries and their seals, where they have one. A notice that changed nothing is no entry. */
@@ -16,20 +16,21 @@ export const entryColumns = `e.organization_id, e.id, e.event_type, e.entity_typ
   coalesce(e.erased_at, e.creation_time) AS last_update_time, s.position, ${status} AS status`;
 
 /** What entries are filtered and ordered by. Those of one record, one actor, one type or one request have an index. */
-export const filterColumns: FilterColumns = {
-  id: { sql: 'e.id', type: 'text' },
-  event_type: { sql: 'e.event_type', type: 'text' },
+export const filterColumns = {
+  ...columnsOfTable('event', 'e', ['id', 'event_type']),
   status: { sql: status, type: 'text' },
-  entity_type: { sql: 'e.entity_type', type: 'text' },
-  entity_id: { sql: 'e.entity_id', type: 'text' },
-  action: { sql: 'e.action', type: 'text' },
-  actor_type: { sql: 'e.actor_type', type: 'text' },
-  actor_id: { sql: 'e.actor_id', type: 'text' },
-  actor_email: { sql: 'e.actor_email', type: 'text' },
-  request_id: { sql: 'e.request_id', type: 'text' },
-  creation_time: { sql: 'e.creation_time', type: 'time' },
-  position: { sql: 's.position', type: 'number' },
-};
+  ...columnsOfTable('event', 'e', [
+    'entity_type',
+    'entity_id',
+    'action',
+    'actor_type',
+    'actor_id',
+    'actor_email',
+    'request_id',
+    'creation_time',
+  ]),
+  ...columnsOfTable('event_seal', 's', ['position']),
+} as const satisfies FilterColumns;
 
 const encodeActor = recordEncoder([
   ['entityType', 'actor_type', 'text'],

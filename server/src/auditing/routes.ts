@@ -14,7 +14,10 @@ import { auditingErrors } from './errors.ts';
 import { AuditingEvent, AuditingEventPage } from './records.ts';
 
 /** The entries of the scope's organization, newest first unless asked for otherwise. */
-export const entryList = (scope: OrgScope, page: FilteredList['page']): FilteredList => ({
+export const entryList = (
+  scope: OrgScope,
+  page: FilteredList['page'],
+): FilteredList<keyof typeof filterColumns> => ({
   organizationId: scope.organizationId,
   from: entries,
   alias: 'e',

@@ -29,7 +29,7 @@ const encode = recordEncoder([...ownBuyerColumns, ['contactIds', 'contact_ids', 
 /** The record as events keep it: without the link to the buyer's page. A direct sale's buyer has no partner. */
 export const encodeBuyer = (row: Row): string => encode({ ...row, partner: row.partner || null });
 
-export const buyerColumns: readonly string[] = ownBuyerColumns.map(([, column]) => column);
+export const buyerColumns = ownBuyerColumns.map(([, column]) => column);
 /** The contacts of a buyer, in the order in which they were linked. */
 export const buyerContacts = {
   as: 'contact_ids',

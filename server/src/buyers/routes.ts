@@ -4,6 +4,7 @@ import type { OrgScope } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
 import { type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
 import { type List, listBatch } from '../platform/lists/list-answer.ts';
+import type { Link } from '../platform/lists/list-query.ts';
 import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
 import { key } from '../platform/records/fields.ts';
 import { type BuyerRow, buyerColumns, buyerContacts } from './columns.ts';
@@ -42,7 +43,7 @@ function buyerPage(
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
   pages: BuyerPages,
-  list: Pick<List, 'filters' | 'links' | 'under'>,
+  list: Pick<List<'buyer'>, 'filters' | 'links' | 'under'>,
 ): Batch {
   return listBatch(scope, request, {
     ...list,
@@ -54,8 +55,8 @@ function buyerPage(
   });
 }
 
-const ofContact = (contactId: string | undefined) => ({
-  table: 'buyer_contact' as const,
+const ofContact = (contactId: string | undefined): Link => ({
+  table: 'buyer_contact',
   column: 'buyer_id',
   match: { contact_id: contactId },
 });

@@ -1,3 +1,4 @@
+import type { ColumnOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
 
@@ -27,7 +28,7 @@ export const operationColumns = [
   'creation_time',
   'end_time',
   'finished_at',
-] as const;
+] as const satisfies readonly ColumnOf<'job'>[];
 
 const shared = [
   ['endTime', 'end_time', 'time'],

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TableName } from '../../src/platform/database/rows.ts';
 import type { Row } from '../../src/platform/database/statement.ts';
-import { listStatements } from '../../src/platform/lists/list-query.ts';
+import { type ListQuery, listStatements } from '../../src/platform/lists/list-query.ts';
+import type { Page } from '../../src/platform/lists/pagination.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;
@@ -55,7 +57,25 @@ const ofBuyer = (table: 'offer' | 'entitlement', buyerId: string): Query => ({
   table,
   orderedLink: { table: `${table}_buyer`, column: `${table}_id`, match: { buyer_id: buyerId } },
 });
-type Query = Partial<Parameters<typeof listStatements>[0]>;
+/** A list of any table: its cases are typed where they are routes. */
+type Query = {
+  table?: TableName;
+  filters?: Readonly<Record<string, unknown>>;
+  links?: readonly AnyLink[];
+  orderedLink?: AnyLink;
+  hiddenStatus?: string;
+  page?: Page;
+};
+type AnyLink = { table: TableName; column: string; match: Readonly<Record<string, unknown>> };
+const statementOf = (query: Query) =>
+  listStatements({
+    organizationId,
+    columns: ['id'],
+    filters: {},
+    table: 'buyer',
+    page,
+    ...query,
+  } as ListQuery<'buyer'>).rows;
 
 const cases: [string, Query, string][] = [
   ['buyers by partner', { table: 'buyer', filters: { partner: 'P7', status: 'ACTIVE' } }, 'partner'],
@@ -91,14 +111,7 @@ const cases: [string, Query, string][] = [
 ];
 
 async function planOf(query: Query) {
-  const { rows: statement } = listStatements({
-    organizationId,
-    columns: ['id'],
-    filters: {},
-    table: 'buyer',
-    page,
-    ...query,
-  });
+  const statement = statementOf(query);
   const { rows: explained } = await client.query(`EXPLAIN (FORMAT JSON) ${statement.text}`, [
     ...statement.values,
   ]);
@@ -160,14 +173,7 @@ test.each(['offer', 'entitlement'] as const)(
 
 /** How many rows a page takes from the table and its links, and from all their indexes. */
 async function rowsRead(query: Query): Promise<{ read: number; ids: string[]; last: Row }> {
-  const { rows: statement } = listStatements({
-    organizationId,
-    columns: ['id'],
-    filters: {},
-    table: 'buyer',
-    page,
-    ...query,
-  });
+  const statement = statementOf(query);
   const counted = async (): Promise<number> => {
     const { rows: counts } = await client.query(
       `SELECT sum(pg_stat_get_xact_tuples_returned(oid))::int AS read FROM pg_class

@@ -5,6 +5,7 @@ import { offerErrors, selectOffer } from '../../offers/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
+import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { encodeEntitlement, entitlementColumns } from '../columns.ts';
@@ -32,7 +33,7 @@ const listParameters = z.object({
 const page = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-  list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
+  list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink' | 'under'>,
 ): Batch =>
   listBatch(scope, request, {
     ...list,
@@ -69,18 +70,18 @@ const all = route({
         crm_a_quote_id: query.crmAQuoteId,
         crm_b_deal_id: query.crmBDealId,
         crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
-      };
+      } satisfies FiltersOf<'entitlement'>;
       const ofContact = {
-        table: 'entitlement_contact' as const,
+        table: 'entitlement_contact',
         column: 'entitlement_id',
         match: { contact_id: query.contactId },
-      };
+      } as const satisfies Link;
       // The buyer who bought, and those that the meta info lists.
       const ofBuyer = {
-        table: 'entitlement_buyer' as const,
+        table: 'entitlement_buyer',
         column: 'entitlement_id',
         match: { buyer_id: query.buyerId },
-      };
+      } as const satisfies Link;
       return page(scope, request, { filters, links: [ofContact], orderedLink: ofBuyer });
     },
   },

@@ -1,8 +1,8 @@
 import type { Row } from '../../platform/database/statement.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../../platform/records/encode.ts';
+import { columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { maskAddress } from '../../platform/secrets/masked-address.ts';
 
-const stored: readonly FieldColumn[] = [
+const stored = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['url', 'url', 'text'],
@@ -23,9 +23,9 @@ const stored: readonly FieldColumn[] = [
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['lastUpdateTime', 'last_update_time', 'time'],
-];
+] as const satisfies FieldsIn<'webhook_endpoint'>;
 
-export const endpointColumns: readonly string[] = stored.map(([, column]) => column);
+export const endpointColumns = stored.map(([, column]) => column);
 export const endpointColumnList = columnList(stored, 'w');
 
 const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
@@ -34,7 +34,7 @@ const encode = recordEncoder([...stored, ['secret', 'secret', 'text']]);
 export const encodeEndpoint = (row: Row, secret?: string): string =>
   encode({ ...row, url: maskAddress(row.url as string, 'receiver'), secret });
 
-const ofDelivery: readonly FieldColumn[] = [
+const ofDelivery = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['webhookID', 'endpoint_id', 'text'],
@@ -49,8 +49,8 @@ const ofDelivery: readonly FieldColumn[] = [
   ['responseStatus', 'response_status', 'number'],
   ['errorMessage', 'last_error', 'text'],
   ['creationTime', 'creation_time', 'time'],
-];
-export const deliveryColumns: readonly string[] = ofDelivery.map(([, column]) => column);
+] as const satisfies FieldsIn<'webhook_delivery'>;
+export const deliveryColumns = ofDelivery.map(([, column]) => column);
 export const deliveryColumnList = columnList(ofDelivery, 'd');
 export const encodeDelivery = recordEncoder(ofDelivery);
 

@@ -4,6 +4,7 @@ import { Partner, partnerParameter } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
+import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
 import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { approvalStatuses } from '../../products/records/index.ts';
@@ -34,7 +35,7 @@ const listParameters = z.object({
 const offerPage = (
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-  list: Pick<List, 'filters' | 'links' | 'orderedLink' | 'under'>,
+  list: Pick<List<'offer'>, 'filters' | 'links' | 'orderedLink' | 'under'>,
 ): Batch =>
   listBatch(scope, request, {
     ...list,
@@ -44,15 +45,15 @@ const offerPage = (
     encode: encodeOffer,
   });
 
-const ofContact = (contactId: string | undefined) => ({
-  table: 'offer_contact' as const,
+const ofContact = (contactId: string | undefined): Link => ({
+  table: 'offer_contact',
   column: 'offer_id',
   match: { contact_id: contactId },
 });
 
 /** The buyer that the offer is made to, and those that its meta info lists. */
-const ofBuyer = (buyerId: string | undefined) => ({
-  table: 'offer_buyer' as const,
+const ofBuyer = (buyerId: string | undefined): Link => ({
+  table: 'offer_buyer',
   column: 'offer_id',
   match: { buyer_id: buyerId },
 });
@@ -144,7 +145,7 @@ export const listOffers = () =>
           crm_a_account_id: query.crmAAccountId,
           crm_a_quote_id: query.crmAQuoteId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
-        };
+        } satisfies FiltersOf<'offer'>;
         return offerPage(scope, request, {
           filters,
           links: [ofContact(query.contactId)],

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { FilterColumns } from '../../platform/filter/index.ts';
+import { columnsOfTable } from '../../platform/filter/index.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { OfferSetStatus } from './states.ts';
 
@@ -46,15 +46,15 @@ export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, A
     ORDER BY l.buyer_id) AS buyer_ids`;
 
 /** What offer sets are filtered and ordered by. Those of one status have an index. */
-export const filterColumns: FilterColumns = {
-  id: { sql: 's.id', type: 'text' },
-  name: { sql: 's.name', type: 'text' },
-  partner: { sql: 's.partner', type: 'text' },
-  status: { sql: 's.status', type: 'text' },
-  external_id: { sql: 's.external_id', type: 'text' },
-  expire_time: { sql: 's.expire_time', type: 'time' },
-  created_by: { sql: 's.created_by', type: 'text' },
-  last_updated_by: { sql: 's.last_updated_by', type: 'text' },
-  creation_time: { sql: 's.creation_time', type: 'time' },
-  last_update_time: { sql: 's.last_update_time', type: 'time' },
-};
+export const filterColumns = columnsOfTable('offer_set', 's', [
+  'id',
+  'name',
+  'partner',
+  'status',
+  'external_id',
+  'expire_time',
+  'created_by',
+  'last_updated_by',
+  'creation_time',
+  'last_update_time',
+]);

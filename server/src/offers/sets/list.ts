@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { numberedBatch, pageNumberOf, pageNumberParameters } from '../../platform/filter/index.ts';
+import {
+  type FilteredList,
+  numberedBatch,
+  pageNumberOf,
+  pageNumberParameters,
+} from '../../platform/filter/index.ts';
 import { route } from '../../platform/http/route.ts';
 import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
 import { OfferSetPage } from './records.ts';
@@ -33,7 +38,7 @@ export const listOfferSets = route({
     kind: 'batch',
     batch: (scope, request) => {
       const page = pageNumberOf(request.query, filterColumns);
-      const list = {
+      const list: FilteredList<keyof typeof filterColumns> = {
         organizationId: scope.organizationId,
         from: page.filter && names(page.filter, 'status') ? 'offer_set s' : present,
         alias: 's',

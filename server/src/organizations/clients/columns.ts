@@ -32,7 +32,7 @@ export type ClientRow = RowOf<
   }
 >;
 
-export const clientColumns: readonly string[] = stored.map(([, column]) => column);
+export const clientColumns = stored.map(([, column]) => column);
 export const clientColumnList = columnList(stored, 'c');
 
 const encode = recordEncoder([

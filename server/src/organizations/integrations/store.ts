@@ -22,7 +22,7 @@ const stored = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'integration'>;
 
-export const integrationColumns: readonly string[] = stored.map(([, column]) => column);
+export const integrationColumns = stored.map(([, column]) => column);
 const shown = columnList(stored, 'i');
 const withSettings = `${shown}, i.sealed_settings, i.sequence`;
 export const encodeIntegration = recordEncoder(stored);

@@ -23,7 +23,9 @@ const roleColumns = [
 
 export type RoleRow = RowOf<'custom_role', Exclude<ColumnsOf<typeof roleColumns>, 'read_only'> | 'sequence'>;
 
-export const storedRoleColumns = roleColumns.filter(([, column]) => column !== 'read_only');
+export const storedRoleColumns = roleColumns.filter(
+  (field): field is Exclude<(typeof roleColumns)[number], { 1: 'read_only' }> => field[1] !== 'read_only',
+);
 const storedColumnList = `${columnList(storedRoleColumns, 'r')}, r.sequence`;
 
 const encode = recordEncoder(roleColumns);

@@ -90,6 +90,12 @@ export function columns<T extends TableName, const C extends readonly ColumnOf<T
   };
 }
 
+/** Columns of a table in a select list: `e.id, e.action`. The table is named as type: `selected<'event'>`. */
+export const selected = <T extends TableName = never>(
+  alias: string,
+  names: readonly NoInfer<ColumnOf<T>>[],
+): string => names.map((name) => `${alias}.${name}`).join(', ');
+
 /** The same for a part that may be left out: without it, all of its parameters are null. */
 export const optional = <Sql, Given>(part: Part<Sql, Given>): Part<Sql, Given | undefined> => ({
   ...part,

@@ -1,9 +1,41 @@
+import type { ColumnOf, ColumnType as SqlType, TableName } from '../database/rows.ts';
+import { columnTypes } from '../database/tables.ts';
 import { type AppError, invalid } from '../errors.ts';
 
 export type ColumnType = 'text' | 'time' | 'number' | 'boolean';
 
 /** The columns that a list lets callers name, and the SQL expression that each stands for. */
-export type FilterColumns = Readonly<Record<string, { sql: string; type: ColumnType }>>;
+export type FilterColumns<Name extends string = string> = Readonly<
+  Record<Name, { sql: string; type: ColumnType }>
+>;
+
+const typesOf: Readonly<Partial<Record<SqlType, ColumnType>>> = {
+  text: 'text',
+  timestamptz: 'time',
+  bigint: 'number',
+  integer: 'number',
+  numeric: 'number',
+  boolean: 'boolean',
+};
+
+/**
+ * Columns of a table that callers name as the table does.
+ * @param alias what the statement calls the table
+ * @throws when values of a column are neither text, time, number nor boolean
+ */
+export function columnsOfTable<T extends TableName, const C extends ColumnOf<T>>(
+  table: T,
+  alias: string,
+  names: readonly C[],
+): FilterColumns<C> {
+  const stored = columnTypes as Readonly<Record<string, Readonly<Record<string, SqlType>>>>;
+  const columns = names.map((name) => {
+    const type = typesOf[stored[table]?.[name] ?? 'text'];
+    if (!type) throw new Error(`${table}.${name} cannot be filtered by`);
+    return [name, { sql: `${alias}.${name}`, type }] as const;
+  });
+  return Object.fromEntries(columns) as FilterColumns<C>;
+}
 
 /** Numbers are kept as they were written, times in UTC with milliseconds. */
 export type Value = string | boolean;

@@ -1,3 +1,3 @@
-export type { FilterColumns } from './filter.ts';
+export { columnsOfTable, type FilterColumns } from './filter.ts';
 export { numberedPage, pageNumberOf, pageNumberParameters } from './page.ts';
 export { type FilteredList, filteredStatements, numberedBatch } from './statements.ts';

@@ -1,6 +1,6 @@
 import { type FilterColumns, refusal, shown } from './filter.ts';
 
-export type Sort = readonly { column: string; descending: boolean }[];
+export type Sort<Name extends string = string> = readonly { column: Name; descending: boolean }[];
 
 /**
  * Reads an order such as `creation_time:desc,id:asc` or `-creation_time,id`.

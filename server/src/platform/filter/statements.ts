@@ -8,7 +8,7 @@ import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';
 
 /** A newer list. All but the organization and the page is SQL text of the program's own. */
-export type FilteredList = {
+export type FilteredList<Name extends string = string> = {
   organizationId: string;
   /** The table with its alias, and what is joined to it by its organization too. */
   from: string;
@@ -16,8 +16,8 @@ export type FilteredList = {
   alias: string;
   /** The select list. */
   select: string;
-  columns: FilterColumns;
-  defaultSort: Sort;
+  columns: FilterColumns<Name>;
+  defaultSort: Sort<Name>;
   page: NumberedPage;
 };
 

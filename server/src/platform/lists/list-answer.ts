@@ -1,4 +1,5 @@
 import type { OrgScope } from '../access/scope.ts';
+import type { TableName } from '../database/rows.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { AppError } from '../errors.ts';
 import { type Answer, type Batch, Portions, RawJson, type RouteRequest } from '../http/route.ts';
@@ -6,8 +7,8 @@ import { type ListQuery, listStatements, positionsStatement } from './list-query
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
 
-export type List = Pick<
-  ListQuery,
+export type List<T extends TableName> = Pick<
+  ListQuery<T>,
   | 'table'
   | 'columns'
   | 'filters'
@@ -26,9 +27,9 @@ export type List = Pick<
 };
 
 /** A page that is being read. */
-type Reading = {
+type Reading<T extends TableName> = {
   request: RouteRequest<PageParameters>;
-  list: Omit<ListQuery, 'page'> & { encode: (row: Row) => string };
+  list: Omit<ListQuery<T>, 'page'> & { encode: (row: Row) => string };
   page: Page;
   /** What a cursor belongs to. */
   given: Record<string, unknown>;
@@ -41,7 +42,11 @@ type Reading = {
  * when it was asked for by a cursor; else it has all of its rows, and is read in portions while it is sent.
  * @throws 400 for a cursor of another list, with other filters or in the other order
  */
-export function listBatch(scope: OrgScope, request: RouteRequest<PageParameters>, list: List): Batch {
+export function listBatch<T extends TableName>(
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  list: List<T>,
+): Batch {
   const { table, links = [], orderedLink, under } = list;
   const filters = { ...list.filters, ...list.either, ...orderedLink?.match };
   const given = { table, filters, links: links.map(({ match }) => match) };
@@ -68,7 +73,10 @@ export function listBatch(scope: OrgScope, request: RouteRequest<PageParameters>
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 
 /** These rows, and where it goes on when there are more. */
-const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Batch => ({
+const shortPage = <T extends TableName>(
+  { request, list, page, given, total }: Reading<T>,
+  rows: Row[],
+): Batch => ({
   statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: 0 })],
   respond: ([behind]) => ({
     headers: pageHeaders(request, given, behind?.[0] && lastOf(rows), total),
@@ -80,7 +88,10 @@ const shortPage = ({ request, list, page, given, total }: Reading, rows: Row[]):
  * These rows and, while they are sent, the others of the page. Where the next page begins is in the headers, before
  * they are read: it is looked up by position only.
  */
-const longPage = ({ request, list, page, given, total }: Reading, rows: Row[]): Batch => {
+const longPage = <T extends TableName>(
+  { request, list, page, given, total }: Reading<T>,
+  rows: Row[],
+): Batch => {
   let left = page.limit - rows.length;
   return {
     statements: [positionsStatement(list, { ...page, after: lastOf(rows), offset: left - 1 })],

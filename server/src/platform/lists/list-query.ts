@@ -9,8 +9,8 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
-import type { Tables } from '../database/tables.ts';
 import { portionBytes } from '../http/route.ts';
 import type { Page } from './pagination.ts';
 
@@ -24,19 +24,29 @@ const builder = new Kysely<Record<string, Record<string, unknown>>>({
   },
 });
 
-type Link = { table: keyof Tables; column: string; match: Readonly<Record<string, unknown>> };
+/** Columns of a table and the values that they must have; an undefined value is no filter. */
+export type FiltersOf<T extends TableName> = { readonly [C in ColumnOf<T>]?: unknown };
 
-export type ListQuery = {
+/** A link table: what it holds in `column`, of its rows with the values of `match`. */
+export type Link = {
+  [L in TableName]: { table: L; column: ColumnOf<L>; match: FiltersOf<L> };
+}[TableName];
+
+/** A column made of the values that a link table holds for a row. */
+type Gathered = {
+  [L in TableName]: { as: string; table: L; column: ColumnOf<L>; value: ColumnOf<L> };
+}[TableName];
+
+export type ListQuery<T extends TableName> = {
   organizationId: string;
-  table: keyof Tables;
+  table: T;
   /** Columns to answer, in the select list. */
-  columns: readonly string[];
-  /** Columns and the values that they must have; an undefined value is no filter. */
-  filters: Readonly<Record<string, unknown>>;
+  columns: readonly ColumnOf<T>[];
+  filters: FiltersOf<T>;
   /** The same, of which one at least must hold; an undefined value is no filter. */
-  either?: Readonly<Record<string, unknown>>;
+  either?: FiltersOf<T>;
   /** Filters with few values, which the text spells out: so indexes of some of these values are of use. */
-  spelled?: readonly string[];
+  spelled?: readonly ColumnOf<T>[];
   /**
    * Filters by a link table: only rows whose id it holds in `column`, beside the values of `match`. One whose values
    * are undefined is no filter.
@@ -45,20 +55,38 @@ export type ListQuery = {
   /** The same by a link table with the creation time of what it links, in whose order it is read. */
   orderedLink?: Link | undefined;
   /** Columns that must have a value. */
-  present?: readonly string[];
+  present?: readonly ColumnOf<T>[];
   /** Columns made of the values that a link table holds for a row, in the order in which they were linked. */
-  gathered?: readonly { as: string; table: keyof Tables; column: string; value: string }[];
+  gathered?: readonly Gathered[];
   /** A status that is never shown. */
-  hiddenStatus?: string;
+  hiddenStatus?: 'status' extends ColumnOf<T> ? string : never;
   page: Page;
 };
+
+/** A list of any table, as the builder takes it: the names of columns were checked where the list was written. */
+type AnyList = {
+  organizationId: string;
+  table: string;
+  columns: readonly string[];
+  filters: Readonly<Record<string, unknown>>;
+  either?: Readonly<Record<string, unknown>>;
+  spelled?: readonly string[];
+  links?: readonly AnyLink[];
+  orderedLink?: AnyLink | undefined;
+  present?: readonly string[];
+  gathered?: readonly Gathered[];
+  hiddenStatus?: string;
+};
+type AnyLink = { table: string; column: string; match: Readonly<Record<string, unknown>> };
 
 /**
  * The statements that read one page of a list in (creation time, id) order, or in the same backwards: one row more than
  * the limit, to know whether there is a next page. Equal combinations of filters give equal text, so that their names are few.
  * The rows end with the one by which they came to `portionBytes`: each has in `bytes_so_far` how many there are up to it.
  */
-export function listStatements(query: ListQuery): { rows: Statement; count: Statement | undefined } {
+export function listStatements<T extends TableName>(
+  query: ListQuery<T>,
+): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
   const direction = directionOf(page);
   const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
@@ -89,7 +117,7 @@ export function listStatements(query: ListQuery): { rows: Statement; count: Stat
 type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
 
 /** The positions of up to two rows of a list behind others, without the rows themselves. */
-export const positionsStatement = (query: Omit<ListQuery, 'page'>, place: Place) =>
+export const positionsStatement = <T extends TableName>(query: Omit<ListQuery<T>, 'page'>, place: Place) =>
   named(ordered(query, place, 2).select('id').compile());
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
@@ -112,7 +140,7 @@ const bytesSoFar = (direction: 'asc' | 'desc') => {
 };
 
 /** The index of the order serves both directions: PostgreSQL reads it backwards. */
-function ordered(query: Omit<ListQuery, 'page'>, page: Place, limit: number) {
+function ordered(query: AnyList, page: Place, limit: number) {
   const direction = directionOf(page);
   const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
   let rows = filtered(query)
@@ -127,12 +155,7 @@ function ordered(query: Omit<ListQuery, 'page'>, page: Place, limit: number) {
 
 const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
 
-type Gathered = NonNullable<ListQuery['gathered']>[number];
-
-const gather = (
-  { table, organizationId }: Omit<ListQuery, 'page'>,
-  { as, table: links, column, value }: Gathered,
-) =>
+const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: Gathered) =>
   sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
@@ -145,16 +168,16 @@ const behind = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
 
-const matches = (link: Link | undefined): link is Link =>
+const matches = (link: AnyLink | undefined): link is AnyLink =>
   link !== undefined && Object.values(link.match).every((value) => value !== undefined);
 
-const linked = ({ table, match }: Link, organizationId: string) => {
+const linked = ({ table, match }: AnyLink, organizationId: string) => {
   let rows = builder.selectFrom(table).where('organization_id', '=', organizationId);
   for (const [name, value] of Object.entries(match)) rows = rows.where(name, '=', value);
   return rows;
 };
 
-function filtered(query: Omit<ListQuery, 'page'>) {
+function filtered(query: AnyList) {
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   if (matches(query.orderedLink)) {
     const link = linked(query.orderedLink, query.organizationId)

@@ -18,8 +18,13 @@ export type FieldsIn<T extends TableName> = readonly FieldColumn<ColumnOf<T>>[];
 /** The columns that fields lie in. */
 export type ColumnsOf<Fields extends readonly FieldColumn[]> = Fields[number][1];
 
-/** Makes the function that prints a row as a record. */
-export function recordEncoder(columns: readonly FieldColumn[]): (row: Row) => string {
+/**
+ * Makes the function that prints a row as a record.
+ * @typeParam Column the columns that there are: those of the table, and what is computed
+ */
+export function recordEncoder<Column extends string = string>(
+  columns: readonly FieldColumn<Column>[],
+): (row: Row) => string {
   const parts = columns.map(([field, column, kind, nullable]) => ({
     key: `${JSON.stringify(field)}:`,
     column,
