@@ -1,5 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '../platform/database/database.ts';
+import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import type { SigningKeys } from './keys.ts';
 import type { PublicClient } from './public-clients.ts';
@@ -98,9 +100,9 @@ function createModel(
       if (!found) return undefined;
       return {
         authorizationCode: code,
-        expiresAt: new Date(found.row.expires_at as string),
-        redirectUri: found.row.redirect_uri as string,
-        codeChallenge: found.row.code_challenge as string,
+        expiresAt: new Date(found.row.expires_at),
+        redirectUri: found.row.redirect_uri,
+        codeChallenge: found.row.code_challenge,
         codeChallengeMethod: 'S256',
         client: { id: found.session.clientId, grants: personGrants },
         user: found.session,
@@ -139,7 +141,16 @@ function createModel(
 /** The library is used at the token endpoint only. */
 const refuseOtherUse = (): Promise<never> => Promise.reject(new Error('not a use of the token endpoint'));
 
-type GrantTable = 'authorization_code' | 'refresh_token';
+type GrantRows = {
+  authorization_code: RowOf<
+    'authorization_code',
+    'session_id' | 'used_at' | 'redirect_uri' | 'code_challenge' | 'expires_at'
+  >;
+  refresh_token: RowOf<'refresh_token', 'session_id'> & {
+    used_at: RowOf<'refresh_token', 'rotated_at'>['rotated_at'];
+  };
+};
+type GrantTable = keyof GrantRows;
 const hashColumn = { authorization_code: 'code_hash', refresh_token: 'token_hash' } as const;
 const usedColumn = { authorization_code: 'used_at', refresh_token: 'rotated_at' } as const;
 const grantColumns = {
@@ -147,25 +158,25 @@ const grantColumns = {
   refresh_token: 'session_id, rotated_at AS used_at',
 } as const;
 
-type GrantRow = { session_id: string; used_at: string | null } & Record<string, unknown>;
-
 /** A grant with its session, which stays locked. One that was used before ends the session. */
-const findGrant = (queryable: Queryable) => async (table: GrantTable, secret: string) => {
-  const read = () =>
-    queryable.query<GrantRow>({
-      name: `read_${table}`,
-      text: `SELECT ${grantColumns[table]} FROM ${table} WHERE ${hashColumn[table]} = $1`,
-      values: [hashSecret(secret)],
-    });
-  const [seen] = await read();
-  const session = seen && (await lockSession(queryable, seen.session_id));
-  // Again, as another may have used it before the lock was ours.
-  const [row] = session ? await read() : [];
-  if (!row || !session) return undefined;
-  if (row.used_at === null) return { row, session };
-  await queryable.query(endSession(session.id));
-  return undefined;
-};
+const findGrant =
+  (queryable: Queryable) =>
+  async <T extends GrantTable>(table: T, secret: string) => {
+    const read = () =>
+      queryable.query<GrantRows[T]>({
+        name: `read_${table}`,
+        text: `SELECT ${grantColumns[table]} FROM ${table} WHERE ${hashColumn[table]} = $1`,
+        values: [hashSecret(secret)],
+      });
+    const [seen] = await read();
+    const session = seen && (await lockSession(queryable, seen.session_id));
+    // Again, as another may have used it before the lock was ours.
+    const [row] = session ? await read() : [];
+    if (!row || !session) return undefined;
+    if (row.used_at === null) return { row, session };
+    await queryable.query(endSession(session.id));
+    return undefined;
+  };
 
 async function markUsed(queryable: Queryable, table: GrantTable, secret: string): Promise<boolean> {
   const rows = await queryable.query({
@@ -177,11 +188,28 @@ async function markUsed(queryable: Queryable, table: GrantTable, secret: string)
   return rows.length === 1;
 }
 
-const insertRefreshToken = (token: string, sessionId: string, now: Date) => ({
-  name: 'insert_refresh_token',
-  text: 'INSERT INTO refresh_token (token_hash, session_id, creation_time) VALUES ($1, $2, $3)',
-  values: [hashSecret(token), sessionId, now],
-});
+const tokenInsert = insertInto('insert_refresh_token', 'refresh_token', [
+  'token_hash',
+  'session_id',
+  'creation_time',
+]);
+
+const insertRefreshToken = (token: string, sessionId: string, now: Date) =>
+  tokenInsert({ token_hash: hashSecret(token), session_id: sessionId, creation_time: now });
+
+const codeInsert = defineStatement(
+  'insert_authorization_code',
+  {
+    code: columns('authorization_code', [
+      'code_hash',
+      'session_id',
+      'redirect_uri',
+      'code_challenge',
+      'creation_time',
+    ]),
+  },
+  ({ code }) => code.insert({ expires_at: `${code.at.creation_time} + interval '1 minute'` }),
+);
 
 /** A code for the session, good for a minute and once. */
 export async function issueCode(
@@ -191,11 +219,16 @@ export async function issueCode(
   now: Date,
 ): Promise<string> {
   const code = newSecret('tpc');
-  await queryable.query({
-    name: 'insert_authorization_code',
-    text: `INSERT INTO authorization_code (code_hash, session_id, redirect_uri, code_challenge, creation_time, expires_at)
-           VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz + interval '1 minute')`,
-    values: [hashSecret(code), session.id, request.redirectUri, request.codeChallenge, now],
-  });
+  await queryable.query(
+    codeInsert({
+      code: {
+        code_hash: hashSecret(code),
+        session_id: session.id,
+        redirect_uri: request.redirectUri,
+        code_challenge: request.codeChallenge,
+        creation_time: now,
+      },
+    }),
+  );
   return code;
 }

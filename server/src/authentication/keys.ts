@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Database } from '../platform/database/database.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
@@ -19,7 +21,7 @@ export type SigningKeys = {
   rotate(): Promise<string>;
 };
 
-type StoredKey = { kid: string; public_jwk: string; sealed_private_jwk: string; retired_at: string | null };
+type StoredKey = RowOf<'signing_key', 'kid' | 'public_jwk' | 'sealed_private_jwk' | 'retired_at'>;
 type KeySet = {
   readAt: number;
   currentKid: string;
@@ -120,22 +122,27 @@ const storedKeys = (queryable: Queryable): Promise<StoredKey[]> =>
     values: [],
   });
 
+const insert = insertInto('insert_signing_key', 'signing_key', [
+  'kid',
+  'algorithm',
+  'public_jwk',
+  'sealed_private_jwk',
+  'creation_time',
+]);
+
 async function insertKey(queryable: Queryable, deps: Deps): Promise<string> {
   const kid = deps.newId('key');
   const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const publicJwk: JWK = { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: signingAlgorithm };
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
-  await queryable.query({
-    name: 'insert_signing_key',
-    text: `INSERT INTO signing_key (kid, algorithm, public_jwk, sealed_private_jwk, creation_time)
-           VALUES ($1, $2, $3, $4, $5)`,
-    values: [
+  await queryable.query(
+    insert({
       kid,
-      signingAlgorithm,
-      JSON.stringify(publicJwk),
-      deps.vault.encrypt(privateJwk, context(kid)),
-      deps.now(),
-    ],
-  });
+      algorithm: signingAlgorithm,
+      public_jwk: JSON.stringify(publicJwk),
+      sealed_private_jwk: deps.vault.encrypt(privateJwk, context(kid)),
+      creation_time: deps.now(),
+    }),
+  );
   return kid;
 }

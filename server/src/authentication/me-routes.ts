@@ -5,7 +5,7 @@ import type { Row, Statement } from '../platform/database/statement.ts';
 import { errors } from '../platform/errors.ts';
 import { type Answer, type RouteRequest, route } from '../platform/http/route.ts';
 import { answerPage, type Page, pageOf, pageParameters } from '../platform/lists/pagination.ts';
-import { columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import { columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import type { Accounts } from './accounts.ts';
 import { authenticationErrors } from './errors.ts';
 import { findPerson, type Person } from './person-store.ts';
@@ -164,7 +164,7 @@ const toUser = (person: Person): z.output<typeof User> => ({
   lastUpdateTime: person.lastUpdateTime,
 });
 
-const sessionColumns: readonly FieldColumn[] = [
+const sessionColumns = [
   ['id', 'id', 'text'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUsedAt', 'last_used_at', 'time'],
@@ -173,7 +173,7 @@ const sessionColumns: readonly FieldColumn[] = [
   ['clientID', 'client_id', 'text'],
   ['userAgent', 'user_agent', 'text'],
   ['ipAddress', 'ip_address', 'text'],
-];
+] as const satisfies FieldsIn<'person_session'>;
 const encodeSession = recordEncoder([...sessionColumns, ['current', 'current', 'json']]);
 
 async function listSessions(

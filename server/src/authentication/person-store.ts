@@ -1,4 +1,6 @@
-import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
+import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
+import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 
 /** An account. */
@@ -13,22 +15,33 @@ export type Person = {
   lastUpdateTime: string;
 };
 
-const personColumns =
-  'id, email, name, password_hash, email_verified_at, version, creation_time, last_update_time';
+const stored = [
+  'id',
+  'email',
+  'name',
+  'password_hash',
+  'email_verified_at',
+  'version',
+  'creation_time',
+  'last_update_time',
+] as const satisfies readonly ColumnOf<'person'>[];
+const personColumns = stored.join(', ');
 
-const toPerson = (row: Row): Person => ({
-  id: row.id as string,
-  email: row.email as string,
-  name: (row.name as string | null) ?? undefined,
-  passwordHash: (row.password_hash as string | null) ?? undefined,
-  emailVerifiedAt: (row.email_verified_at as string | null) ?? undefined,
-  version: row.version as number,
-  creationTime: row.creation_time as string,
-  lastUpdateTime: row.last_update_time as string,
+type PersonRow = RowOf<'person', (typeof stored)[number]>;
+
+const toPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  email: row.email,
+  name: row.name ?? undefined,
+  passwordHash: row.password_hash ?? undefined,
+  emailVerifiedAt: row.email_verified_at ?? undefined,
+  version: row.version,
+  creationTime: row.creation_time,
+  lastUpdateTime: row.last_update_time,
 });
 
 const first = async (queryable: Queryable, statement: Statement): Promise<Person | undefined> => {
-  const [row] = await queryable.query(statement);
+  const [row] = await queryable.query<PersonRow>(statement);
   return row && toPerson(row);
 };
 
@@ -55,15 +68,17 @@ export const findPersonByIdentity = (queryable: Queryable, issuer: string, subje
     values: [issuer, subject],
   });
 
+const identityInsert = insertInto(
+  'insert_person_identity',
+  'person_identity',
+  ['issuer', 'subject', 'person_id', 'creation_time'],
+  { after: 'ON CONFLICT (issuer, subject) DO NOTHING' },
+);
+
 export const insertIdentity = (
-  identity: { issuer: string; subject: string; personId: string },
+  { issuer, subject, personId }: { issuer: string; subject: string; personId: string },
   now: Date,
-): Statement => ({
-  name: 'insert_person_identity',
-  text: `INSERT INTO person_identity (issuer, subject, person_id, creation_time) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (issuer, subject) DO NOTHING`,
-  values: [identity.issuer, identity.subject, identity.personId, now],
-});
+): Statement => identityInsert({ issuer, subject, person_id: personId, creation_time: now });
 
 export type NewPerson = {
   id: string;
@@ -73,21 +88,30 @@ export type NewPerson = {
   emailVerifiedAt: Date | undefined;
 };
 
+const personInsert = defineStatement(
+  'insert_person',
+  {
+    person: columns('person', ['id', 'email', 'name', 'password_hash', 'email_verified_at', 'creation_time']),
+  },
+  ({ person }) => `${person.insert({ last_update_time: person.at.creation_time })}
+    ON CONFLICT (email) DO NOTHING RETURNING ${personColumns}`,
+);
+
 /** Makes an account, unless there is one with this address. */
 export const insertPerson = (queryable: Queryable, person: NewPerson, now: Date) =>
-  first(queryable, {
-    name: 'insert_person',
-    text: `INSERT INTO person (id, email, name, password_hash, email_verified_at, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (email) DO NOTHING RETURNING ${personColumns}`,
-    values: [
-      person.id,
-      person.email,
-      person.name ?? null,
-      person.passwordHash ?? null,
-      person.emailVerifiedAt ?? null,
-      now,
-    ],
-  });
+  first(
+    queryable,
+    personInsert({
+      person: {
+        id: person.id,
+        email: person.email,
+        name: person.name,
+        password_hash: person.passwordHash,
+        email_verified_at: person.emailVerifiedAt,
+        creation_time: now,
+      },
+    }),
+  );
 
 export const updateName = (id: string, name: string | null, now: Date): Statement => ({
   name: 'update_person_name',
@@ -155,24 +179,30 @@ export type NewPersonToken = {
   expiresAt: Date;
 };
 
-export const insertPersonToken = (token: NewPersonToken, now: Date): Statement => ({
-  name: 'insert_person_token',
-  text: `INSERT INTO person_token (token_hash, purpose, email, name, password_hash, creation_time, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  values: [
-    hashSecret(token.token),
-    token.purpose,
-    token.email,
-    token.name ?? null,
-    token.passwordHash ?? null,
-    now,
-    token.expiresAt,
-  ],
-});
+const tokenInsert = insertInto('insert_person_token', 'person_token', [
+  'token_hash',
+  'purpose',
+  'email',
+  'name',
+  'password_hash',
+  'creation_time',
+  'expires_at',
+]);
+
+export const insertPersonToken = (token: NewPersonToken, now: Date): Statement =>
+  tokenInsert({
+    token_hash: hashSecret(token.token),
+    purpose: token.purpose,
+    email: token.email,
+    name: token.name,
+    password_hash: token.passwordHash,
+    creation_time: now,
+    expires_at: token.expiresAt,
+  });
 
 /** Whose address a token that is still good was sent to. */
 export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
-  const [row] = await queryable.query<{ email: string }>({
+  const [row] = await queryable.query<RowOf<'person_token', 'email'>>({
     name: 'read_person_token',
     text: `SELECT email FROM person_token
            WHERE token_hash = $1 AND purpose = $2 AND expires_at > clock_timestamp()`,
@@ -183,7 +213,7 @@ export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpos
 
 /** Uses a token up. */
 export async function takePersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
-  const [row] = await queryable.query<{ email: string; name: string | null; password_hash: string | null }>({
+  const [row] = await queryable.query<RowOf<'person_token', 'email' | 'name' | 'password_hash'>>({
     name: 'take_person_token',
     text: `DELETE FROM person_token WHERE token_hash = $1 AND purpose = $2 AND expires_at > clock_timestamp()
            RETURNING email, name, password_hash`,

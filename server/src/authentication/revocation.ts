@@ -1,4 +1,5 @@
 import type { Principal } from '../platform/access/access.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
 import { AppError } from '../platform/errors.ts';
 import type { GrantDeps } from './grants.ts';
 import { hashSecret } from './secrets.ts';
@@ -33,17 +34,16 @@ export async function revoke(deps: RevocationDeps, token: string, clientId: stri
   );
 }
 
+const insertRevoked = insertInto('revoke_token', 'revoked_token', ['id', 'expires_at'], {
+  after: 'ON CONFLICT DO NOTHING',
+});
+
 /** Ends an access token of an API client; from the next request it is good for nothing, on every process. */
 export async function revokeOfClient(deps: RevocationDeps, token: string, clientId: string): Promise<void> {
   const principal = await principalOf(deps, token);
   if (principal?.type !== 'API_CLIENT' || principal.id !== clientId) return;
   await deps.database.transaction(
-    ({ query }) =>
-      query({
-        name: 'revoke_token',
-        text: 'INSERT INTO revoked_token (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-        values: [principal.tokenId, principal.tokenExpiresAt],
-      }),
+    ({ query }) => query(insertRevoked({ id: principal.tokenId, expires_at: principal.tokenExpiresAt })),
     'system',
   );
 }

@@ -1,5 +1,7 @@
 import type { Principal } from '../platform/access/access.ts';
-import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
+import { columns, defineStatement } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
@@ -24,21 +26,28 @@ const sessionColumns = `s.id, s.person_id, s.client_id, s.method, s.provider_org
   p.version, p.email, p.name`;
 const sessionFrom = `person_session s JOIN person p ON p.id = s.person_id AND s.expires_at > clock_timestamp()`;
 
-const toSession = (row: Row): Session => ({
-  id: row.id as string,
-  personId: row.person_id as string,
-  clientId: row.client_id as string,
-  method: row.method as AuthMethod,
-  organizationId: (row.provider_organization_id as string | null) ?? undefined,
-  version: row.version as number,
-  email: row.email as string,
-  name: (row.name as string | null) ?? undefined,
-  expiresAt: new Date(row.expires_at as string),
+type SessionRow = RowOf<
+  'person_session',
+  'id' | 'person_id' | 'client_id' | 'method' | 'provider_organization_id' | 'expires_at',
+  { method: AuthMethod }
+> &
+  RowOf<'person', 'version' | 'email' | 'name'>;
+
+const toSession = (row: SessionRow): Session => ({
+  id: row.id,
+  personId: row.person_id,
+  clientId: row.client_id,
+  method: row.method,
+  organizationId: row.provider_organization_id ?? undefined,
+  version: row.version,
+  email: row.email,
+  name: row.name ?? undefined,
+  expiresAt: new Date(row.expires_at),
 });
 
 /** The session of a person's token, as the system. @throws 401 when it has ended, or the person's tokens have */
 export async function requireSession(queryable: Queryable, principal: Principal): Promise<Session> {
-  const [row] = await queryable.query({
+  const [row] = await queryable.query<SessionRow>({
     name: 'read_token_session',
     text: `SELECT ${sessionColumns} FROM ${sessionFrom} WHERE s.id = $1 AND p.id = $2 AND p.version = $3`,
     values: [principal.sessionId ?? '', principal.id, principal.tokenVersion],
@@ -49,7 +58,7 @@ export async function requireSession(queryable: Queryable, principal: Principal)
 
 /** The session that a browser's cookie belongs to. */
 export async function findBrowserSession(queryable: Queryable, cookie: string): Promise<Session | undefined> {
-  const [row] = await queryable.query({
+  const [row] = await queryable.query<SessionRow>({
     name: 'read_browser_session',
     text: `SELECT ${sessionColumns} FROM ${sessionFrom} WHERE s.cookie_hash = $1`,
     values: [hashSecret(cookie)],
@@ -59,7 +68,7 @@ export async function findBrowserSession(queryable: Queryable, cookie: string): 
 
 /** The session of this identifier, its row locked. */
 export async function lockSession(queryable: Queryable, id: string): Promise<Session | undefined> {
-  const [row] = await queryable.query({
+  const [row] = await queryable.query<SessionRow>({
     name: 'lock_session',
     text: `SELECT ${sessionColumns} FROM ${sessionFrom} WHERE s.id = $1 FOR UPDATE OF s`,
     values: [id],
@@ -87,24 +96,40 @@ export type NewSession = {
   now: Date;
 };
 
-export const insertSession = (session: NewSession): Statement => ({
-  name: 'insert_session',
-  text: `INSERT INTO person_session (id, person_id, method, provider_organization_id, client_id, cookie_hash,
-           user_agent, ip_address, creation_time, last_used_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)`,
-  values: [
-    session.id,
-    session.personId,
-    session.method,
-    session.organizationId ?? null,
-    session.clientId,
-    session.cookie === undefined ? null : hashSecret(session.cookie),
-    session.userAgent?.replaceAll('\0', '').slice(0, 300) ?? null,
-    session.ipAddress,
-    session.now,
-    new Date(session.now.getTime() + sessionLifetimeMs),
-  ],
-});
+const insert = defineStatement(
+  'insert_session',
+  {
+    session: columns('person_session', [
+      'id',
+      'person_id',
+      'method',
+      'provider_organization_id',
+      'client_id',
+      'cookie_hash',
+      'user_agent',
+      'ip_address',
+      'creation_time',
+      'expires_at',
+    ]),
+  },
+  ({ session }) => session.insert({ last_used_at: session.at.creation_time }),
+);
+
+export const insertSession = (session: NewSession): Statement =>
+  insert({
+    session: {
+      id: session.id,
+      person_id: session.personId,
+      method: session.method,
+      provider_organization_id: session.organizationId,
+      client_id: session.clientId,
+      cookie_hash: session.cookie === undefined ? null : hashSecret(session.cookie),
+      user_agent: session.userAgent?.replaceAll('\0', '').slice(0, 300),
+      ip_address: session.ipAddress,
+      creation_time: session.now,
+      expires_at: new Date(session.now.getTime() + sessionLifetimeMs),
+    },
+  });
 
 export const touchSession = (id: string): Statement => ({
   name: 'touch_session',

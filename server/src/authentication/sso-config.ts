@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 
@@ -31,7 +32,9 @@ export async function readSsoConfig(
   vault: Vault,
   organizationId: string,
 ): Promise<SsoConfig | undefined> {
-  const [row] = await queryable.query<{ name: string; email_domain: string | null; config: string | null }>({
+  const [row] = await queryable.query<
+    RowOf<'organization', 'name' | 'email_domain'> & { config: string | null }
+  >({
     name: 'read_sso_config',
     text: `SELECT name, email_domain, info -> 'ssoConfigInfo' AS config FROM organization
            WHERE organization_id = $1 AND status <> 'DELETED'`,

@@ -1,5 +1,6 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import type { BillingAddonStatus } from './records.ts';
 
 /** Where each field of a BillingAddon lies. */
 export const addonColumns = [
@@ -14,7 +15,11 @@ export const addonColumns = [
 ] as const satisfies FieldsIn<'addon_template'>;
 
 /** A template with the number of its last event; `info` is JSON text. */
-export type AddonRow = RowOf<'addon_template', ColumnsOf<typeof addonColumns> | 'sequence'>;
+export type AddonRow = RowOf<
+  'addon_template',
+  ColumnsOf<typeof addonColumns> | 'sequence',
+  { status: BillingAddonStatus }
+>;
 
 export const encodeAddon = recordEncoder(addonColumns);
 export const addonColumnList = columnList(addonColumns, 'a');

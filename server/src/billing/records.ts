@@ -8,6 +8,7 @@ export const BillingAddonStatus = closedEnum('BillingAddonStatus', 'State of an 
   'ACTIVE',
   'DELETED',
 ]);
+export type BillingAddonStatus = z.infer<typeof BillingAddonStatus>;
 
 export const BillingAddonInfo = record('BillingAddonInfo', 'What an addon costs.', { amount });
 

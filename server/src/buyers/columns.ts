@@ -1,6 +1,7 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+import type { BuyerStatus } from './states.ts';
 
 /** Where each field of an IdentityBuyer lies; its contacts lie in a table of their own. */
 const ownBuyerColumns = [
@@ -21,7 +22,8 @@ const ownBuyerColumns = [
 /** A buyer with its contacts; `info` is JSON text, the partner of a direct sale ''. */
 export type BuyerRow = RowOf<
   'buyer',
-  ColumnsOf<typeof ownBuyerColumns> | 'status' | 'spa_version' | 'sequence'
+  ColumnsOf<typeof ownBuyerColumns> | 'status' | 'spa_version' | 'sequence',
+  { status: BuyerStatus }
 > & { contact_ids: string[] };
 
 const encode = recordEncoder([...ownBuyerColumns, ['contactIds', 'contact_ids', 'texts']]);

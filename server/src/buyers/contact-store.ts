@@ -95,18 +95,27 @@ export const recordContacts = (
     ),
   );
 
+const update = defineStatement(
+  'write_contact',
+  {
+    key: columns('contact', ['organization_id', 'id']),
+    contact: columns('contact', ['email', 'name', 'info', 'last_update_time']),
+  },
+  ({ key, contact }) => `UPDATE contact c SET ${contact.set}, sequence = c.sequence + 1
+    WHERE ${key.equals('c')} RETURNING ${withSequence}`,
+);
+
 /** Writes a locked contact anew. */
 export async function writeContact(
   scope: OrgTransaction,
   contact: Pick<ContactRow, 'id' | 'email' | 'name' | 'info'>,
 ): Promise<ContactRow> {
-  const [row] = await scope.query<ContactRow>({
-    name: 'write_contact',
-    text: `UPDATE contact c SET email = $3, name = $4, info = $5::jsonb, last_update_time = $6,
-             sequence = c.sequence + 1
-           WHERE c.organization_id = $1 AND c.id = $2 RETURNING ${withSequence}`,
-    values: [scope.organizationId, contact.id, contact.email, contact.name, contact.info, scope.now],
-  });
+  const [row] = await scope.query<ContactRow>(
+    update({
+      key: { organization_id: scope.organizationId, id: contact.id },
+      contact: { ...contact, last_update_time: scope.now },
+    }),
+  );
   return row as ContactRow;
 }
 

@@ -1,6 +1,5 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { insertSql } from '../platform/database/define-statement.ts';
-import type { RowOf } from '../platform/database/rows.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { acquireBuyersLock } from './accounts.ts';
 import type { BuyerRow } from './columns.ts';
@@ -64,7 +63,7 @@ function check(id: string, buyerIds: readonly string[]): void {
 
 /** Those that stand by themselves, in the order given. */
 async function toBeMerged(scope: OrgTransaction, id: string, buyerIds: readonly string[]): Promise<string[]> {
-  const rows = await scope.query<RowOf<'buyer', 'id' | 'status' | 'merged_into'>>({
+  const rows = await scope.query<Pick<BuyerRow, 'id' | 'status' | 'merged_into'>>({
     name: 'states_of_buyers',
     text: 'SELECT id, status, merged_into FROM buyer WHERE organization_id = $1 AND id = ANY ($2)',
     values: [scope.organizationId, buyerIds],

@@ -1,7 +1,9 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { insertInto } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
+import { inList } from '../platform/records/moves.ts';
 import { type FileRow, fileColumnList } from './columns.ts';
+import { type FileStatus, kept } from './states.ts';
 
 /** A file that is whole: one that is being uploaded, or was deleted, is not there. */
 export const selectFile = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
@@ -39,8 +41,8 @@ export const insertFile = (scope: OrgTransaction, file: Omit<FileRow, 'organizat
 export async function moveFile(
   scope: OrgTransaction,
   id: string,
-  from: 'UPLOADING' | 'STORED',
-  to: 'STORED' | 'DELETED',
+  from: FileStatus,
+  to: FileStatus,
 ): Promise<FileRow | undefined> {
   const rows = await scope.query<FileRow>({
     name: 'move_file',
@@ -54,6 +56,6 @@ export async function moveFile(
 export const countFiles = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_files',
   text: `SELECT count(*) AS used FROM (
-           SELECT FROM stored_file f WHERE f.organization_id = $1 AND f.status IN ('STORED', 'UPLOADING') LIMIT $2) AS counted`,
+           SELECT FROM stored_file f WHERE f.organization_id = $1 AND f.status IN (${inList(kept)}) LIMIT $2) AS counted`,
   values: [scope.organizationId, atMost],
 });
