@@ -117,9 +117,12 @@ describe('imports', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every folder of src is a slice with a place in the order', () => {
+  test('every folder of src is a slice with a place in the order, which ARCHITECTURE.md says', () => {
     const slices = new Set(sources.flatMap(({ file }) => sliceOf(file) ?? []));
     expect([...slices].filter((slice) => !order.includes(slice))).toEqual([]);
+    const text = readFileSync(path.join(server, '../ARCHITECTURE.md'), 'utf8');
+    const listed = /only by those after it: ([\w,\s]+)\./.exec(text)?.[1]?.split(/,\s+/);
+    expect(listed, 'the order in ARCHITECTURE.md').toEqual(order.filter((slice) => slices.has(slice)));
   });
 
   test('of slices follow the order, so that there is no cycle between slices', () => {

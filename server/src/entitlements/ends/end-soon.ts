@@ -47,6 +47,10 @@ function alertOf({ entityType, action: done, record }: Notification): Date[] {
 
 const occasion = (count: string) => `extract(epoch FROM e.end_time)::text || '#' || (${count})::text`;
 
+/**
+ * Takes the entitlements of which notice is due: `due` locks those of which this notice was not given yet, `noted` writes
+ * it down, and each that was counts one event more.
+ */
 const takeDue = (scope: OrgTransaction): Promise<EntitlementRow[]> =>
   scope.query<EntitlementRow>({
     name: 'take_entitlements_to_end_soon',

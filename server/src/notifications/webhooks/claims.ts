@@ -142,6 +142,11 @@ const openEndpoints = `
       JOIN webhook_endpoint e ON e.organization_id = k.organization_id AND e.id = k.endpoint_id
     WHERE e.status = 'ENABLED' AND (q.hold_until IS NULL OR q.hold_until <= clock_timestamp()))`;
 
+/**
+ * Claims deliveries in three phases: `open` says how many each endpoint may have, by its slots and its rate; `picked`
+ * takes so many of each that are due, first due first, up to the limit of all; the update gives them our lease, until the
+ * timeout has passed, and answers what is sent.
+ */
 async function take(
   { query }: Queryable,
   { organizationIds, endpointIds, failing }: LockedQueues,
@@ -177,7 +182,8 @@ async function take(
 
 /**
  * Sets when each of the locked endpoints is looked at next: at once when it may send more, else when that may change.
- * Answers the earliest, in milliseconds.
+ * Answers the earliest, in milliseconds. Three phases: `used` moves the rate on by what was claimed just now; `next` finds
+ * when a slot is free again, or the next delivery due; the update sets the later of that, the rate and the pause.
  */
 async function setWakes(
   { query }: Queryable,

@@ -75,6 +75,11 @@ async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): P
   });
 }
 
+/**
+ * Writes attempts and deliveries in four phases: `outcome` is what was handed in, as rows; `attempt` keeps each that was
+ * sent, whoever has the delivery now; `changed` sets status and next due time of deliveries that still have our lease;
+ * the end copies these to their messages.
+ */
 async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   await query({
     name: 'record_webhook_outcomes',
@@ -182,7 +187,10 @@ type EndpointRow = {
   due: boolean | null;
 };
 
-/** An endpoint that took anything is well; the others may fail for long already. */
+/**
+ * Writes down how endpoints do. One that took anything is well; the others may fail for long already. In the same update
+ * the pause that it asked for begins, and the queue is looked at when its next delivery is due.
+ */
 async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Recorded> {
   const notes = notesOf(outcomes);
   const rows = await query<EndpointRow>({

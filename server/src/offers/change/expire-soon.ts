@@ -60,7 +60,10 @@ export const expireSoonSchedule: Schedule = {
   },
 };
 
-/** Takes the offers of which notice is due now: the notice is recorded, and each counts one event more. */
+/**
+ * Takes the offers of which notice is due now: `due` locks those of which it was not given yet, `noted` writes it down, and
+ * each that was counts one event more.
+ */
 const takeDue = (scope: OrgTransaction, until: Date): Promise<CountedOffer[]> =>
   scope.query<CountedOffer>({
     name: 'take_offers_to_expire_soon',

@@ -64,7 +64,8 @@ const rowOf = ({ row }: Row): string => row as string;
 
 /**
  * Every line, by jumping through the index from one to the next; none of an organization in which an exclusive job
- * runs.
+ * runs. `line` begins with the first job of all lines and goes on with the first one behind that line, counting what runs
+ * once for each organization; the end adds which are due, and which are closed by an exclusive job.
  */
 export async function findLines({ query }: Queryable): Promise<Line[]> {
   const first = (condition: string) => `
@@ -124,7 +125,11 @@ export async function putOff({ query }: Queryable, lines: readonly Line[]): Prom
   return rows.length;
 }
 
-/** The first jobs of lines, as many of each as its organization's share, in the order in which they became ready. */
+/**
+ * The first jobs of lines, as many of each as its organization's share, in the order in which they became ready. Each is
+ * locked and answered with what decides about it: whether it runs (`leased`), is the `first` of its lane, and is `free`:
+ * no exclusive job of its organization runs or came before, and for an exclusive one nothing else runs.
+ */
 export async function findCandidates(
   { query }: Queryable,
   lines: readonly Line[],
@@ -166,7 +171,10 @@ export async function findCandidates(
     .map(({ organization_id, ...row }) => ({ ...row, organizationId: organization_id }));
 }
 
-/** Takes candidates out of their lines that run already, or that came after another of their lane. Answers how many. */
+/**
+ * Takes candidates out of their lines that run already, or that came after another of their lane. Answers how many. The
+ * statement locks the first of each lane, then finds those behind it that stand in line all the same.
+ */
 export async function setAside({ query }: Queryable, candidates: readonly Candidate[]): Promise<number> {
   const leased = candidates.filter((job) => job.leased).map(rowOf);
   if (leased.length > 0) await stand({ query }, 'TIME', leased);
