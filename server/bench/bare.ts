@@ -94,7 +94,7 @@ const insertOffer = `
     INSERT INTO event (organization_id, id, entity_type, entity_id, sequence, action, payload, actor_type, actor_id,
       request_id, creation_time)
     VALUES ($1, $14, 'OFFER', $4, 1, 'CREATE', $15::json, 'API_CLIENT', $2, $16, $13)),
-  owed AS (
+  jobs AS (
     INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
     VALUES ($1, $17, 'bench.nothing', $4, $18::jsonb, 'organization', $13, $13, $13))
   SELECT $4 AS id`;

@@ -7,7 +7,7 @@ export type LoadOrder = { port: number; connections: number; seconds: number } &
   | { request: string }
 );
 
-/** The load generator is a process of its own; it is told what to do and answers what it measured. */
+/** The load generator is a process of its own; it gets its settings and answers what it measured. */
 process.on('message', async (order: LoadOrder) => {
   const { port, connections, seconds } = order;
   const next =

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** What a run may be told by the environment; as it is, a run takes about ten minutes. */
+/** The settings of a run, which the environment may change; as they are, a run takes about ten minutes. */
 export type Settings = {
   /** Seconds of one round of one side. */
   seconds: number;

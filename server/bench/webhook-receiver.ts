@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 
-/** What a receiver tells: how many deliveries came since it was asked last, and how old their events were. */
+/** The counts of a receiver: how many deliveries came since it was asked last, and how old their events were. */
 export type Arrivals = { count: number; agesMs: number[]; lastAt: number };
 export type ReceiverPorts = { quick: number; hanging: number };
 

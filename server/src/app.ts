@@ -92,7 +92,7 @@ export type AppOptions = {
   answerIdleMs?: number;
   /** What the hash of a password costs, where the usual cost would make tests slow. */
   passwordCost?: PasswordCost;
-  /** Told of errors that an operation answers and does not declare, for tests. */
+  /** Receives errors that an operation answers and does not declare, for tests. */
   onUndeclared?: ServerDeps['onUndeclared'];
   /** How long a template of an organization may take, where machines that are faster would spoil a test. */
   templateMs?: number;

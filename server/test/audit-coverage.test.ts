@@ -15,7 +15,7 @@ const otherwise: Readonly<Record<string, string>> = {
   sendTestNotification: 'a mail is sent: no record changes',
   synchronizeOffer:
     'a job reads the offer at its marketplace: it writes the entry when something changed there',
-  sendOfferNotifications: 'a notice changes no terms: its event is for those who are told',
+  sendOfferNotifications: 'a notice changes no terms: its event is for those who are notified',
   synchronizeProduct:
     'a job reads the product at its marketplace: it writes the entry when something changed there',
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',

@@ -74,9 +74,9 @@ export type TestApp = {
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** Runs every job that is ready, until none is. Answers how many ran. */
   drainJobs(): Promise<number>;
-  /** Seals and tells every event that was recorded. Answers how many were told. */
+  /** Seals and dispatches every event that was recorded. Answers how many were dispatched. */
   dispatchEvents(): Promise<number>;
-  /** Seals and tells every event, and sends every webhook that is due. Answers how many were tried. */
+  /** Seals and dispatches every event, and sends every webhook that is due. Answers how many were tried. */
   sendWebhooks(): Promise<number>;
   /** Sends every mail that is due. Answers how many were tried. */
   sendMails(): Promise<number>;
@@ -103,7 +103,7 @@ export type TestAppOptions = Partial<
   /** Several programs on one database. */
   database?: TestDatabase;
   environment?: Record<string, string>;
-  /** Told each line of the log instead of stdout; LOG_LEVEL says which. */
+  /** Receives each line of the log instead of stdout; LOG_LEVEL says which. */
   onLog?: (line: Record<string, unknown>) => void;
   /** Takes jobs by itself; otherwise they run when drained. */
   work?: boolean;

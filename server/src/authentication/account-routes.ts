@@ -18,7 +18,7 @@ export const accountRoutes = (accounts: Accounts) => [
     ...common,
     path: '/user',
     operationId: 'signUp',
-    summary: 'Ask for an account; a mail tells how to confirm the address',
+    summary: 'Ask for an account; a mail says how to confirm the address',
     description:
       'The answer is the same whether the address has an account or not. There is an account once the link of the ' +
       'mail was followed. An address is sent at most five mails an hour.',

@@ -28,7 +28,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     path: '/oauth2/verifyEmail',
     operationId: 'verifyEmailForm',
     summary: 'What the page that confirms an e-mail address sends',
-    responseDescription: 'A page that tells how it went',
+    responseDescription: 'A page that says how it went',
     run: {
       kind: 'plain',
       handle: (request) => answerForm(deps, request, (form) => verify(deps, request, form)),
@@ -49,7 +49,7 @@ export const linkPages = (deps: LinkPageDeps) => [
     path: '/oauth2/resetPassword',
     operationId: 'resetPasswordForm',
     summary: 'What the page for a new password sends',
-    responseDescription: 'A page that tells how it went',
+    responseDescription: 'A page that says how it went',
     run: {
       kind: 'plain',
       handle: (request) => answerForm(deps, request, (form) => reset(deps, request, form)),

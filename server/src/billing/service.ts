@@ -59,7 +59,7 @@ export async function deleteAddon(scope: OrgTransaction, id: string): Promise<vo
   await scope.query(recordAddon(scope, 'DELETE', row, addon));
 }
 
-/** What an addon that names a template by its id takes over; nothing where there is no such template, or no more. */
+/** Finds what an addon gets from the template that its id names; nothing where there is no such template, or no more. */
 export async function addonTemplate(
   scope: OrgTransaction,
   id: string,

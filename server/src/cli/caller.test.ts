@@ -100,7 +100,7 @@ describe('whose credentials a command takes', () => {
     expect(await caller({ org: 'mine', url: `${baseUrl}/` })).toBe('Bearer person /org/mine/event');
   });
 
-  test('a person that is signed in at another service is not told to this one', async () => {
+  test('a person that is signed in at another service is not sent to this one', async () => {
     const elsewhere = { baseUrl: 'https://other.example.com', authUrl: baseUrl };
     await loginOf({ ...elsewhere, accessToken: 'person', refreshToken: 'r', expiresAt: 1e14 });
     expect(await caller({ url: baseUrl })).toBe('Bearer first:kept /org/first/event');
@@ -108,7 +108,7 @@ describe('whose credentials a command takes', () => {
     expect(await caller()).toBe('Bearer first:kept /org/first/event');
   });
 
-  test('the client of the first start is not told to another service', async () => {
+  test('the client of the first start is not sent to another service', async () => {
     await signedOut();
     await credentialsOf({
       baseUrl: 'https://own.example.com',

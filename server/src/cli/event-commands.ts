@@ -43,7 +43,7 @@ export function eventCommands(program: Command, print: Print): void {
     .command('events')
     .description('events that happened')
     .command('resend <eventId>')
-    .description('send an event again to every webhook endpoint that it was owed to');
+    .description('send an event again to every webhook endpoint that it was meant for');
   withCaller(resend).action(async (eventId: string, options: CallerOptions) =>
     resendEvent(await createCaller(options), eventId, print),
   );

@@ -52,7 +52,7 @@ const readable = z.object({
 });
 
 /**
- * Receives a notification: proves it genuine, keeps it raw, once, and enqueues a reading. No meaning is taken from
+ * Receives a notification: proves it genuine, keeps it raw, once, and enqueues an observation. No meaning is taken from
  * it.
  */
 export type InboundDoor = (

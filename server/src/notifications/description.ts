@@ -4,7 +4,7 @@ import type { ApiPart } from '../platform/openapi/api-description.ts';
 export const notificationDescription: ApiPart = {
   groups: {
     Notification:
-      'Events and how they are told: webhooks, e-mails, and a feed to be followed. Each delivery is signed, repeated until it ' +
+      'Events and how they are sent: webhooks, e-mails, and a feed to be followed. Each delivery is signed, repeated until it ' +
       'is taken, and can be looked up and sent again.',
   },
   parameters: {

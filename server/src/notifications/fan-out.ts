@@ -60,7 +60,7 @@ export function createFanOut(deps: FanOutDeps): FanOut {
     for (const organizationId of waiting) {
       if (loop.signal.aborted) break;
       count += await dispatchNextBatch(deps, organizationId).catch((error: Error) => {
-        deps.log.error({ err: error, organizationId }, 'events could not be told');
+        deps.log.error({ err: error, organizationId }, 'events could not be dispatched');
         return 0;
       });
     }
@@ -72,7 +72,7 @@ export function createFanOut(deps: FanOutDeps): FanOut {
     goesOn: (count) => count > 0,
     pollMs,
     log: deps.log,
-    failure: 'telling of events failed',
+    failure: 'dispatch of events failed',
   });
 
   return {

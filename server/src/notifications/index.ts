@@ -51,7 +51,7 @@ export { signatureHeaders } from './webhooks/signing.ts';
 
 export type NotificationRouteDeps = OwnRouteDeps & EndpointDeps;
 
-/** Events and how they are told: to people, by the feed, and to webhook endpoints. */
+/** The routes of events and of all ways by which they go out: to people, by the feed, and to webhook endpoints. */
 export const notificationRoutes = (deps: NotificationRouteDeps): Route[] => [
   ...ownRoutes(deps),
   ...endpointRoutes(deps),
@@ -64,7 +64,7 @@ export const notificationJobs = (deps: {
   schedules: readonly Schedule[];
 }): AnyJobHandler[] => [replayJobHandler(deps.readConfig), ...deps.schedules.map(scheduleJobHandler)];
 
-/** Every way by which people and programs are told of events. */
+/** Creates every channel by which people and programs receive events. */
 export const notificationChannels = (deps: Parameters<typeof createMailChannel>[0]): Channel[] => [
   createMailChannel(deps),
   webhookChannel,

@@ -30,7 +30,7 @@ const definitionOf = ({ kind }: Schedule): JobDefinition<Payload> => ({
 export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   definition: definitionOf(schedule),
   run: (job) =>
-    job.finish('told what was due', async (scope) => {
+    job.finish('notified of what was due', async (scope) => {
       const next = await schedule.recordDue(scope);
       if (next) await scheduleRun(scope, schedule, next);
     }),

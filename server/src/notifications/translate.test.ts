@@ -28,7 +28,7 @@ const only = (changes: Parameters<typeof event>[0]) => {
 };
 
 describe('the catalogue', () => {
-  test('R50 tells every one of the 63 scopes in words of its own', () => {
+  test('R50 says every one of the 63 scopes in words of its own', () => {
     expect(allNotificationScopes).toHaveLength(63);
     expect(allNotificationScopes.filter((notificationScope) => !catalogue[notificationScope])).toEqual([]);
     const words = Object.values(catalogue).map(({ title, message }) => `${title} ${message}`);
@@ -54,7 +54,7 @@ describe('what an event says', () => {
     ['UPDATE', { status: 'CREATE_FAILED' }, 'HIGH', 'The offer Deal was changed. It is CREATE_FAILED.'],
     ['ABNORMAL_ALERT', { partner: 'MKA' }, 'CRITICAL', 'What MKA shows of the offer Deal cannot be.'],
     ['PENDING_PARTNER_ACTION', {}, 'HIGH', 'The offer Deal waits for the partner.'],
-  ])('%s with %j is told as %s: %s', (action, fields, priority, message) => {
+  ])('%s with %j is said as %s: %s', (action, fields, priority, message) => {
     const notification = only({
       action,
       record: { name: 'Deal', ...fields },
@@ -91,7 +91,7 @@ describe('what an event says', () => {
   });
 
   test.each([['{}'], ['null'], ['[]'], ['{"name":1,"status":{},"metaInfo":{"notifications":[null]}}']])(
-    'is told whatever its payload is: %s',
+    'is dispatched whatever its payload is: %s',
     (payload) => {
       expect(only({ payload })).toMatchObject({ entityName: undefined, notificationScope: 'UPDATE.OFFER' });
     },
@@ -113,7 +113,7 @@ describe('what an event says', () => {
     expect(all[0]?.id).toBe('evt_1');
   });
 
-  test('R54 names whom the record itself has told of it, in the record’s words', () => {
+  test('R54 names whom the record itself has notified of it, in the record’s words', () => {
     const notifications = [
       { eventID: 'evt_0', contactIds: ['con_0'] },
       { eventID: 'evt_1', contactIds: ['con_1', 2], message: 'More time.' },

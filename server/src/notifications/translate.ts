@@ -17,7 +17,7 @@ export type SealedEvent = {
   entityId: string;
   sequence: number;
   action: string;
-  /** What the action amounts to, where it is told apart. */
+  /** The business meaning of the action, where one action has several. */
   change?: string | undefined;
   /** JSON text of the record after and before. */
   payload: string;

@@ -97,7 +97,7 @@ const createOnce = defineStatement(
     FROM decided WHERE decided.offer_id = ${at.offer_id} RETURNING id),
   unsealed AS (
     ${insertSql('unsealed_event', { organization_id: at.organization_id, event_id: 'id' })} FROM recorded),
-  owed AS (
+  jobs AS (
     ${job.insert({
       organization_id: at.organization_id,
       offer_id: at.offer_id,

@@ -24,15 +24,19 @@ const details = {
   runId: idText('The run: an operation has one, tries included'),
 };
 
-const ChildOperation = record('ChildOperationDetails', 'Work that another operation owed', {
+const ChildOperation = record('ChildOperationDetails', 'Work that another operation enqueued', {
   ...details,
   childWorkflowOperations: z.null().meta({ description: 'One level is shown' }),
 });
 
-export const OperationDetails = record('OperationDetails', 'Work, and the work that it owed in its turn', {
-  ...details,
-  childWorkflowOperations: z
-    .array(ChildOperation)
-    .nullable()
-    .meta({ description: 'Null unless asked for by hasChildren' }),
-});
+export const OperationDetails = record(
+  'OperationDetails',
+  'Work, and the work that it enqueued in its turn',
+  {
+    ...details,
+    childWorkflowOperations: z
+      .array(ChildOperation)
+      .nullable()
+      .meta({ description: 'Null unless asked for by hasChildren' }),
+  },
+);

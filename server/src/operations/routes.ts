@@ -70,7 +70,7 @@ const detailParameters = z.object({
   runId: z.string().max(200).optional().meta({ description: 'The run; the only one when absent' }),
   hasChildren: z.enum(['true', 'false']).optional().meta({
     default: 'false',
-    description: 'true: also the operations that this one owed in its turn, one level',
+    description: 'true: also the operations that this one enqueued in its turn, one level',
   }),
 });
 

@@ -27,7 +27,7 @@ export const organizationDescription: ApiPart = {
 /** The same of the configuration, which operations of later slices follow. */
 export const configurationDescription: ApiPart = {
   groups: {
-    Metering: 'How usage is counted and told to marketplaces.',
+    Metering: 'How usage is counted and reported to marketplaces.',
     Cosell: 'How records of sales are shared with marketplaces and CRMs, and which field fills which.',
   },
 };

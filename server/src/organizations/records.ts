@@ -201,23 +201,23 @@ export type OnboardingInfo = z.infer<typeof OnboardingInfo>;
 
 export const EmailNotificationScopeEventConfig = record(
   'EmailNotificationScopeEventConfig',
-  'How members are told of one scope by e-mail.',
+  'How members are notified of one scope by e-mail.',
   {
     bccRecipients: texts('Addresses that get a hidden copy.', longest.mail),
     ccRecipients: texts('Addresses that get a copy.', longest.mail),
-    enabled: byDefault(flag('Whether the scope is told of.'), true),
-    roleGroups: texts('Groups of people around the entity that are told.', longest.code),
+    enabled: byDefault(flag('Whether the scope is sent.'), true),
+    roleGroups: texts('Groups of people around the entity that are notified.', longest.code),
     senderEmail: mailText('Sender of its own; otherwise the default one.'),
     subjectOverride: text('Subject instead of the usual one.'),
     templateOverride: text('Template instead of the usual one.'),
-    recipients: texts('Addresses that are told.', longest.mail),
+    recipients: texts('Addresses that are notified.', longest.mail),
   },
 );
 export type EmailNotificationScopeEventConfig = z.infer<typeof EmailNotificationScopeEventConfig>;
 
 export const NotificationConfigInfo = record(
   'NotificationConfigInfo',
-  'Who is told of what, and by which way.',
+  'Who is notified of what, and by which way.',
   {
     allEmailNotificationScopes: list(
       openEnum('A scope: action and entity.', allNotificationScopes),
@@ -231,12 +231,12 @@ export const NotificationConfigInfo = record(
       7,
     ),
     defaultSenderEmail: mailText('Sender where a scope has none of its own; read-only.'),
-    disableEmailNotificationOnOfferReady: flag('Whether buyers are not told of offers by e-mail.'),
+    disableEmailNotificationOnOfferReady: flag('Whether buyers are not notified of offers by e-mail.'),
     emailNotificationScopeEventConfigs: mapOf(
       EmailNotificationScopeEventConfig,
-      'How each scope is told, by scope.',
+      'How each scope is sent, by scope.',
     ),
-    enableEmailNotification: byDefault(flag('Whether members are told of events by e-mail.'), false),
+    enableEmailNotification: byDefault(flag('Whether members are notified of events by e-mail.'), false),
     enableExpireSoonOfferWorkflowNotification: byDefault(
       flag('Whether notice is given before an offer expires.'),
       false,

@@ -28,7 +28,7 @@ export const importJobHandler = (registry: AdapterRegistry): JobHandler<Payload>
     call: ({ adapter }) => adapter.listProducts(),
     finish: (job, listings, { partner }) =>
       job.finish(`${listings.length} listings to be read`, async (scope) => {
-        // Each is read in the lane of its own listing, so that an older reading never follows a newer one.
+        // Each is read in the lane of its own listing, so that an older observation never follows a newer one.
         for (const { externalId } of listings)
           await scope.query(
             enqueue(

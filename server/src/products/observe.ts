@@ -9,8 +9,8 @@ import { type ProductStatus, productObservations } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange } from './store.ts';
 
 /**
- * Takes over what a re-read of the marketplace shows of a listing: list prices, dimensions, fulfilment, status and the
- * marketplace's own records. What the seller keeps beside them stays: attributes, notes, meta info. The same reading
+ * Applies what the marketplace shows of a listing: list prices, dimensions, fulfilment, status and the
+ * marketplace's own records. What the seller keeps beside them stays: attributes, notes, meta info. The same observation
  * twice changes nothing the second time.
  * @param adopt a listing that is not known becomes a product, and a deleted product comes back
  */

@@ -132,7 +132,7 @@ export async function requestReconciliation(scope: OrgTransaction, id: string): 
   return product;
 }
 
-/** Enqueues a reading of all listings at a marketplace. Answers the job's id. */
+/** Enqueues an observation of all listings at a marketplace. Answers the job's id. */
 export async function importProducts(scope: OrgTransaction, partner: string): Promise<string> {
   const { id } = prepareJob(scope, importJob, { partner });
   await scope.query(enqueue(scope, importJob, { partner }, { id }));

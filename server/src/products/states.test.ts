@@ -28,6 +28,6 @@ test.each<[from: ProductStatus, to: ProductStatus]>([
   ['CREATED', 'CREATE_FAILED'],
   ['DRAFT', 'PUBLIC'],
   ['DELETED', 'PUBLIC'],
-])('a reading from before, or of nothing that is there, does not move %s to %s', (from, to) => {
+])('an observation from before, or of nothing that is there, does not move %s to %s', (from, to) => {
   expect(mayMove(productObservations, from, to)).toBe(false);
 });

@@ -5,7 +5,7 @@ export type { ProductStatus };
 
 /**
  * The moves of a product, as data. Commands are what a caller or the service itself may do; observations are what a
- * re-read of a marketplace shows, which may skip states.
+ * observation of a marketplace shows, which may skip states.
  */
 /** A direct product has no marketplace to wait for: it is CREATED and PUBLIC at once. */
 export const productCommands: Moves<ProductStatus> = {
@@ -19,7 +19,7 @@ export const productCommands: Moves<ProductStatus> = {
   UNAVAILABLE: ['DELETED'],
 };
 
-/** The marketplace's word counts, but a reading from before a step that was begun here undoes nothing. */
+/** The marketplace's word counts, but an observation from before a step that was begun here undoes nothing. */
 export const productObservations: Moves<ProductStatus> = {
   PENDING_CREATE: ['CREATED', 'CREATE_FAILED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],
   CREATE_FAILED: ['CREATED', 'PENDING_PUBLISH', 'PUBLIC', 'RESTRICTED', 'UNAVAILABLE'],

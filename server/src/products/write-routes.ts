@@ -79,7 +79,7 @@ const update = route({
   summary: 'Change a product',
   description:
     'List prices of a product at a marketplace change there, and are read by synchronising it: here they are refused ' +
-    'unless they are the same. The marketplace is told a changed name and fulfilment URL.',
+    'unless they are the same. A changed name and fulfilment URL are sent to the marketplace.',
   access,
   body: WorkloadProduct,
   bodyRequired: true,

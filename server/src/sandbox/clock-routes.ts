@@ -20,7 +20,7 @@ export const clockRoutes = (): Route[] => [
     path,
     operationId: 'getSandboxClock',
     group,
-    summary: 'Tell the time of the organization',
+    summary: 'Answer the time of the organization',
     access: 'organization:read',
     response: SandboxClock,
     responseExample,

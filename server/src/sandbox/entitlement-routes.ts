@@ -42,7 +42,7 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
     access: 'sandbox:write',
     ...(body ? { body, bodyRequired: required ?? false, example } : {}),
     response: WorkloadEntitlement,
-    responseDescription: 'The entitlement as it stands; it changes once the marketplace has told of it',
+    responseDescription: 'The entitlement as it stands; it changes once the marketplace has reported it',
     errors: [...problems, testOnly],
     run: {
       kind: 'transaction',
@@ -60,7 +60,7 @@ export const entitlementPlayRoutes = (): Route[] => [
     verb: 'cancel',
     operationId: 'sandboxCancelEntitlement',
     summary: 'Play the buyer who cancels at the marketplace',
-    description: 'The entitlement is CANCELLED once the marketplace has told of it.',
+    description: 'The entitlement is CANCELLED once the marketplace has reported it.',
     handle: cancelEntitlement,
   }),
   play({

@@ -41,7 +41,7 @@ export const eventRoutes = (): Route[] => [
     path: '/org/{orgId}/sandbox/event',
     operationId: 'triggerSandboxEvent',
     group: 'Sandbox',
-    summary: 'Let an event happen, to see what is told of it',
+    summary: 'Let an event happen, to see what is sent of it',
     description:
       'The event is about no record that there is; it goes the way of every other to mail and webhooks. Its title begins ' +
       'with TEST, and `info.isTest` is true.',

@@ -58,7 +58,7 @@ export const faultRoutes = (): Route[] => [
     description:
       'FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_ANSWER: a ' +
       'change has its effect, and its answer is lost. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
-      'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (told twice, ' +
+      'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, ' +
       'and once more under another id): what becomes of a notification. Faults of a kind strike one after the other.',
     access: 'sandbox:write',
     body: SandboxFaultParams,

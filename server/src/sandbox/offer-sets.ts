@@ -68,7 +68,7 @@ export const offerSetRoute = route({
   group: 'Sandbox',
   summary: 'Play the buyer who accepts an offer set',
   description:
-    'All of its offers or none. Answers the set as it stands; it is ACCEPTED once the marketplace has told of each.',
+    'All of its offers or none. Answers the set as it stands; it is ACCEPTED once the marketplace has reported each.',
   access: 'sandbox:write',
   body: SandboxAcceptance,
   example: { countryCode: 'US', buyerName: 'Example Buyer' },

@@ -41,7 +41,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
     summary: 'What the page of an offer in the sandbox sends',
     body: z.string(),
     bodyFormat: 'raw',
-    responseDescription: 'A page that tells how it went',
+    responseDescription: 'A page that says how it went',
     run: { kind: 'plain', handle: (request) => decide(deps, request) },
   }),
 ];

@@ -43,7 +43,7 @@ export const resaleRoutes = () => [
     summary: 'Play the party that lets an authorization be used no more',
     description: 'What was made from it before goes on.',
     response: WorkloadOffer,
-    responseDescription: 'The offer as it stands; it is RESTRICTED once the marketplace has told of it',
+    responseDescription: 'The offer as it stands; it is RESTRICTED once the marketplace has reported it',
     errors: offerProblems,
     run: {
       kind: 'transaction',
@@ -69,7 +69,7 @@ export const resaleRoutes = () => [
     },
     response: SandboxAuthorizationReceipt,
     responseExample: { externalID: 'sbo_01m7z53wpee6h8v41zz34trexm', partner: 'MKA' },
-    responseDescription: 'The authorization; its offer appears once the marketplace has told of it',
+    responseDescription: 'The authorization; its offer appears once the marketplace has reported it',
     errors: [testOnly],
     run: {
       kind: 'transaction',

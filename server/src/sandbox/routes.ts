@@ -54,7 +54,7 @@ export const sandboxRoutes = () => [
     group,
     summary: 'Play the buyer who accepts an offer',
     description:
-      'Answers the offer as it stands. The marketplace then tells of the acceptance, as a real one does, and the ' +
+      'Answers the offer as it stands. The marketplace then reports the acceptance, as a real one does, and the ' +
       'entitlement with its term appears: list entitlements by offerId.',
     access,
     body: SandboxAcceptance,
@@ -84,7 +84,7 @@ export const sandboxRoutes = () => [
     description: 'Of an offer that waits for a partner, the partner who does.',
     access,
     response: WorkloadOffer,
-    responseDescription: 'The offer as it stands; it is REJECTED once the marketplace has told of it',
+    responseDescription: 'The offer as it stands; it is REJECTED once the marketplace has reported it',
     errors: offerProblems,
     run: {
       kind: 'transaction',
@@ -105,7 +105,7 @@ export const sandboxRoutes = () => [
     bodyRequired: true,
     response: SandboxOrderReceipt,
     responseExample: { externalID: 'sba_01m7z53wpee6h8v41zz34trexm', partner: 'MKA' },
-    responseDescription: 'The order; its entitlement appears once the marketplace has told of it',
+    responseDescription: 'The order; its entitlement appears once the marketplace has reported it',
     errors: [testOnly],
     run: {
       kind: 'transaction',

@@ -19,7 +19,9 @@ test('the feed begins at the present, goes on by position and repeats nothing', 
   expect(begun.events).toEqual([]);
   const offers = [];
   for (const name of ['A', 'B', 'C']) offers.push((await by.post('offer', { name })).id);
-  expect(await by.get(`event?after=${begun.position}`), 'nothing is told before it is sealed').toEqual(begun);
+  expect(await by.get(`event?after=${begun.position}`), 'nothing is shown before it is sealed').toEqual(
+    begun,
+  );
   await app.dispatchEvents();
   const seen: Feed['events'] = [];
   let { position } = begun;
@@ -34,7 +36,7 @@ test('the feed begins at the present, goes on by position and repeats nothing', 
   expect((await by.get('event')).position).toBe(position);
 });
 
-test('an event on request is told like any other, marked as a test, in TEST organizations only', async () => {
+test('an event on request is dispatched like any other, marked as a test, in TEST organizations only', async () => {
   const { position } = await by.get('event');
   const made = await by.post('sandbox/event', { scope: 'EXPIRE_SOON.OFFER' });
   await app.dispatchEvents();

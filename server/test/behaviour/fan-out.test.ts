@@ -32,14 +32,14 @@ const delivered = async (id: string): Promise<number[]> =>
   ).rows.map(({ sequence }) => sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-test('more events than a batch are told in several, each once and in order', async () => {
+test('more events than a batch are dispatched in several, each once and in order', async () => {
   await create();
   const id = await sealed(450);
   const counts: number[] = [];
   for (let count = await app.app.fanOut.step(); count > 0; count = await app.app.fanOut.step()) {
     counts.push(count);
     const begun = await delivered(id);
-    expect(begun, 'no batch passes over what it did not tell').toEqual(upTo(begun.length));
+    expect(begun, 'no batch passes over what it did not dispatch').toEqual(upTo(begun.length));
   }
   expect(counts).toEqual([200, 200, 51]);
   expect(await delivered(id)).toEqual(upTo(450));

@@ -40,7 +40,7 @@ describe('an organization that is not active', () => {
     return { id: own.id, ask, endpoint: id, mails };
   };
 
-  test('sends nothing while it is suspended, then what it owes', async () => {
+  test('sends nothing while it is suspended, then what is pending', async () => {
     const own = await withPendingEvent();
     await become(own.id, 'SUSPENDED');
     expect([await app.sendWebhooks(), await app.sendMails()]).toEqual([0, 0]);

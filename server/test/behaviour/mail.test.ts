@@ -91,7 +91,7 @@ describe('a mail without SMTP_URL', () => {
     expect(await app.sendMails()).toBe(0);
   });
 
-  test('is not sent when the transaction that owed it did not commit', async () => {
+  test('is not sent when the transaction that enqueued it did not commit', async () => {
     const before = (await app.mails()).length;
     const mail = { to: ['x@example.com'], subject: 's', text: 't', id: app.app.newId('mal') };
     const failed = app.app.database.transaction(async ({ query }) => {
@@ -262,7 +262,7 @@ describe('mails that a process has taken', () => {
   });
 });
 
-test('the application may owe a mail and read none', async () => {
+test('the application may enqueue a mail and read none', async () => {
   const read = app.app.database.transaction(({ query }) =>
     query({ name: 'spy', text: 'SELECT id FROM outgoing_mail', values: [] }),
   );

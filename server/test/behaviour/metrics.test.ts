@@ -89,7 +89,7 @@ describe('the alerts of operations.md', () => {
   });
 });
 
-test('what is owed is counted: deliveries, mails, entries without a seal', async () => {
+test('what is pending is counted: deliveries, mails, entries without a seal', async () => {
   const counts = (samples: Samples) =>
     Object.fromEntries(
       samples.flatMap(({ name, value }) => (/_owed$|_unsealed$/.test(name) ? [[name, value]] : [])),

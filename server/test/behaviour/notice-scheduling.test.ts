@@ -68,7 +68,7 @@ const fill = async (by: Place) => {
   await by.patch(`entitlement/${id}/billing`, { alertDaysBeforeEnd: 15 });
 };
 
-test('R52, R53 what was switched on before there were schedules is looked for at once, and told in time', async () => {
+test('R52, R53 what was switched on before there were schedules is looked for at once, and announced in time', async () => {
   const [on, off, empty, waiting] = [await place(), await place(), await place(), await place()];
   await switchOn(on);
   await fill(on);

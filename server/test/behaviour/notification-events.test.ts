@@ -43,7 +43,7 @@ async function sell(partner?: string) {
 }
 
 describe('what happened', () => {
-  test('R50 is told once for each business fact, newest first, with its record as it was', async () => {
+  test('R50 is dispatched once for each business fact, newest first, with its record as it was', async () => {
     const { offer } = await sell('MKA');
     const [entitlement] = await good('GET', 'entitlement');
     await good('POST', `sandbox/entitlement/${entitlement.id}/cancel`);
@@ -76,7 +76,7 @@ describe('what happened', () => {
     expect(rows[0].told_position).toBe(rows[0].newest_position);
   });
 
-  test('is told once by several processes at once, late commits included', async () => {
+  test('is dispatched once by several processes at once, late commits included', async () => {
     const other = await startTestApp({ database: app.database });
     try {
       const late = app.app.database.transaction(async ({ query }) => {
@@ -108,7 +108,7 @@ describe('what happened', () => {
     }
   });
 
-  test('is told by a program that works, a moment after its commit', async () => {
+  test('is dispatched by a program that works, a moment after its commit', async () => {
     const working = await startTestApp({ work: true });
     try {
       const { id, token } = await working.organization();
@@ -242,7 +242,7 @@ describe('R54 an offer remembers its notices', () => {
   });
 });
 
-test('what was told is kept for 400 days by the organization’s clock, what is still owed for longer', async () => {
+test('what was dispatched is kept for 400 days by the organization’s clock, what is still pending for longer', async () => {
   const { offer } = await sell();
   const rows = async (table: string): Promise<number> =>
     (await app.database.query(`SELECT FROM ${table} WHERE organization_id = $1`, [org.id])).rows.length;

@@ -44,7 +44,7 @@ describe('a message', () => {
     expect((await app.request('GET', path, { token: stranger.token })).status).toBe(404);
   });
 
-  test('is sent once when a process is lost between telling and sending, or after the server took it', async () => {
+  test('is sent once when a process is lost between dispatch and sending, or after the server took it', async () => {
     const { email } = await offerTo();
     await app.drainJobs();
     await app.dispatchEvents();

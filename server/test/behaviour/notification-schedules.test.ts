@@ -31,7 +31,7 @@ async function place(config?: object): Promise<Place> {
   return { ...by, org, start: Date.parse((await by.get('sandbox/clock')).time) };
 }
 
-/** Two processes run what is ready and tell of it, until nothing is left. */
+/** Two processes run what is ready and dispatch its events, until nothing is left. */
 async function settle(): Promise<void> {
   for (let ran = 1; ran > 0; ) {
     const counts = await Promise.all([app, other].map((each) => each.drainJobs()));
@@ -234,7 +234,7 @@ describe('the report of offers that nobody accepted', () => {
 });
 
 describe('the test clock', () => {
-  test('has events told, mails and webhooks sent at the time at which it stops, before it goes on', async () => {
+  test('has events dispatched, mails and webhooks sent at the time at which it stops, before it goes on', async () => {
     const by = await place({ [expireSoon]: true, [days]: 7, enableEmailNotification: true });
     const { email } = await app.person(by.org.id, 'ADMIN');
     await by.post('webhook', { url: receiver.url, scopes: ['EXPIRE_SOON.OFFER', 'EXPIRE.OFFER'] });

@@ -119,7 +119,7 @@ describe('reading an offer again at its marketplace', () => {
   });
 });
 
-describe('telling contacts of an offer', () => {
+describe('notifying contacts of an offer', () => {
   const contact = async () => (await good('POST', '/contact', {})).id as string;
 
   test('names those of the body, or all of the offer, in an event and on the offer', async () => {

@@ -172,7 +172,7 @@ describe('R33 reading again', () => {
     expect((await events(id)).slice(2)).toEqual(['UPDATE', 'UPDATE']);
   });
 
-  test('is owed by no draft, public offer, direct sale or offer that failed', async () => {
+  test('is scheduled for no draft, public offer, direct sale or offer that failed', async () => {
     await by.post('draftOffer', { partner: 'MKA' });
     await offer({ offerType: 'DEFAULT' });
     await offer({ partner: null });

@@ -140,7 +140,7 @@ describe('an operation', () => {
     expect((await read(rows[0].id)).code).toBe('operation_not_found');
   });
 
-  test('shows what it owed in its turn, one level, when asked', async () => {
+  test('shows what it enqueued in its turn, one level, when asked', async () => {
     const payload = z.object({ name: z.string() });
     const definition = {
       kind: 'test.owing',

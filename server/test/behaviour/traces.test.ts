@@ -25,7 +25,7 @@ const create = async (headers: Record<string, string>): Promise<string> => {
   return made.body.id;
 };
 
-test('a job belongs to the trace of the request that owed it, and so does what it owes in turn', async () => {
+test('a job belongs to the trace of the request that enqueued it, and so does what it enqueues in turn', async () => {
   const offerId = await create({ traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(await tracesOfJobs(offerId)).toEqual([traceId]);
   await app.drainJobs();

@@ -24,7 +24,7 @@ describe('an attempt that fails', () => {
     ],
     ['has no answer in time', () => {}, { errorMessage: 'no answer within 1000 ms' }],
     [
-      'is answered forerunners of an answer without end',
+      'is answered informational responses without end',
       (response) => {
         const flood = setInterval(() => {
           for (let n = 0; n < 50; n++) response.writeEarlyHints({ link: '</a>; rel=preload' });
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
     await call('POST', `/webhook/${id}/enable`);
     await wait('25 hours');
     await app.sendWebhooks();
-    expect(names().length, 'what was owed goes on').toBeGreaterThan(0);
+    expect(names().length, 'what was pending goes on').toBeGreaterThan(0);
   });
 
   test('that is slow keeps no other waiting', async () => {

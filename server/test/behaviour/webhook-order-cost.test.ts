@@ -21,7 +21,7 @@ const work = (node: Record<string, unknown>): number =>
     Number(node['Actual Loops'] ?? 1) +
   ((node.Plans as Record<string, unknown>[] | undefined) ?? []).reduce((sum, each) => sum + work(each), 0);
 
-test('keeping order costs by what is changed and not by what is owed, whatever the planner knows', async () => {
+test('keeping order costs by what is changed and not by what is pending, whatever the planner knows', async () => {
   const id = (
     await app.request('POST', `/org/${org.id}/webhook`, { token: org.token, body: { url, fifo: true } })
   ).body.id;

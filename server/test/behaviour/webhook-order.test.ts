@@ -78,7 +78,7 @@ describe('where order is kept', () => {
     expect(names()).toEqual(['First', 'Second']);
   });
 
-  test('switching it on holds what is owed back, switching it off lets it go', async () => {
+  test('switching it on holds what is pending back, switching it off lets it go', async () => {
     receiver.answers(500);
     const id = await create();
     const one = await buyer('First');
@@ -113,7 +113,7 @@ describe('what nobody can take any more', () => {
   });
 });
 
-test('what is owed for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
+test('what is pending for long, as its endpoint was disabled, is there to be sent when it is enabled', async () => {
   const id = await create();
   await buyer('Late');
   await app.dispatchEvents();
@@ -137,7 +137,7 @@ test('what is owed for long, as its endpoint was disabled, is there to be sent w
   expect(kept.rows[0].n).toBe(0);
 });
 
-test('a replay leaves what is about to be told to be told', async () => {
+test('a replay leaves what is about to be dispatched to the dispatch', async () => {
   const id = await create();
   const from = app.app.clock.now().toISOString();
   const one = await buyer('Untold');

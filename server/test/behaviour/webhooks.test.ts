@@ -264,7 +264,7 @@ describe('a test event', () => {
   });
 });
 
-test('R51 a renewal is told as one by webhooks, the event feed and notification events alike', async () => {
+test('R51 a renewal is published as one by webhooks, the event feed and notification events alike', async () => {
   await create({ scopes: ['UPDATE.ENTITLEMENT'] });
   const endTime = new Date(Date.now() + 40 * 86_400_000).toISOString();
   const order = { partner: 'MKB', quantity: 4, amount: 400, endTime };

@@ -23,7 +23,7 @@ export function expectAllCovered(session: () => Session): void {
       expect(await session().rowCounts()).toEqual(before);
     });
 
-    test('no job that was owed fails', async () => {
+    test('no job that was enqueued fails', async () => {
       await session().app.drainJobs();
       const { rows } = await session().app.database.query(
         `SELECT kind, count(*)::int AS jobs, array_agg(DISTINCT left(coalesce(last_error, outcome), 100))

@@ -111,7 +111,7 @@ describe('pruning', () => {
     expect(await count('event')).toBe(6);
   });
 
-  test('is refused while an entry was not told yet, which is told all the same', async () => {
+  test('is refused while an entry was not dispatched yet, which is dispatched all the same', async () => {
     await fillOld(5);
     await app.request('POST', `/org/${org.id}/buyer`, { token: org.token, body: { name: 'Untold' } });
     await trail.sealAll();

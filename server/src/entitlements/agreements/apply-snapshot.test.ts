@@ -3,7 +3,7 @@ import { pricesShown } from './apply-snapshot.ts';
 
 const dimensions = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `d${n}` }));
 
-it('R41 of a plan that the marketplace tells the first 50 dimensions are taken over, and that there are more', () => {
+it('R41 of a plan that the marketplace shows the first 50 dimensions are applied, and that there are more', () => {
   expect(pricesShown({ terms: { dimensions: dimensions(51) } })).toEqual({
     dimensions: dimensions(50),
     dimensionsOversized: true,

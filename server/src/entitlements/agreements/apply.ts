@@ -10,7 +10,7 @@ import { observeEntitlement } from './observe.ts';
 
 /**
  * Applies the snapshot of an agreement: offer, entitlement and term change in this one transaction (R40). Repeats
- * change nothing. Readings of one agreement come in order: their jobs share a lane.
+ * change nothing. Observations of one agreement come in order: their jobs share a lane.
  */
 export async function applyAgreement(
   scope: OrgTransaction,
@@ -18,7 +18,7 @@ export async function applyAgreement(
   agreement: AgreementSnapshot,
 ): Promise<void> {
   await acquireSharedBuyersLock(scope);
-  // The offer's lock comes first of the rows, always: two readings of one acceptance take turns here.
+  // The offer's lock comes first of the rows, always: two observations of one acceptance take turns here.
   const offer = await lockAgreedOffer(scope, partner, agreement);
   const found = await lockByExternalId(scope, partner, agreement.externalId);
   if (!found) {
@@ -28,10 +28,10 @@ export async function applyAgreement(
   const known = await inDueTerm(scope, found);
   if (offer && isAmended(known, offer, agreement)) {
     const amended = await amendEntitlement(scope, known, offer, agreement);
-    // What is to hold later is not taken over yet: only where the agreement stands.
+    // What is to hold later is not applied yet: only where the agreement stands.
     await observeEntitlement(scope, amended ?? known, amended ? agreement : withoutTerms(agreement));
   } else await observeEntitlement(scope, known, agreement);
-  // Of one that is accepted only now, the acceptance takes over what its marketplace shows.
+  // Of one that is accepted only now, the acceptance applies what its marketplace shows.
   if (offer && agreement.offer && accepted.includes(offer.status))
     await applyMirror(scope, offer, agreement.offer);
 }

@@ -16,7 +16,7 @@ import { applyAgreement } from './apply.ts';
 /** What was read, and how it is applied. */
 type Reading = { outcome: string; apply: (scope: OrgTransaction) => Promise<void> };
 
-/** Re-reads what a marketplace said had changed. Its notification is only the cause; what is read counts. */
+/** Observes what a marketplace said had changed. Its notification is only the cause; what is read counts. */
 export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> =>
   marketplaceJobHandler(registry, {
     definition: observeJob,
@@ -55,7 +55,7 @@ const readers: Readonly<
   },
 };
 
-/** An agreement is not held back for what its marketplace shows of the offer: that is read with the next reading again. */
+/** An agreement is not held back for what its marketplace shows of the offer: that is read with the next observation again. */
 async function offerOf(
   adapter: MarketplaceAdapter,
   { externalOfferId }: AgreementSnapshot,

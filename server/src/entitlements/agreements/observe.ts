@@ -24,7 +24,7 @@ const runs = ({ status }: EntitlementRow): boolean => begun.includes(status);
 
 /**
  * Applies a later snapshot of a known agreement: its renewals, its state, and what else changed there, in this order,
- * so that one reading makes up for notifications that were lost.
+ * so that one observation makes up for notifications that were lost.
  */
 export async function observeEntitlement(
   scope: OrgTransaction,

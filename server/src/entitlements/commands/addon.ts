@@ -9,7 +9,7 @@ import { encodeEntitlement } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import type { BillingAddonRecord, EntitlementInfo } from '../records.ts';
 
-/** What an addon takes over from the template that its id names, if it is one's. */
+/** Finds what an addon gets from the template that its id names, if it is one's. */
 export type AddonTemplate = (
   scope: OrgTransaction,
   id: string,

@@ -110,7 +110,7 @@ test.each([
   expect(deriveEntitlement(input).commitAmount).toBe(amount);
 });
 
-test('R42 a monthly rate is known on an order without an offer, told or by the records of the agreement', () => {
+test('R42 a monthly rate is known on an order without an offer, reported or by the records of the agreement', () => {
   const terms = { commits: rate({ length: 1, timeUnit: 'YEAR' }) };
   expect(deriveEntitlement(ordered({ terms }, 'MKC')).commitAmount).toBe('120');
   expect(deriveEntitlement(ordered({ terms, mirror: { mkCEntitlements: [] } })).commitAmount).toBe('120');
@@ -253,7 +253,7 @@ test('R42 a shorter commit recurs beside the longest one, which gives the term',
 });
 
 test.each([
-  { name: 'what the terms tell beats the offer’s', terms: { commitAmount: 8 }, amount: '8' },
+  { name: 'what the terms say beats the offer’s', terms: { commitAmount: 8 }, amount: '8' },
   { name: 'terms without amounts leave the offer’s', terms: {}, amount: '9' },
   {
     name: 'commits of the terms beat their amount',

@@ -54,7 +54,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     operationId: 'approveEntitlement',
     summary: 'Approve an entitlement',
     description:
-      'On marketplaces that wait for the seller (B and C). It is ACTIVE once the marketplace has told of it; one that ' +
+      'On marketplaces that wait for the seller (B and C). It is ACTIVE once the marketplace has reported it; one that ' +
       'is ACTIVE already is answered as it is.',
     responseDescription: 'The entitlement as it stands',
     errors: partnerErrors,
@@ -71,7 +71,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     summary: 'Cancel an entitlement',
     description:
       'A direct sale ends at once. On marketplace B the subscription is ended, on A the buyer is asked: it is ' +
-      'PENDING_CANCEL until the marketplace tells. Elsewhere only the buyer can cancel. The term keeps what was ' +
+      'PENDING_CANCEL until the marketplace reports it. Elsewhere only the buyer can cancel. The term keeps what was ' +
       'committed for the UTC days that it ran. Marketplaces A to D pay back what was paid for the others when the ' +
       'seller asks them to, B within 72 hours of the purchase by itself and in full; E and F pay nothing back.',
     responseDescription: 'The entitlement, CANCELLED or PENDING_CANCEL',
@@ -100,7 +100,7 @@ const plain = ({ registry }: { registry: AdapterRegistry }) => [
     path: `${under}/sync`,
     operationId: 'syncEntitlement',
     summary: 'Read an entitlement again at its marketplace',
-    description: 'What the marketplace shows is taken over a moment later; what the seller wrote stays.',
+    description: 'What the marketplace shows is applied a moment later; what the seller wrote stays.',
     responseDescription: 'The entitlement as it stands',
     errors: partnerErrors,
     run: {
@@ -142,7 +142,7 @@ export const commandRoutes = (deps: { registry: AdapterRegistry }) => [
       lock: lockRows(['entitlement', 'entitlementId']),
     },
     summary: 'Change the number of seats',
-    description: 'On marketplace B. The seats count, by a new term, once the marketplace has told of them.',
+    description: 'On marketplace B. The seats count, by a new term, once the marketplace has reported them.',
     query: z.object({ newSeat: wholeParameter(1, 1_000_000, 'How many seats from now on') }),
     responseDescription: 'The entitlement as it stands',
     errors: partnerErrors,

@@ -24,8 +24,8 @@ export const SignupConnection = record(
   {
     ...client,
     buyerID: idText('Buyer of the entitlement.'),
-    createdBy: idText('Who told of it.'),
-    creationTime: time('When it was told.'),
+    createdBy: idText('Who reported it.'),
+    creationTime: time('When it was reported.'),
     entitlementID: idText('Entitlement that it is for.'),
     id: key('Id of the connection.'),
     organizationID: idText('Organization of the seller.'),

@@ -58,7 +58,7 @@ export const signupRoutes = () => [
     summary: 'Connect the signup of a client with its entitlement',
     description:
       'For sellers who have clients sign up on pages of their own. Each call is one signup; an entitlement without any ' +
-      'is in the report of entitlements without a signup. Members are told by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.',
+      'is in the report of entitlements without a signup. Members are notified by NEW_CLIENT_SIGNUP.NOTIFICATION_MESSAGE.',
     access: 'entitlements:write',
     body: SignupConnectionCreation,
     bodyRequired: true,

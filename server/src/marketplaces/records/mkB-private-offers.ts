@@ -136,7 +136,7 @@ export const MkBPrivateOffer = record(
     id: idText('Durable identifier, private-offer/….'),
     lastModified: date('Day of the last change.'),
     name: nameText('Name of the offer.'),
-    notificationContacts: texts('E-mail addresses told about the offer’s progress.', longest.mail),
+    notificationContacts: texts('E-mail addresses that are notified of the offer’s progress.', longest.mail),
     offerPricingType: openEnum('What the offer changes.', mkBOfferPricingTypes),
     partners: list(MkBPrivateOfferPartner, 'Channel partners.'),
     preparedBy: nameText('E-mail address of the person who prepared it.'),

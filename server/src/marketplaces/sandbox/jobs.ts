@@ -126,7 +126,7 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
     definition: notifyJob,
     run: async (job) => {
       await notify(job, job.payload);
-      await job.finish('told');
+      await job.finish('notified');
     },
   };
 

@@ -4,7 +4,7 @@ import { createSignedLinks, type Linked, type linkParameters } from '../../platf
 
 export const sandboxOfferPath = '/sandbox/{partner}/offers/{sandboxOfferId}';
 
-/** A reading shows the same address each time; what ends it is the end of the offer. */
+/** Each observation shows the same address; what ends it is the end of the offer. */
 const forGood = new Date('2100-01-01T00:00:00Z');
 
 /** Links to the page on which the buyer of the sandbox sees an offer, and accepts or rejects it. */

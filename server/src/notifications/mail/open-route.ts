@@ -45,7 +45,7 @@ export const openRoute = ({ inOrganization, pixels, onOpened, wake }: OpenRouteD
     path: '/notification/open',
     operationId: 'openNotificationMessage',
     group: 'Notification',
-    summary: 'The image by which a mail tells that it was opened',
+    summary: 'The image by which a mail shows that it was opened',
     access: 'public',
     hidden: true,
     query: z.object({ token: z.string().max(500).optional() }),

@@ -78,7 +78,7 @@ describe('R50 a notification is mailed', () => {
     [['con_1'], ['contact']],
     [['con_gone'], ['buyer']],
     [[], ['buyer']],
-  ])('to whom the record’s notice names (%j), whatever is told to members: %j', (contactIds, expected) => {
+  ])('to whom the record’s notice names (%j), whatever members get: %j', (contactIds, expected) => {
     const notice = { contactIds, message: undefined };
     expect(addresses({}, aNotification({ notice }))).toEqual(expected);
     expect(addresses({ disableEmailNotificationOnOfferReady: true }, aNotification({ notice }))).toEqual([]);

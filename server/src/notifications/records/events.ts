@@ -124,13 +124,13 @@ export type TrackEvent = z.infer<typeof TrackEvent>;
 
 export const NotificationEvent = record(
   'NotificationEvent',
-  'Something that happened and that may be told to people.',
+  'Something that happened and that people may be notified of.',
   {
     action: openEnum('What happened.', notificationEventActions),
     ccContactIds: texts('Contacts that get a copy.', longest.id),
-    channels: list(openEnum('A channel.', notificationChannels), 'Ways by which it is told.'),
-    contactEmails: texts('E-mail addresses that are told.', longest.mail),
-    contactIds: texts('Contacts that are told.', longest.id),
+    channels: list(openEnum('A channel.', notificationChannels), 'Ways by which it is sent.'),
+    contactEmails: texts('E-mail addresses that are notified.', longest.mail),
+    contactIds: texts('Contacts that are notified.', longest.id),
     createdBy: of(LastModifiedBy, 'Who caused it.'),
     customFields: map('Fields of the sender’s own.'),
     entityID: idText('Identifier of what it is about.'),
@@ -138,7 +138,7 @@ export const NotificationEvent = record(
     entityStatus: codeText('State that it was in then.'),
     entityType: of(EntityType, 'Kind of thing that it is about.'),
     eventID: idText('Identifier of the event.'),
-    eventStatus: openEnum('How far telling has come.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
+    eventStatus: openEnum('How far sending has come.', ['SCHEDULED', 'PENDING', 'DONE', 'FAILED']),
     info: map(
       'Details that depend on the kind. `change` is RENEW where an UPDATE of an ENTITLEMENT is a renewal.',
     ),

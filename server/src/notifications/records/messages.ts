@@ -37,7 +37,7 @@ export const NotificationMessage = record(
     id: idText('Identifier.'),
     info: of(NotificationMessageInfo, 'What it says.'),
     lastUpdateTime: time('When its state last changed.'),
-    notificationEventID: idText('Event that it tells of.'),
+    notificationEventID: idText('Event that it is about.'),
     openTime: time('When its recipient first opened it, as far as that is known.'),
     organizationID: idText('Organization that sends it.'),
     recipient: text('Who it is for: an address.'),

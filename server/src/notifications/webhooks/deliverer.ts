@@ -37,7 +37,7 @@ export type DelivererDeps = {
   random: () => number;
   /** The wall clock. */
   now: () => Date;
-  /** Told of each attempt, and how it went. */
+  /** Receives each attempt, and how it went. */
   onTried: (outcome: DeliveryOutcome) => void;
 };
 

@@ -102,7 +102,7 @@ const changeRoute = (deps: EndpointDeps) =>
     condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
     summary: 'Change a webhook endpoint',
     description:
-      'Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is owed already ' +
+      'Absent fields stay, headers merge by name and a null takes one away, lists are replaced whole. What is pending already ' +
       'goes to the new address.',
     access: 'webhooks:write',
     body: WebhookEndpoint,
@@ -125,7 +125,7 @@ const deleteRoute = route({
   operationId: 'deleteWebhook',
   condition: { lock: lockRows(['webhook_endpoint', 'webhookId']) },
   summary: 'Delete a webhook endpoint',
-  description: 'What is owed to it is not sent any more.',
+  description: 'What is pending for it is not sent any more.',
   access: 'webhooks:write',
   response: z.string(),
   responseDescription: 'The identifier of the endpoint',
@@ -166,7 +166,7 @@ const enableRoute = route({
   operationId: 'enableWebhook',
   summary: 'Send events to a webhook endpoint again',
   description:
-    'What was owed when it was disabled goes on. What happened meanwhile can be replayed. It counts as well, whatever ' +
+    'What was pending when it was disabled goes on. What happened meanwhile can be replayed. It counts as well, whatever ' +
     'failed before.',
   access: 'webhooks:write',
   run: {

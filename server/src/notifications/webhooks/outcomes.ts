@@ -141,7 +141,7 @@ const deferBehindEarlier = (outcomes: readonly Outcome[]): Statement => ({
              WHERE p.organization_id = d.organization_id AND p.endpoint_id = d.endpoint_id
                AND p.entity_id = d.entity_id AND p.status = 'PENDING'
                AND (p.position, p.part) < (d.position, d.part)
-             -- Each by itself, whatever the planner thinks: an endpoint may be owed a hundred thousand.
+             -- Each by itself, whatever the planner thinks: an endpoint may have a hundred thousand pending.
              OFFSET 0)`,
   values: [
     outcomes.map(({ delivery }) => delivery.organization_id),

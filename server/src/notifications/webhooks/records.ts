@@ -35,7 +35,7 @@ export const WebhookStatus = closedEnum('WebhookStatus', 'Whether events are sen
 
 export const DeliveryStatus = closedEnum(
   'WebhookDeliveryStatus',
-  'PENDING: owed. DONE: the receiver took it. FAILED: it is not tried again by itself.',
+  'PENDING: not sent yet. DONE: the receiver took it. FAILED: it is not tried again by itself.',
   ['PENDING', 'DONE', 'FAILED'],
 );
 
@@ -131,7 +131,7 @@ export const WebhookAttempt = record('WebhookAttempt', 'One attempt to deliver a
   error: text('Why there was no answer, or why it does not count.'),
 });
 
-export const WebhookDelivery = record('WebhookDelivery', 'An event that is owed to an endpoint, or was.', {
+export const WebhookDelivery = record('WebhookDelivery', 'An event that is sent to an endpoint, or was.', {
   id: idText('Its identifier.'),
   organizationID: idText('The organization.'),
   webhookID: idText('The endpoint.'),
@@ -141,11 +141,11 @@ export const WebhookDelivery = record('WebhookDelivery', 'An event that is owed 
   entityID: idText('The record.'),
   status: of(DeliveryStatus, 'How far it is.'),
   attempts: whole('How often it was sent.'),
-  nextAttemptTime: time('When it is sent next, while it is owed and waits for no other.'),
+  nextAttemptTime: time('When it is sent next, while it is pending and waits for no other.'),
   lastAttemptTime: time('When it was last sent.'),
   responseStatus: whole('The HTTP status of the last attempt.'),
   errorMessage: text('Why the last attempt failed.'),
-  creationTime: time('When it came to be owed.'),
+  creationTime: time('When it was enqueued.'),
 });
 
 export const WebhookDeliveryDetails = record(

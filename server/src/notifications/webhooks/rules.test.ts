@@ -97,7 +97,7 @@ test.each<[failingSince: number | undefined, warnedAt: number | undefined, now: 
   [0, undefined, 9, 'WARN'],
   [0, 9, 9.5, 'GOES_ON'],
   [0, 9, 10, 'DISABLE'],
-])('failing since day %s, told of on day %s: on day %s it is %s', (since, warned, now, verdict) => {
+])('failing since day %s, announced on day %s: on day %s it is %s', (since, warned, now, verdict) => {
   const at = (day: number | undefined) => (day === undefined ? undefined : days(day));
   expect(verdictOn({ failingSince: at(since), warnedAt: at(warned) }, days(now))).toBe(verdict);
 });

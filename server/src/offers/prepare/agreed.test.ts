@@ -22,7 +22,7 @@ describe('R42 what a commit is', () => {
     expect(findings).toEqual(refused);
   });
 
-  it('the list of units and types is told', () => {
+  it('the list of units and types is in the message', () => {
     const { findings } = inspect({ info: commits({ timeUnit: 'QUARTER', type: 'PER_USR' }) });
     expect(findings.map(({ message }) => message)).toEqual([
       'must be DAY, MONTH or YEAR',
@@ -228,7 +228,7 @@ describe('R25 the days of marketplace B', () => {
   );
 });
 
-describe('what is told and kept', () => {
+describe('what is reported and kept', () => {
   const discount = expect.stringMatching(/info\.discountPercentage is kept/);
   const ofPayment = expect.stringMatching(/info\.paymentInstallments\.0\.discountPercentage is kept/);
   const recurrence = expect.stringMatching(/info\.mkCDuration is kept/);

@@ -127,7 +127,7 @@ const fail = (job: JobRun<Payload>, { raw, readable }: Failure): Promise<void> =
     'FAILED',
   );
 
-/** Tells the copy, where there is one; nothing is wrong with a source that was sent to be cancelled. */
+/** Records the outcome on the copy, where there is one; nothing is wrong with a source that was sent to be cancelled. */
 async function recordOutcome(
   scope: OrgTransaction,
   { payload: { cloneId } }: JobRun<Payload>,

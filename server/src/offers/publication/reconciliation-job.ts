@@ -52,7 +52,7 @@ export async function readOfferSnapshot(
   return { snapshot, agreement };
 }
 
-/** Applies a snapshot (R33), and enqueues the reading of its agreement. */
+/** Applies a snapshot (R33), and enqueues the observation of its agreement. */
 export async function applySnapshot(
   scope: OrgTransaction,
   partner: string,

@@ -97,12 +97,12 @@ export const changeRoutes = (deps: OfferDeps) => [
     method: 'POST',
     path: '/org/{orgId}/offer/{offerId}/notifyContacts',
     operationId: 'sendOfferNotifications',
-    summary: 'Tell contacts of an offer',
+    summary: 'Notify contacts of an offer',
     description: 'The contacts of the body, by id; without any, all contacts of the offer.',
     body: z.array(z.string().max(200)).max(500).meta({ description: 'Identifiers of contacts' }),
     example: ['con_01m7z53qrwf3raysksbfq2fp2q'],
     response: NotificationEvent,
-    responseDescription: 'What the contacts are told',
+    responseDescription: 'What the contacts are notified of',
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({

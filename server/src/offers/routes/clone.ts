@@ -26,7 +26,7 @@ export const cloneRoutes = () => [
     description:
       'Of an offer in any state. The draft has its terms; not what belongs to the sale or was decided by the service, ' +
       'such as its approval, and no times that have passed. With `cancelSourceAfterPublish` the offer is cancelled ' +
-      'when the copy has reached PENDING_ACCEPTANCE: `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy tells ' +
+      'when the copy has reached PENDING_ACCEPTANCE: `metaInfo.sourceOfferCancelAfterPublishStatus` of the copy says ' +
       'how that went. The copy can be submitted, changed and deleted like any draft.',
     access: 'offers:write',
     body: OfferClone,

@@ -49,7 +49,7 @@ export const documentRoutes = (deps: Deps) => [
     summary: 'Get the address of the license agreement of an offer',
     description:
       'Of several documents the one that they were merged into. The address of a file of the service is good for an ' +
-      'hour. A standard agreement is the marketplace’s, and has no address here. Who may not write offers is told other ' +
+      'hour. A standard agreement is the marketplace’s, and has no address here. Who may not write offers is shown other ' +
       'addresses without what is secret in them.',
     query: z.object({ format }),
     responseDescription: 'The address of the agreement',

@@ -51,7 +51,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     condition: { of: '/org/{orgId}/offer/{offerId}', lock: lockRows(['offer', 'offerId']) },
     group,
     summary: 'Change the meta info of an offer',
-    description: 'In whatever state the offer is. The marketplace is not told.',
+    description: 'In whatever state the offer is. Nothing is sent to the marketplace.',
     access,
     body: WorkloadMetaInfo,
     bodyRequired: true,

@@ -25,7 +25,7 @@ const aiBilling: ConfigurationRecord = {
   group: 'Organization',
   summary: 'the use of AI features',
   description:
-    'A spending cap of null is no limit. When and why AI features were switched off is told by the service.',
+    'A spending cap of null is no limit. When and why AI features were switched off is written by the service.',
   schema: AIBillingConfig,
   ignored: ['disabledAt', 'disabledReason'],
   nullIsAValue: ['monthlySpendingCapCents'],

@@ -56,7 +56,7 @@ export const IdentityIntegration = record(
     ),
     info: of(IntegrationInfo, `Settings of the connection. ${secretive}`),
     credentials: map(
-      'What the partner is entered with. Its values are sealed and never answered, only their names.',
+      'What the partner is entered with. Its values are encrypted and never answered, only their names.',
     ),
     status: of(IntegrationStatus, 'Whether the partner takes the credentials.'),
     statusMessage: text('Why the last verification failed.'),

@@ -74,7 +74,7 @@ const createRoute = (deps: IntegrationDeps) =>
     operationId: 'createIntegration',
     group,
     summary: 'Connect the organization to a service of a partner',
-    description: 'One for each partner and service. Secrets are sealed and cannot be read again.',
+    description: 'One for each partner and service. Secrets are encrypted and cannot be read again.',
     access: 'integrations:write',
     body: IdentityIntegration,
     bodyRequired: true,
@@ -143,7 +143,7 @@ const verifyRoute = (deps: IntegrationDeps) =>
     operationId: 'verifyIntegration',
     summary: 'Ask the partner whether it takes the credentials',
     description:
-      'The status tells it too: VERIFIED or NOT_VERIFIED. In TEST the sandbox takes any credentials.',
+      'The status says it too: VERIFIED or NOT_VERIFIED. In TEST the sandbox takes any credentials.',
     access: 'integrations:write',
     response: z.boolean(),
     responseDescription: 'Whether the partner takes them',

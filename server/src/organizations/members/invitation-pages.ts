@@ -41,7 +41,7 @@ export const invitationPages = (deps: InvitationPageDeps) => [
     summary: 'What the page of an invitation sends',
     body: z.string(),
     bodyFormat: 'raw',
-    responseDescription: 'A page that tells how it went',
+    responseDescription: 'A page that says how it went',
     run: { kind: 'plain', handle: (request) => accept(deps, request) },
   }),
   route({

@@ -42,7 +42,7 @@ test('sixty of one key hold no more than its part, and another is served at once
   expect(served.slice(7)).toEqual(['b', 'b', 'b']);
 });
 
-test('a free place goes to who holds fewest, among equals in turns', async () => {
+test('a free slot goes to who holds fewest, among equals in turns', async () => {
   const { served, take, giveBack } = watch(turns(4, 3));
   await take('a', 'a', 'a', 'b', 'a', 'a', 'b', 'c', 'd', 'c');
   expect(served).toEqual(['a', 'a', 'a', 'b']);
@@ -55,7 +55,7 @@ test('a free place goes to who holds fewest, among equals in turns', async () =>
   expect(served.slice(8)).toEqual(['c']);
 });
 
-test('what belongs to nobody has no bound but the places', async () => {
+test('what belongs to nobody has no bound but the slots', async () => {
   const { served, take, giveBack } = watch(turns(3, 1));
   await take(undefined, undefined, undefined, 'a', undefined);
   expect(served).toEqual(['nobody', 'nobody', 'nobody']);
@@ -63,7 +63,7 @@ test('what belongs to nobody has no bound but the places', async () => {
   expect(served[3]).toBe('a');
 });
 
-test('who waits too long is refused and takes no place later; giving back twice frees one', async () => {
+test('who waits too long is refused and takes no slot later; giving back twice frees one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const of = turns(1, 1);

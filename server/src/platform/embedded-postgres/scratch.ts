@@ -7,7 +7,7 @@ import { isAlive } from './processes.ts';
 const active = new Set<string>();
 const abandonedAfter = 10 * 60_000;
 
-/** Makes a folder to fill and rename; its name tells which process fills it. */
+/** Makes a folder to fill and rename; its name says which process fills it. */
 export async function makeScratch(parent: string, prefix: string): Promise<string> {
   const folder = join(parent, `${prefix}${process.pid}-${randomBytes(6).toString('hex')}`);
   active.add(folder);

@@ -13,7 +13,7 @@ export type EventFact = {
   sequence: number;
   /** As in the notification scopes: CREATE, UPDATE, ACCEPT, … */
   action: string;
-  /** What the action amounts to, where it is told apart: RENEW … */
+  /** The business meaning of an action, where one action has several: RENEW … */
   change?: string | undefined;
   /** JSON text of the record after the change. */
   payload: string;

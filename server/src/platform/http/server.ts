@@ -46,7 +46,7 @@ export type ServerDeps = ExecuteDeps & {
   draining: () => boolean;
   /** Called after every change that was committed. */
   onChange: () => void;
-  /** Told of errors that the document does not have, for tests: the caller is answered all the same. */
+  /** Receives errors that the document does not have, for tests: the caller is answered all the same. */
   onUndeclared?: ((error: Undeclared) => void) | undefined;
 };
 

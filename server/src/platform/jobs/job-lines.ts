@@ -141,7 +141,7 @@ export async function findCandidates(
     name: 'find_claimable_jobs',
     text: `
       SELECT c.row, c.organization_id, c.kind, c.lane, c.exclusive, c.ready_at, c.position, c.leased, c.first, c.free
-      FROM unnest($1::text[], $2::text[], $3::int[]) l (organization_id, kind, places) CROSS JOIN LATERAL (
+      FROM unnest($1::text[], $2::text[], $3::int[]) l (organization_id, kind, slots) CROSS JOIN LATERAL (
         SELECT j.ctid::text AS row, j.organization_id, j.kind, j.lane, j.exclusive, j.ready_at, j.position,
           coalesce(j.lease_until > statement_timestamp(), false) AS leased,
           j.position = ${firstOfLane('j')} AS first,
@@ -158,7 +158,7 @@ export async function findCandidates(
         FROM job j
         WHERE ${inLine('j')} AND (j.organization_id, j.kind) >= (l.organization_id, l.kind)
           AND (j.organization_id, j.kind, j.ready_at) <= (l.organization_id, l.kind, statement_timestamp())
-        ORDER BY ${alongLine('j')} LIMIT l.places
+        ORDER BY ${alongLine('j')} LIMIT l.slots
         FOR UPDATE SKIP LOCKED) c`,
     values: [
       asked.map(({ organizationId }) => organizationId),

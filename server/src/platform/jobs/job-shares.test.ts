@@ -13,7 +13,7 @@ const given = (lines: Line[], slots: number, most = slots) =>
     shareSlots(lines, slots, () => most).map((share) => [share.organizationId, share.slots]),
   );
 
-describe('free places', () => {
+describe('free slots', () => {
   test('go in equal parts to those that wait, the odd one to whose job is ready longest', () => {
     expect(given([line('b', 1), line('a', 0)], 4)).toEqual({ a: 2, b: 2 });
     expect(given([line('b', 1), line('a', 0)], 3)).toEqual({ a: 2, b: 1 });
@@ -77,7 +77,7 @@ describe('of the jobs that were looked at', () => {
     expect(chosen([job('1'), job('2', exclusive), job('3')])).toEqual(['1', '3']);
   });
 
-  test('slow ones have their places', () => {
+  test('slow ones have their slots', () => {
     const kind = { kind: 'slow' };
     expect(chosen([job('1', kind), job('2', kind), job('3')])).toEqual(['1', '3']);
   });

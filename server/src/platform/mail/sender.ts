@@ -56,7 +56,7 @@ export type MailerDeps = {
   database: Database;
   transport: MailTransport;
   log: Logger;
-  /** Told of each attempt, and how it went. */
+  /** Receives each attempt, and how it went. */
   onTried: (outcome: DeliveryOutcome) => void;
 };
 

@@ -35,7 +35,7 @@ test('when the database goes away one line says so, and not 104', () => {
   expect(lines.map(({ msg }) => msg)).toEqual(['a connection was lost']);
 });
 
-test('what is away and is not the database is told each time', () => {
+test('what is away and is not the database is logged each time', () => {
   const { log, lines } = logInMemory();
   for (let count = 0; count < 3; count++) log.warn({ err: refused() }, 'a mail was not taken');
   log.error({ err: ofDatabase(new Error('syntax error')) }, 'internal');

@@ -33,7 +33,7 @@ test('who asks is answered when the measurement is not, and no other is begun me
   expect([await read, await late.read(), begun]).toEqual(['there', 'there', 2]);
 });
 
-test('a failure is told once, answered by nothing, and kept as long as a value is', async () => {
+test('a failure is reported once, answered by nothing, and kept as long as a value is', async () => {
   const errors: string[] = [];
   const measurement = createMeasurement({
     measure: () => Promise.reject(new Error('away')),

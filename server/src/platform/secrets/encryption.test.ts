@@ -6,7 +6,7 @@ const encrypted = vault.encrypt('a secret', 'here');
 const [keyId, text] = encrypted.split('.') as [string, string];
 const again = (bytes: Buffer) => `${keyId}.${bytes.toString('base64url')}`;
 
-describe('a sealed secret', () => {
+describe('an encrypted secret', () => {
   test('opens in its own context only', () => {
     expect(vault.decrypt(encrypted, 'here')).toBe('a secret');
     expect(() => vault.decrypt(encrypted, 'there')).toThrow();

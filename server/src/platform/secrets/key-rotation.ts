@@ -16,7 +16,7 @@ export type EncryptedColumn = {
   position(row: Row): string[];
   /** The context that the text was encrypted for. */
   context(row: Row): string;
-  update(row: Row, sealed: string): Statement;
+  update(row: Row, encrypted: string): Statement;
 };
 
 const batchSize = 50;

@@ -29,7 +29,7 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
-export const Contact = record('Contact', 'A person who is told of changes.', {
+export const Contact = record('Contact', 'A person who is notified of changes.', {
   company: nameText('Company of the person.'),
   email: mailText('E-mail address.'),
   name: nameText('Name of the person.'),
@@ -80,7 +80,7 @@ export const WorkloadMetaInfo = record(
       'Quantities that the buyer chose when accepting, by key of the commit; they stay on the offer.',
     ),
     buyerIds: list(key('A buyer.'), 'Buyers of the private offer.'),
-    contacts: list(Contact, 'People told of changes.'),
+    contacts: list(Contact, 'People who are notified of changes.'),
     cppoInOfferId: idText('Offer by which the reseller receives the right to resell.'),
     cppoOfferId: idText('Offer of the reseller to the buyer.'),
     cppoOutOfferId: idText('Offer by which the vendor grants the right to resell.'),

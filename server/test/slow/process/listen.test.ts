@@ -61,7 +61,7 @@ test('listen prints and forwards what happens, signed, in order; trigger lets an
   receiver = await startReceiver();
 });
 
-test('events resend sends one again to the endpoints that it was owed to', async () => {
+test('events resend sends one again to the endpoints that it was meant for', async () => {
   const { body: endpoint } = await caller.post('/webhook', { url: receiver.url, scopes: ['CANCEL.OFFER'] });
   const keys = {
     TRADEPOST_URL: `${address}/`,

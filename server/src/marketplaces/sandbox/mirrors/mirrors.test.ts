@@ -153,8 +153,8 @@ describe.each(marketplacePartners)('agreements on %s', (partner) => {
 /** Without what names the agreement's id itself, so that derived values decide. */
 const strip = (mirror: JsonObject) => ({ ...mirror, buyerManagementURL: undefined });
 
-describe('what only one marketplace tells', () => {
-  it('R43 MKA tells its commercial terms, from the offer or from the order', () => {
+describe('what only one marketplace shows', () => {
+  it('R43 MKA shows its commercial terms, from the offer or from the order', () => {
     const shownTerms = agreementMirror(agreement('MKA', { autoRenew: false })).terms;
     expect(shownTerms).toEqual({
       autoRenew: false,
