@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Row } from '../platform/database/statement.ts';
+import { selected } from '../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 
 /**
  * The columns of an event that its header hash is over, in this order: all but the two records, which may be erased,
@@ -19,12 +20,20 @@ export const headerColumns = [
   'request_id',
   'creation_time',
   'audited',
-] as const;
+] as const satisfies readonly ColumnOf<'event'>[];
+
+/** What the header hash of an event is over. */
+export type EventHeader = RowOf<'event', (typeof headerColumns)[number]>;
+/** An event as `hashedColumns` select it. */
+export type HashedEvent = EventHeader & { payload_hash: Buffer; before_hash: Buffer };
 
 /** A row's columns and hashes as the statements below and `headerHash` need them. */
 export const hashedColumns = (alias: string): string =>
   [
-    ...headerColumns.filter((column) => column !== 'creation_time').map((column) => `${alias}.${column}`),
+    selected<'event'>(
+      alias,
+      headerColumns.filter((column) => column !== 'creation_time'),
+    ),
     // To the microsecond, as the database keeps it.
     `to_char(${alias}.creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS creation_time`,
     `sha256(convert_to(${alias}.payload::text, 'UTF8')) AS payload_hash`,
@@ -37,11 +46,11 @@ export const hashedColumns = (alias: string): string =>
  */
 export const eventOf = (alias: string): string =>
   `LATERAL (
-     SELECT ${headerColumns.map((column) => `v.${column}`).join(', ')}, v.payload, v.before, v.erased_at
+     SELECT ${selected<'event'>('v', [...headerColumns, 'payload', 'before', 'erased_at'])}
      FROM event v WHERE v.organization_id = ${alias}.organization_id AND v.id = ${alias}.event_id LIMIT 1) e`;
 
 /** SHA-256 over a JSON array of the header's columns: no two headers have one text. */
-export const headerHash = (event: Row): Buffer =>
+export const headerHash = (event: EventHeader): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(headerColumns.map((column) => event[column] ?? null)))
     .digest();

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { createVault } from '../platform/secrets/encryption.ts';
 import { type AuditKey, createAuditKey, endorses } from './key.ts';
 
@@ -28,7 +29,7 @@ export async function keepEarlierKeys(
 export async function trustedPublicKeys(database: Database, key: AuditKey): Promise<string[]> {
   const rows = await database.transaction(
     ({ query }) =>
-      query<{ endorsed_by: string; key_id: string; public_key: string; signature: Buffer }>({
+      query<RowOf<'audit_key', 'endorsed_by' | 'key_id' | 'public_key' | 'signature'>>({
         name: 'select_audit_keys',
         text: 'SELECT endorsed_by, key_id, public_key, signature FROM audit_key ORDER BY endorsed_by, key_id',
         values: [],

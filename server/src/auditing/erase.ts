@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
 import { systemScope } from './operator-scope.ts';
@@ -15,7 +16,7 @@ export const eraseEvent = (
 ): Promise<void> =>
   deps.database.transaction(async (queryable) => {
     const scope = await systemScope(queryable, deps.newId, organizationId);
-    const [event] = await scope.query<{ event_type: string; entity_id: string; sequence: number }>({
+    const [event] = await scope.query<RowOf<'event', 'event_type' | 'entity_id' | 'sequence'>>({
       name: 'erase_event',
       text: `UPDATE event SET payload = '{}', before = CASE WHEN before IS NOT NULL THEN '{}'::json END, erased_at = $3
              WHERE organization_id = $1 AND id = $2 AND erased_at IS NULL

@@ -1,4 +1,5 @@
 import { type OrgTransaction, serviceActor } from '../platform/access/scope.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 
@@ -11,7 +12,7 @@ export async function systemScope(
   newId: NewId,
   organizationId: string,
 ): Promise<OrgTransaction> {
-  const [row] = await query<{ environment: string; clock_offset_ms: number; wall_now: string }>({
+  const [row] = await query<RowOf<'organization', 'environment' | 'clock_offset_ms'> & { wall_now: string }>({
     name: 'read_organization_of_trail',
     text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now FROM organization
            WHERE organization_id = $1`,

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -83,12 +84,12 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
 
 /** The position up to which entries were dispatched: up to there mails and webhooks were enqueued. */
 async function dispatchedPosition({ query }: Queryable, organizationId: string): Promise<number> {
-  const [row] = await query<{ told_position: string }>({
+  const [row] = await query<RowOf<'notification_feed', 'told_position'>>({
     name: 'read_told_position',
     text: 'SELECT told_position FROM notification_feed WHERE organization_id = $1',
     values: [organizationId],
   });
-  return Number(row?.told_position ?? 0);
+  return row?.told_position ?? 0;
 }
 
 /** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
-import type { Row } from '../platform/database/statement.ts';
 import { createLoop } from '../platform/jobs/loop.ts';
-import { chainHash, genesis, headerHash, type Sealed } from './chain.ts';
+import { chainHash, genesis, type HashedEvent, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {
   acquireSealingLock,
@@ -106,7 +105,7 @@ const sealOrganization = (
       return { ...sealed, chainHash: chain };
     });
     const head = { organizationId, position, chainHash: chain, signedAt: now };
-    const ordinals = events.map((event) => event.ordinal as number);
+    const ordinals = events.map((event) => event.ordinal);
     await Promise.all([
       insertSeals(queryable, organizationId, seals),
       deleteFromQueue(queryable, organizationId, ordinals),
@@ -115,10 +114,10 @@ const sealOrganization = (
     return seals.length;
   }, 'system');
 
-const sealedAt = (position: number, event: Row): Sealed => ({
+const sealedAt = (position: number, event: HashedEvent): Sealed => ({
   position,
-  eventId: event.id as string,
+  eventId: event.id,
   headerHash: headerHash(event),
-  payloadHash: event.payload_hash as Buffer,
-  beforeHash: event.before_hash as Buffer,
+  payloadHash: event.payload_hash,
+  beforeHash: event.before_hash,
 });

@@ -1,10 +1,18 @@
-import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
-import { eventOf, hashedColumns, type Sealed } from './chain.ts';
+import {
+  columns,
+  defineStatement,
+  insertInto,
+  rows,
+  selected,
+} from '../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
+import type { Queryable, Statement } from '../platform/database/statement.ts';
+import { eventOf, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
 import type { Signature, Signed } from './key.ts';
 
 /** Organizations with events that have no position yet: by leaping from one to the next, however many events wait. */
 export async function organizationsToSeal({ query }: Queryable): Promise<string[]> {
-  const rows = await query<{ organization_id: string }>({
+  const waiting = await query<RowOf<'unsealed_event', 'organization_id'>>({
     name: 'organizations_to_seal',
     text: `WITH RECURSIVE waiting AS (
              (SELECT u.organization_id FROM unsealed_event u ORDER BY u.organization_id LIMIT 1)
@@ -15,7 +23,7 @@ export async function organizationsToSeal({ query }: Queryable): Promise<string[
            SELECT organization_id FROM waiting WHERE organization_id IS NOT NULL`,
     values: [],
   });
-  return rows.map((row) => row.organization_id);
+  return waiting.map((row) => row.organization_id);
 }
 
 /** Makes this transaction the one that may move the organization's chain, once no other is. */
@@ -37,12 +45,15 @@ export async function tryAcquireSealingLock({ query }: Queryable, organizationId
   return row?.locked === true;
 }
 
+/** An event that waits for its position. */
+export type UnsealedEvent = HashedEvent & RowOf<'unsealed_event', 'ordinal'> & { now: string };
+
 export async function selectUnsealed(
   { query }: Queryable,
   organizationId: string,
   limit: number,
-): Promise<{ now: string; events: Row[] }> {
-  const events = await query({
+): Promise<{ now: string; events: UnsealedEvent[] }> {
+  const events = await query<UnsealedEvent>({
     name: 'select_unsealed_events',
     text: `SELECT u.ordinal, clock_timestamp() AS now, ${hashedColumns('e')}
            FROM (
@@ -54,27 +65,41 @@ export async function selectUnsealed(
   return { now: String(events[0]?.now), events };
 }
 
+const insertAll = defineStatement(
+  'insert_event_seals',
+  {
+    trail: columns('event_seal', ['organization_id']),
+    seals: rows('event_seal', [
+      'position',
+      'event_id',
+      'header_hash',
+      'payload_hash',
+      'before_hash',
+      'chain_hash',
+    ]),
+  },
+  ({ trail, seals }) =>
+    `${seals.insert('s', { organization_id: trail.at.organization_id })} FROM ${seals.unnest('s')}`,
+);
+
 export async function insertSeals(
   { query }: Queryable,
   organizationId: string,
   seals: readonly (Sealed & { chainHash: Buffer })[],
 ): Promise<void> {
-  await query({
-    name: 'insert_event_seals',
-    text: `INSERT INTO event_seal (organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash)
-           SELECT $1, s.position, s.event_id, s.header_hash, s.payload_hash, s.before_hash, s.chain_hash
-           FROM unnest($2::bigint[], $3::text[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[])
-             AS s (position, event_id, header_hash, payload_hash, before_hash, chain_hash)`,
-    values: [
-      organizationId,
-      seals.map((seal) => seal.position),
-      seals.map((seal) => seal.eventId),
-      seals.map((seal) => seal.headerHash),
-      seals.map((seal) => seal.payloadHash),
-      seals.map((seal) => seal.beforeHash),
-      seals.map((seal) => seal.chainHash),
-    ],
-  });
+  await query(
+    insertAll({
+      trail: { organization_id: organizationId },
+      seals: seals.map((seal) => ({
+        position: seal.position,
+        event_id: seal.eventId,
+        header_hash: seal.headerHash,
+        payload_hash: seal.payloadHash,
+        before_hash: seal.beforeHash,
+        chain_hash: seal.chainHash,
+      })),
+    }),
+  );
 }
 
 export async function deleteFromQueue(
@@ -91,28 +116,47 @@ export async function deleteFromQueue(
 
 export type SignedRow = Signed & Signature;
 
-const signedRow = (row: Row): SignedRow => ({
-  organizationId: row.organization_id as string,
-  position: row.position as number,
-  chainHash: row.chain_hash as Buffer,
-  signedAt: row.signed_at as string,
-  keyId: row.key_id as string,
-  signature: row.signature as Buffer,
+const signedColumns = [
+  'organization_id',
+  'position',
+  'chain_hash',
+  'signed_at',
+  'key_id',
+  'signature',
+] as const satisfies readonly (ColumnOf<'audit_head'> & ColumnOf<'audit_checkpoint'>)[];
+type StoredRow = RowOf<'audit_head' | 'audit_checkpoint', (typeof signedColumns)[number]>;
+
+const signedRow = (row: StoredRow): SignedRow => ({
+  organizationId: row.organization_id,
+  position: row.position,
+  chainHash: row.chain_hash,
+  signedAt: row.signed_at,
+  keyId: row.key_id,
+  signature: row.signature,
 });
+
+const insertRow = {
+  audit_head: insertInto('insert_audit_head', 'audit_head', signedColumns),
+  audit_checkpoint: insertInto('insert_audit_checkpoint', 'audit_checkpoint', signedColumns),
+};
 
 /** Writes down what was signed. */
 export async function insertSigned(
   { query }: Queryable,
-  table: 'audit_head' | 'audit_checkpoint',
+  table: keyof typeof insertRow,
   signed: Signed,
   { keyId, signature }: Signature,
 ): Promise<void> {
-  await query({
-    name: `insert_${table}`,
-    text: `INSERT INTO ${table} (organization_id, position, key_id, chain_hash, signature, signed_at)
-           VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [signed.organizationId, signed.position, keyId, signed.chainHash, signature, signed.signedAt],
-  });
+  await query(
+    insertRow[table]({
+      organization_id: signed.organizationId,
+      position: signed.position,
+      chain_hash: signed.chainHash,
+      signed_at: signed.signedAt,
+      key_id: keyId,
+      signature,
+    }),
+  );
 }
 
 /** The furthest place that was signed, as a head or as a checkpoint. */
@@ -138,10 +182,10 @@ async function last(
   table: 'audit_head' | 'audit_checkpoint',
   organizationId: string,
 ): Promise<SignedRow | undefined> {
-  const [row] = await query({
+  const [row] = await query<StoredRow>({
     name: `last_${table}`,
-    text: `SELECT organization_id, position, chain_hash, signed_at, key_id, signature FROM ${table}
-           WHERE organization_id = $1 ORDER BY position DESC LIMIT 1`,
+    text: `SELECT ${selected<typeof table>('a', signedColumns)} FROM ${table} a
+           WHERE a.organization_id = $1 ORDER BY a.position DESC LIMIT 1`,
     values: [organizationId],
   });
   return row && signedRow(row);
@@ -154,18 +198,17 @@ export async function selectHeads(
   after: number,
   limit: number,
 ): Promise<(SignedRow & { standing: Buffer | undefined })[]> {
-  const rows = await query({
+  const heads = await query<StoredRow & { standing: Buffer | null }>({
     name: 'select_audit_heads',
-    text: `SELECT h.organization_id, h.position, h.chain_hash, h.signed_at, h.key_id, h.signature,
-             s.chain_hash AS standing
+    text: `SELECT ${selected<'audit_head'>('h', signedColumns)}, s.chain_hash AS standing
            FROM audit_head h
            LEFT JOIN event_seal s ON s.organization_id = h.organization_id AND s.position = h.position
            WHERE h.organization_id = $1 AND h.position > $2 ORDER BY h.position LIMIT $3`,
     values: [organizationId, after, limit],
   });
-  return rows.map((row) => ({
+  return heads.map((row) => ({
     ...signedRow(row),
-    standing: (row.standing as Buffer | null) ?? undefined,
+    standing: row.standing ?? undefined,
   }));
 }
 

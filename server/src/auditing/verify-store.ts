@@ -1,5 +1,6 @@
-import type { Queryable, Row } from '../platform/database/statement.ts';
-import { eventOf, hashedColumns } from './chain.ts';
+import type { RowOf } from '../platform/database/rows.ts';
+import type { Queryable } from '../platform/database/statement.ts';
+import { eventOf, type HashedEvent, hashedColumns } from './chain.ts';
 
 /** What follows reads as of one moment, however long it takes. The first statement of its transaction. */
 export async function beginSnapshot({ query }: Queryable): Promise<void> {
@@ -12,7 +13,7 @@ export async function beginSnapshot({ query }: Queryable): Promise<void> {
 
 /** Every organization that has, or once had, an audit trail. */
 export async function auditedOrganizations({ query }: Queryable): Promise<string[]> {
-  const rows = await query<{ organization_id: string }>({
+  const rows = await query<RowOf<'organization', 'organization_id'>>({
     name: 'audited_organizations',
     text: `SELECT organization_id FROM organization UNION SELECT organization_id FROM audit_head
            UNION SELECT organization_id FROM audit_checkpoint ORDER BY organization_id`,
@@ -20,6 +21,16 @@ export async function auditedOrganizations({ query }: Queryable): Promise<string
   });
   return rows.map((row) => row.organization_id);
 }
+
+/** A seal, and the event that it is of where that is still there: `id` is null where it is gone. */
+export type SealOfEvent = RowOf<'event_seal', 'position' | 'event_id' | 'chain_hash'> & {
+  sealed_header: Buffer;
+  sealed_payload: Buffer;
+  sealed_before: Buffer;
+} & (
+    | (HashedEvent & { blank: boolean; recorded: boolean | null })
+    | { [K in keyof HashedEvent | 'blank' | 'recorded']: null }
+  );
 
 /**
  * Seals after a position, in order, each with the hashes of its event as the event is now. `blank`: both records are
@@ -30,8 +41,8 @@ export const selectSeals = (
   organizationId: string,
   after: number,
   limit: number,
-): Promise<Row[]> =>
-  query({
+): Promise<SealOfEvent[]> =>
+  query<SealOfEvent>({
     name: 'select_event_seals',
     text: `SELECT s.position, s.event_id, s.header_hash AS sealed_header, s.payload_hash AS sealed_payload,
              s.before_hash AS sealed_before, s.chain_hash, ${hashedColumns('e')},
@@ -53,7 +64,7 @@ export const selectSealsBefore = (
   start: number,
   after: number | undefined,
   limit: number,
-): Promise<{ position: number; event_id: string }[]> =>
+): Promise<RowOf<'event_seal', 'position' | 'event_id'>[]> =>
   query({
     name: 'select_seals_before_start',
     text: `SELECT position, event_id FROM event_seal
@@ -68,7 +79,7 @@ export async function chainAt(
   organizationId: string,
   position: number,
 ): Promise<Buffer | undefined> {
-  const [row] = await query<{ chain_hash: Buffer }>({
+  const [row] = await query<RowOf<'event_seal', 'chain_hash'>>({
     name: 'select_chain_hash',
     text: 'SELECT chain_hash FROM event_seal WHERE organization_id = $1 AND position = $2',
     values: [organizationId, position],

@@ -7,6 +7,7 @@ import {
   auditedOrganizations,
   beginSnapshot,
   chainAt,
+  type SealOfEvent,
   selectSeals,
   selectSealsBefore,
   selectUnplaced,
@@ -132,7 +133,7 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
   for (;;) {
     const rows = await selectSeals(queryable, report.organizationId, position, pageSize);
     for (const row of rows) {
-      const at = row.position as number;
+      const at = row.position;
       if (at !== position + 1) {
         const gap =
           at === position + 2 ? `position ${position + 1}` : `positions ${position + 1} to ${at - 1}`;
@@ -140,16 +141,16 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
         // What the next seal follows is gone with it.
         chain = undefined;
       }
-      const eventId = row.event_id as string;
+      const eventId = row.event_id;
       compareEvent(walk, row);
       const sealed = {
         position: at,
         eventId,
-        headerHash: row.sealed_header as Buffer,
-        payloadHash: row.sealed_payload as Buffer,
-        beforeHash: row.sealed_before as Buffer,
+        headerHash: row.sealed_header,
+        payloadHash: row.sealed_payload,
+        beforeHash: row.sealed_before,
       };
-      const standing = row.chain_hash as Buffer;
+      const standing = row.chain_hash;
       if (chain && !chainHash(chain, sealed).equals(standing))
         found('added', 'its seal does not follow from the one before: put in or altered', {
           position: at,
@@ -163,17 +164,16 @@ async function walkSeals(walk: Walk, start: Start): Promise<void> {
   }
 }
 
-function compareEvent({ report, found }: Walk, row: Record<string, unknown>): void {
-  const where = { position: row.position as number, eventId: row.event_id as string };
-  const same = (column: string, hash: Buffer) => (row[column] as Buffer).equals(hash);
+function compareEvent({ report, found }: Walk, row: SealOfEvent): void {
+  const where = { position: row.position, eventId: row.event_id };
   if (row.id === null) {
     found('missing', 'the event is gone', where);
     return;
   }
-  if (!same('sealed_header', headerHash(row)))
+  if (!row.sealed_header.equals(headerHash(row)))
     found('changed', 'what the event is, who did it or when is not what was sealed', where);
-  const payload = same('sealed_payload', row.payload_hash as Buffer);
-  const before = same('sealed_before', row.before_hash as Buffer);
+  const payload = row.sealed_payload.equals(row.payload_hash);
+  const before = row.sealed_before.equals(row.before_hash);
   if (payload && before) return;
   if (row.blank && row.recorded) report.erased += 1;
   else if (row.blank) found('changed', 'the records are gone, and no entry tells of their erasure', where);

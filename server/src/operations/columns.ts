@@ -1,6 +1,7 @@
-import type { ColumnOf } from '../platform/database/rows.ts';
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { recordEncoder } from '../platform/records/encode.ts';
+import { type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
+import type { OperationStatus } from './records.ts';
 
 export const operationColumns = [
   'organization_id',
@@ -30,6 +31,13 @@ export const operationColumns = [
   'finished_at',
 ] as const satisfies readonly ColumnOf<'job'>[];
 
+/** A job that callers may follow: it has the name of an operation. */
+export type OperationRow = RowOf<
+  'job',
+  (typeof operationColumns)[number],
+  { operation: string; status: OperationStatus }
+>;
+
 const shared = [
   ['endTime', 'end_time', 'time'],
   ['id', 'id', 'text'],
@@ -38,7 +46,7 @@ const shared = [
   ['startTime', 'creation_time', 'time'],
   ['status', 'status', 'text'],
   ['type', 'type', 'text'],
-] as const;
+] as const satisfies readonly FieldColumn<ColumnOf<'job'> | 'message' | 'type'>[];
 
 const encodeShared = recordEncoder(shared);
 const encodeDetails = recordEncoder([
@@ -51,13 +59,13 @@ const encodeDetails = recordEncoder([
 /** The one run of an operation, by a name that is not the operation's own. */
 export const runIdOf = (id: string): string => `run_${id.replace(/^[a-z]+_/, '')}`;
 
-function messageOf(row: Row): string | null {
-  if (row.finished_at !== null) return row.outcome as string | null;
+function messageOf(row: OperationRow): string | null {
+  if (row.finished_at !== null) return row.outcome;
   if (row.cancelled_by !== null) return `It was cancelled by ${row.cancelled_by} and is being ended.`;
   return row.last_error === null ? null : `The last try failed, and is repeated: ${row.last_error}`;
 }
 
-const filled = (row: Row): Row => ({
+const filled = (row: OperationRow) => ({
   ...row,
   // A job of an older version of the program has no end by the organization's clock.
   end_time: row.end_time ?? row.finished_at,
@@ -65,20 +73,22 @@ const filled = (row: Row): Row => ({
   type: 'TemporalWorkflow',
 });
 
-export const encodeOperation = (row: Row): string => encodeShared(filled(row));
+export const encodeOperation = (row: Row): string => encodeShared(filled(row as OperationRow));
 
 /** @param children their records, one level, when they were asked for */
-export const encodeOperationDetails = (row: Row, children?: readonly Row[]): string =>
-  encodeDetails({
-    ...filled(row),
+export const encodeOperationDetails = (row: Row, children?: readonly Row[]): string => {
+  const operation = row as OperationRow;
+  return encodeDetails({
+    ...filled(operation),
     children: children ? `[${children.map((child) => encodeOperationDetails(child)).join(',')}]` : null,
-    memo: JSON.stringify(memoOf(row)),
-    run_id: runIdOf(row.id as string),
+    memo: JSON.stringify(memoOf(operation)),
+    run_id: runIdOf(operation.id),
   });
+};
 
-function memoOf(row: Row) {
+function memoOf(row: OperationRow) {
   const linked = [row.crm_opportunity_id, row.crm_a_opportunity_id, row.crm_b_deal_id].filter(Boolean);
-  const waits = row.finished_at === null && (row.attempts as number) > 0 && row.lease_until === null;
+  const waits = row.finished_at === null && row.attempts > 0 && row.lease_until === null;
   const memo = {
     offerId: row.offer_id,
     entitlementId: row.entitlement_id,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { endings } from '../platform/jobs/queue.ts';
 import { free, idText, nameText, openEnum, record, text, time } from '../platform/records/fields.ts';
 
-export const operationStatuses = ['RUNNING', 'COMPLETED', 'FAILED', 'CANCELED'] as const;
+export const operationStatuses = ['RUNNING', ...endings] as const;
+export type OperationStatus = (typeof operationStatuses)[number];
 
 const fields = {
   endTime: time('When it ended'),

@@ -1,12 +1,13 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
-import type { Row, Statement } from '../platform/database/statement.ts';
-import { operationColumns } from './columns.ts';
+import { columns, defineStatement, selected } from '../platform/database/define-statement.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import { type OperationRow, operationColumns } from './columns.ts';
 
-const columns = operationColumns.map((column) => `j.${column}`).join(', ');
+const shown = selected<'job'>('j', operationColumns);
 
 export const selectOperation = (scope: OrgScope, id: string): Statement => ({
   name: 'select_operation',
-  text: `SELECT ${columns} FROM job j
+  text: `SELECT ${shown} FROM job j
          WHERE j.organization_id = $1 AND j.id = $2 AND j.operation IS NOT NULL`,
   values: [scope.organizationId, id],
 });
@@ -14,30 +15,46 @@ export const selectOperation = (scope: OrgScope, id: string): Statement => ({
 /** One level, and no more of them than anybody would look at. */
 export const selectChildren = (scope: OrgScope, id: string): Statement => ({
   name: 'select_child_operations',
-  text: `SELECT ${columns} FROM job j
+  text: `SELECT ${shown} FROM job j
          WHERE j.organization_id = $1 AND j.parent_id = $2 AND j.operation IS NOT NULL
          ORDER BY j.creation_time, j.id LIMIT 1000`,
   values: [scope.organizationId, id],
 });
 
 /** The operation, locked until the end of the transaction: it neither begins nor ends meanwhile. */
-export async function lockOperation(scope: OrgTransaction, id: string): Promise<Row | undefined> {
+export async function lockOperation(scope: OrgTransaction, id: string): Promise<OperationRow | undefined> {
   const { text, values } = selectOperation(scope, id);
-  return (await scope.query({ name: 'lock_operation', text: `${text} FOR UPDATE`, values }))[0];
+  return (await scope.query<OperationRow>({ name: 'lock_operation', text: `${text} FOR UPDATE`, values }))[0];
 }
+
+const requested = defineStatement(
+  'request_cancellation',
+  {
+    key: columns('job', ['organization_id', 'id']),
+    request: columns('job', ['cancel_requested_at', 'cancelled_by', 'clock']),
+  },
+  ({
+    key,
+    request,
+  }) => `UPDATE job j SET ${request.set}, due_at = clock_timestamp(), ready_at = clock_timestamp()
+    WHERE ${key.equals('j')} RETURNING ${shown}`,
+);
 
 /**
  * Notes that the operation is to end, and makes it ready: whoever takes it next ends it. A run that is going on is
  * left to end by itself.
  */
-export async function requestCancellation(scope: OrgTransaction, id: string): Promise<Row> {
+export async function requestCancellation(scope: OrgTransaction, id: string): Promise<OperationRow> {
   const { actor } = scope;
-  const [row] = await scope.query({
-    name: 'request_cancellation',
-    text: `UPDATE job j SET cancel_requested_at = $3, cancelled_by = $4, clock = 'wall',
-             due_at = clock_timestamp(), ready_at = clock_timestamp()
-           WHERE j.organization_id = $1 AND j.id = $2 RETURNING ${columns}`,
-    values: [scope.organizationId, id, scope.now, actor.name ?? actor.email ?? actor.id],
-  });
-  return row as Row;
+  const [row] = await scope.query<OperationRow>(
+    requested({
+      key: { organization_id: scope.organizationId, id },
+      request: {
+        cancel_requested_at: scope.now,
+        cancelled_by: actor.name ?? actor.email ?? actor.id,
+        clock: 'wall',
+      },
+    }),
+  );
+  return row as OperationRow;
 }

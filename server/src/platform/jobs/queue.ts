@@ -47,7 +47,9 @@ export type JobRun<P> = {
   };
 };
 
-export type EndedAs = 'COMPLETED' | 'FAILED' | 'CANCELED';
+/** How a job can end. */
+export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
+export type EndedAs = (typeof endings)[number];
 
 /** Why a job is given up that somebody cancelled. */
 export class JobCancelled extends Error {
