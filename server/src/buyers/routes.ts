@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { onlyPartnerWith, Partner, partnerParameter } from '../marketplaces/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { lockRows } from '../platform/http/record-tags.ts';
-import { type Batch, RawJson, type RouteRequest, route } from '../platform/http/route.ts';
+import { RawJson, route } from '../platform/http/route.ts';
 import { type List, listBatch } from '../platform/lists/list-answer.ts';
 import type { Link } from '../platform/lists/list-query.ts';
-import { type PageParameters, pageParameters } from '../platform/lists/pagination.ts';
+import { listUnderRoute } from '../platform/lists/list-under.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
 import { key } from '../platform/records/fields.ts';
 import { type BuyerRow, buyerColumns, buyerContacts } from './columns.ts';
 import { selectContact } from './contact-store.ts';
@@ -38,22 +39,19 @@ const common = { group: 'Buyer', response: IdentityBuyer, responseDescription: '
 const path = '/org/{orgId}/buyer';
 const pathOfOne = '/org/{orgId}/buyer/{buyerId}';
 
-/** One page of the buyers that are there, each with the link to its page. */
-function buyerPage(
+/** The buyers that are there, each with the link to its page. */
+const listOf = (
   scope: OrgScope,
-  request: RouteRequest<PageParameters>,
   pages: BuyerPages,
-  list: Pick<List<'buyer'>, 'filters' | 'links' | 'under'>,
-): Batch {
-  return listBatch(scope, request, {
-    ...list,
-    table: 'buyer',
-    columns: [...buyerColumns, 'spa_version'],
-    gathered: [buyerContacts],
-    filters: { ...list.filters, status: 'ACTIVE' },
-    encode: (row) => pages.show(scope, row),
-  });
-}
+  list: Pick<List<'buyer'>, 'filters' | 'links'>,
+): List<'buyer'> => ({
+  ...list,
+  table: 'buyer',
+  columns: [...buyerColumns, 'spa_version'],
+  gathered: [buyerContacts],
+  filters: { ...list.filters, status: 'ACTIVE' },
+  encode: (row) => pages.show(scope, row),
+});
 
 const ofContact = (contactId: string | undefined): Link => ({
   table: 'buyer_contact',
@@ -77,22 +75,18 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
       kind: 'batch',
       batch: (scope, request) => {
         const { query } = request;
-        return buyerPage(scope, request, pages, {
-          filters: {
-            partner: query.partner,
-            customer_id: query.customerId,
-            email_key: query.emailAddress && mailKey(query.emailAddress),
-          },
-          links: [
-            ofContact(query.contactId),
-            { table: 'buyer_account', column: 'buyer_id', match: { external_id: query.externalId } },
-            {
-              table: 'buyer_account',
-              column: 'buyer_id',
-              match: { partner: partnerOfAccount, external_id: query.mkAAccountId },
-            },
-          ],
-        });
+        const filters = {
+          partner: query.partner,
+          customer_id: query.customerId,
+          email_key: query.emailAddress && mailKey(query.emailAddress),
+        };
+        const ofAccount = { table: 'buyer_account', column: 'buyer_id' } as const;
+        const links = [
+          ofContact(query.contactId),
+          { ...ofAccount, match: { external_id: query.externalId } },
+          { ...ofAccount, match: { partner: partnerOfAccount, external_id: query.mkAAccountId } },
+        ];
+        return listBatch(scope, request, listOf(scope, pages, { filters, links }));
       },
     },
   });
@@ -100,8 +94,7 @@ const listBuyers = ({ pages }: BuyerRouteDeps) =>
 const narrowedParameters = z.object(pageParameters());
 
 const listsByOther = ({ pages }: BuyerRouteDeps) => [
-  route({
-    method: 'GET',
+  listUnderRoute({
     path: '/org/{orgId}/contact/{contactId}/buyer',
     operationId: 'listBuyersByContact',
     group: 'Buyer',
@@ -110,18 +103,11 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     query: narrowedParameters,
     response: z.array(IdentityBuyer),
     responseDescription: 'The buyers that the contact is linked to',
-    errors: [buyerErrors.contact_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.contactId;
-        return buyerPage(scope, request, pages, {
-          filters: {},
-          links: [ofContact(id)],
-          under: { statement: selectContact(scope, id), missing: () => buyerErrors.contact_not_found() },
-        });
-      },
+    parent: {
+      select: (scope, { contactId }) => selectContact(scope, contactId),
+      missing: buyerErrors.contact_not_found,
     },
+    list: (scope, { params }) => listOf(scope, pages, { filters: {}, links: [ofContact(params.contactId)] }),
   }),
   route({
     method: 'GET',
@@ -135,8 +121,10 @@ const listsByOther = ({ pages }: BuyerRouteDeps) => [
     responseDescription: 'The buyers that buy there',
     run: {
       kind: 'batch',
-      batch: (scope, request) =>
-        buyerPage(scope, request, pages, { filters: { partner: partnerParameter(request.params.partner) } }),
+      batch: (scope, request) => {
+        const filters = { partner: partnerParameter(request.params.partner) };
+        return listBatch(scope, request, listOf(scope, pages, { filters }));
+      },
     },
   }),
 ];

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { buyerErrors, selectBuyerId } from '../../buyers/index.ts';
 import { Partner, partnerParameter } from '../../marketplaces/index.ts';
 import { offerErrors, selectOffer } from '../../offers/index.ts';
-import type { OrgScope } from '../../platform/access/scope.ts';
-import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
-import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
+import { listUnderRoute } from '../../platform/lists/list-under.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { encodeEntitlement, entitlementColumns } from '../columns.ts';
 import { EntitlementStatus, WorkloadEntitlement } from '../records.ts';
@@ -30,18 +30,15 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
-const page = (
-  scope: OrgScope,
-  request: RouteRequest<PageParameters>,
-  list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink' | 'under'>,
-): Batch =>
-  listBatch(scope, request, {
-    ...list,
-    table: 'entitlement',
-    columns: entitlementColumns.map(([, column]) => column),
-    hiddenStatus: 'DELETED',
-    encode: encodeEntitlement,
-  });
+const listOf = (
+  list: Pick<List<'entitlement'>, 'filters' | 'links' | 'orderedLink'>,
+): List<'entitlement'> => ({
+  ...list,
+  table: 'entitlement',
+  columns: entitlementColumns.map(([, column]) => column),
+  hiddenStatus: 'DELETED',
+  encode: encodeEntitlement,
+});
 
 const all = route({
   method: 'GET',
@@ -82,13 +79,12 @@ const all = route({
         column: 'entitlement_id',
         match: { buyer_id: query.buyerId },
       } as const satisfies Link;
-      return page(scope, request, { filters, links: [ofContact], orderedLink: ofBuyer });
+      return listBatch(scope, request, listOf({ filters, links: [ofContact], orderedLink: ofBuyer }));
     },
   },
 });
 
 const narrowed = {
-  method: 'GET',
   group: 'Entitlement',
   description: 'In order of creation time and id, without deleted ones.',
   access: 'entitlements:read',
@@ -99,7 +95,7 @@ const narrowed = {
 
 /** Lists of what belongs to another record, as clients of earlier versions ask for them. */
 const byOther = () => [
-  route({
+  listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/buyer/{buyerId}/entitlement',
     operationId: 'listEntitlementsByBuyer',
@@ -107,59 +103,47 @@ const byOther = () => [
     description:
       'What the buyer bought, in order of creation time and id, without deleted ones. The filter buyerId of the list of ' +
       'entitlements finds those too that only list the buyer in metaInfo.buyerIds.',
-    errors: [buyerErrors.buyer_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.buyerId;
-        const under = { statement: selectBuyerId(scope, id), missing: () => buyerErrors.buyer_not_found() };
-        return page(scope, request, { filters: { buyer_id: id }, under });
-      },
+    parent: {
+      select: (scope, { buyerId }) => selectBuyerId(scope, buyerId),
+      missing: buyerErrors.buyer_not_found,
     },
+    list: (_scope, { params }) => listOf({ filters: { buyer_id: params.buyerId } }),
   }),
-  route({
+  listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/offer/{offerId}/entitlement',
     operationId: 'listEntitlementsByOffer',
     summary: 'List the entitlements under an offer',
-    errors: [offerErrors.offer_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.offerId;
-        const under = { statement: selectOffer(scope, id), missing: () => offerErrors.offer_not_found() };
-        return page(scope, request, { filters: { offer_id: id }, under });
-      },
+    parent: {
+      select: (scope, { offerId }) => selectOffer(scope, offerId),
+      missing: offerErrors.offer_not_found,
     },
+    list: (_scope, { params }) => listOf({ filters: { offer_id: params.offerId } }),
   }),
   route({
     ...narrowed,
+    method: 'GET',
     path: '/org/{orgId}/partner/{partner}/entitlement',
     operationId: 'listEntitlementsByPartner',
     summary: 'List the entitlements that were sold at a partner',
     run: {
       kind: 'batch',
-      batch: (scope, request) =>
-        page(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
+      batch: (scope, request) => {
+        const filters = { partner: partnerParameter(request.params.partner) };
+        return listBatch(scope, request, listOf({ filters }));
+      },
     },
   }),
-  route({
+  listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/product/{productId}/entitlement',
     operationId: 'listEntitlementsByProduct',
     summary: 'List the entitlements to a product',
-    errors: [productErrors.product_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.productId;
-        const under = {
-          statement: selectProduct(scope, id),
-          missing: () => productErrors.product_not_found(),
-        };
-        return page(scope, request, { filters: { product_id: id }, under });
-      },
+    parent: {
+      select: (scope, { productId }) => selectProduct(scope, productId),
+      missing: productErrors.product_not_found,
     },
+    list: (_scope, { params }) => listOf({ filters: { product_id: params.productId } }),
   }),
 ];
 

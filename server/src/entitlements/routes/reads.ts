@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readRoute } from '../../platform/http/read-route.ts';
-import { route } from '../../platform/http/route.ts';
-import { listBatch } from '../../platform/lists/list-answer.ts';
+import { listUnderRoute } from '../../platform/lists/list-under.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { encodeEntitlement, encodeTerm, termColumns } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
@@ -39,36 +38,26 @@ const getTerm = readRoute({
   encode: encodeTerm,
 });
 
-const termListParameters = z.object(pageParameters());
-
-const listTerms = route({
-  method: 'GET',
+const listTerms = listUnderRoute({
   path: '/org/{orgId}/entitlement/{entitlementId}/entitlementTerm',
   operationId: 'listEntitlementTerms',
   group: 'Entitlement',
   summary: 'List the terms of an entitlement',
   description: 'In order of creation time and id.',
   access: 'entitlements:read',
-  query: termListParameters,
+  query: z.object(pageParameters()),
   response: z.array(WorkloadEntitlementTerm),
   responseDescription: 'The terms, oldest first',
-  errors: [entitlementErrors.entitlement_not_found.definition],
-  run: {
-    kind: 'batch',
-    batch: (scope, request) => {
-      const id = request.params.entitlementId;
-      return listBatch(scope, request, {
-        table: 'entitlement_term',
-        columns: termColumns.map(([, column]) => column),
-        filters: { entitlement_id: id },
-        encode: encodeTerm,
-        under: {
-          statement: selectEntitlement(scope, id),
-          missing: () => entitlementErrors.entitlement_not_found(),
-        },
-      });
-    },
+  parent: {
+    select: (scope, { entitlementId }) => selectEntitlement(scope, entitlementId),
+    missing: entitlementErrors.entitlement_not_found,
   },
+  list: (_scope, { params }) => ({
+    table: 'entitlement_term',
+    columns: termColumns.map(([, column]) => column),
+    filters: { entitlement_id: params.entitlementId },
+    encode: encodeTerm,
+  }),
 });
 
 /** One entitlement, its terms, and one of them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import { type Batch, RawJson, route, type WithParameters } from '../../platform/http/route.ts';
-import { listBatch } from '../../platform/lists/list-answer.ts';
+import { listUnderRoute } from '../../platform/lists/list-under.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { deliveryColumns, encodeAttempt, encodeDelivery, encodeDeliveryDetails } from './columns.ts';
 import { beginReplay, resend, sendTest } from './delivery-service.ts';
@@ -42,8 +42,7 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
-const listRoute = route({
-  method: 'GET',
+const listRoute = listUnderRoute({
   path: `${endpointPath}/delivery`,
   operationId: 'listWebhookDeliveries',
   group,
@@ -53,19 +52,17 @@ const listRoute = route({
   query: listParameters,
   response: z.array(WebhookDelivery),
   responseDescription: 'The deliveries',
-  errors: [webhook_not_found.definition],
-  run: {
-    kind: 'batch',
-    batch: (scope, request) =>
-      listBatch(scope, request, {
-        table: 'webhook_delivery',
-        columns: deliveryColumns,
-        filters: { endpoint_id: endpointIdOf(request), status: request.query.status },
-        spelled: ['status'],
-        encode: encodeDelivery,
-        under: { statement: selectEndpoint(scope, endpointIdOf(request)), missing: webhook_not_found },
-      }),
+  parent: {
+    select: (scope, { webhookId }) => selectEndpoint(scope, webhookId),
+    missing: webhook_not_found,
   },
+  list: (_scope, { params, query }) => ({
+    table: 'webhook_delivery',
+    columns: deliveryColumns,
+    filters: { endpoint_id: params.webhookId, status: query.status },
+    spelled: ['status'],
+    encode: encodeDelivery,
+  }),
 });
 
 const getBatch = (scope: OrgScope, request: WithParameters<'webhookId' | 'deliveryId'>): Batch => {

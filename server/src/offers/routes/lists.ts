@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { buyerErrors, selectContact } from '../../buyers/index.ts';
 import { Partner, partnerParameter } from '../../marketplaces/index.ts';
-import type { OrgScope } from '../../platform/access/scope.ts';
-import { type Batch, type RouteRequest, route } from '../../platform/http/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { type List, listBatch } from '../../platform/lists/list-answer.ts';
 import type { FiltersOf, Link } from '../../platform/lists/list-query.ts';
-import { type PageParameters, pageParameters } from '../../platform/lists/pagination.ts';
+import { listUnderRoute } from '../../platform/lists/list-under.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
 import { normalizeCrmId, productErrors, selectProduct } from '../../products/index.ts';
 import { approvalStatuses } from '../../products/records/index.ts';
 import { encodeOffer, offerColumns } from '../columns.ts';
@@ -32,18 +32,13 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
-const offerPage = (
-  scope: OrgScope,
-  request: RouteRequest<PageParameters>,
-  list: Pick<List<'offer'>, 'filters' | 'links' | 'orderedLink' | 'under'>,
-): Batch =>
-  listBatch(scope, request, {
-    ...list,
-    table: 'offer',
-    columns: offerColumns.map(([, column]) => column),
-    hiddenStatus: 'DELETED',
-    encode: encodeOffer,
-  });
+const listOf = (list: Pick<List<'offer'>, 'filters' | 'links' | 'orderedLink'>): List<'offer'> => ({
+  ...list,
+  table: 'offer',
+  columns: offerColumns.map(([, column]) => column),
+  hiddenStatus: 'DELETED',
+  encode: encodeOffer,
+});
 
 const ofContact = (contactId: string | undefined): Link => ({
   table: 'offer_contact',
@@ -59,7 +54,6 @@ const ofBuyer = (buyerId: string | undefined): Link => ({
 });
 
 const narrowed = {
-  method: 'GET',
   group: 'Offer',
   description: 'In order of creation time and id, without deleted ones.',
   access: 'offers:read',
@@ -70,51 +64,41 @@ const narrowed = {
 
 /** Lists of what belongs to another record, as clients of earlier versions ask for them. */
 export const listsByOther = () => [
-  route({
+  listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/contact/{contactId}/offer',
     operationId: 'listOffersByContact',
     summary: 'List the offers of a contact',
-    errors: [buyerErrors.contact_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.contactId;
-        return offerPage(scope, request, {
-          filters: {},
-          links: [ofContact(id)],
-          under: { statement: selectContact(scope, id), missing: () => buyerErrors.contact_not_found() },
-        });
-      },
+    parent: {
+      select: (scope, { contactId }) => selectContact(scope, contactId),
+      missing: buyerErrors.contact_not_found,
     },
+    list: (_scope, { params }) => listOf({ filters: {}, links: [ofContact(params.contactId)] }),
   }),
   route({
     ...narrowed,
+    method: 'GET',
     path: '/org/{orgId}/partner/{partner}/offer',
     operationId: 'listOffersByPartner',
     summary: 'List the offers of a partner',
     run: {
       kind: 'batch',
-      batch: (scope, request) =>
-        offerPage(scope, request, { filters: { partner: partnerParameter(request.params.partner) } }),
+      batch: (scope, request) => {
+        const filters = { partner: partnerParameter(request.params.partner) };
+        return listBatch(scope, request, listOf({ filters }));
+      },
     },
   }),
-  route({
+  listUnderRoute({
     ...narrowed,
     path: '/org/{orgId}/product/{productId}/offer',
     operationId: 'listOffersByProduct',
     summary: 'List the offers of a product',
-    errors: [productErrors.product_not_found.definition],
-    run: {
-      kind: 'batch',
-      batch: (scope, request) => {
-        const id = request.params.productId;
-        return offerPage(scope, request, {
-          filters: { product_id: id },
-          under: { statement: selectProduct(scope, id), missing: () => productErrors.product_not_found() },
-        });
-      },
+    parent: {
+      select: (scope, { productId }) => selectProduct(scope, productId),
+      missing: productErrors.product_not_found,
     },
+    list: (_scope, { params }) => listOf({ filters: { product_id: params.productId } }),
   }),
 ];
 
@@ -146,11 +130,8 @@ export const listOffers = () =>
           crm_a_quote_id: query.crmAQuoteId,
           crm_c_opportunity_id: query.crmCOpportunityId && normalizeCrmId(query.crmCOpportunityId),
         } satisfies FiltersOf<'offer'>;
-        return offerPage(scope, request, {
-          filters,
-          links: [ofContact(query.contactId)],
-          orderedLink: ofBuyer(query.buyerId),
-        });
+        const links = [ofContact(query.contactId)];
+        return listBatch(scope, request, listOf({ filters, links, orderedLink: ofBuyer(query.buyerId) }));
       },
     },
   });
