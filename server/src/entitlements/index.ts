@@ -7,7 +7,13 @@ import { cancelJobHandler, endJobHandler, endSoonSchedule } from './ends/index.t
 import { headlessSchedule } from './signups/index.ts';
 import { priceModelJobHandler } from './terms/index.ts';
 
-export { beginEntitlement, findAgreement, hasLiveEntitlements, hasSold } from './agreements/index.ts';
+export {
+  beginEntitlement,
+  directAgreement,
+  findAgreement,
+  hasLiveEntitlements,
+  hasSold,
+} from './agreements/index.ts';
 export { entitlementReferences, requireEntitlement } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
 export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';

@@ -1,6 +1,5 @@
 import { isMarketplace, type JsonObject } from '../marketplaces/index.ts';
-import type { OrgScope } from '../platform/access/scope.ts';
-import type { LastModifiedBy, WorkloadMetaInfo } from '../products/records/index.ts';
+import type { WorkloadMetaInfo } from '../products/records/index.ts';
 import type { OfferRow } from './columns.ts';
 
 const publicTypes: readonly string[] = ['DEFAULT', 'FREE_TRIAL'];
@@ -15,14 +14,6 @@ export const isAtMarketplace = (offer: Pick<OfferRow, 'partner' | 'offer_type'>)
 /** The offer that is taken back once this one is published (R29). */
 export const sourceOf = (metaInfo: WorkloadMetaInfo | undefined): string | undefined =>
   metaInfo?.sourceOfferIdToCancelAfterPublish || undefined;
-
-/** The author of a change, as a field of the record. */
-export const modifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
-  entityType: actor.type,
-  entityId: actor.id,
-  ...(actor.email ? { email: actor.email } : {}),
-  ...(actor.name ? { name: actor.name } : {}),
-});
 
 /** A stored offer whose maps are read, as marketplaces and documents need it. */
 export const withMaps = (

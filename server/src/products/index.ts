@@ -18,6 +18,7 @@ export {
   type Owner,
   serverOwnedMetaInfo,
 } from './meta-info.ts';
+export { modifiedBy } from './modified-by.ts';
 export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
 export { findProduct, selectProduct } from './store.ts';

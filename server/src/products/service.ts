@@ -9,6 +9,7 @@ import { createJob } from './create-job.ts';
 import { productErrors } from './errors.ts';
 import { importJob } from './import-job.ts';
 import { publishJob, updateJob } from './listing-jobs.ts';
+import { modifiedBy } from './modified-by.ts';
 import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 import { isInProgress, isUnsubmitted, type ProductStatus, productCommands } from './states.ts';
 import { changeProduct, insertProduct, lockProduct, type ProductChange } from './store.ts';
@@ -206,16 +207,9 @@ const fieldsOf = (product: ProductRow): ProductFields => ({
 
 /** The fields as they are stored, with who changed them. */
 function columnsOf(scope: OrgTransaction, { info, metaInfo, ...columns }: ProductFields) {
-  const { type, id, email, name } = scope.actor;
-  const lastModifiedBy = {
-    entityType: type,
-    entityId: id,
-    ...(email ? { email } : {}),
-    ...(name ? { name } : {}),
-  };
   return {
     ...columns,
     info: JSON.stringify(info),
-    meta_info: JSON.stringify({ ...metaInfo, lastModifiedBy }),
+    meta_info: JSON.stringify({ ...metaInfo, lastModifiedBy: modifiedBy(scope) }),
   } satisfies ProductChange;
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { acquireSharedBuyersLock } from '../buyers/index.ts';
-import { agreedSpan, beginEntitlement, checkBuyerQuantities } from '../entitlements/index.ts';
-import { type AgreementSnapshot, isMarketplace, type JsonObject, traitsOf } from '../marketplaces/index.ts';
+import {
+  agreedSpan,
+  beginEntitlement,
+  checkBuyerQuantities,
+  directAgreement,
+} from '../entitlements/index.ts';
+import { isMarketplace, type JsonObject, traitsOf } from '../marketplaces/index.ts';
 import {
   type AgreementTerms,
   agreementOf,
@@ -53,6 +58,7 @@ export async function playAcceptance(
   if (!isMarketplace(offer.partner)) {
     await requireApprovedSale(scope, offer);
     const terms = termsFrom();
+    // There is no marketplace to notify us: the acceptance is the agreement.
     await beginEntitlement(scope, offer.partner ?? undefined, offer, directAgreement(scope, terms));
     return (await findOffer(scope, offerId)) as OfferRow;
   }
@@ -195,25 +201,3 @@ export const accountOf = (scope: OrgTransaction, name: string): string =>
   )
     .toString()
     .padStart(12, '0');
-
-/** A direct sale has no marketplace to notify us: the acceptance is the agreement. */
-const directAgreement = (scope: OrgTransaction, terms: AgreementTerms): AgreementSnapshot => ({
-  externalId: scope.newId('agr'),
-  version: 1,
-  status: 'ACTIVE',
-  externalStatus: 'ACTIVE',
-  needsApproval: false,
-  offerKey: undefined,
-  externalOfferId: undefined,
-  productId: undefined,
-  externalProductId: undefined,
-  externalBuyerId: terms.externalBuyerId,
-  buyerName: terms.buyerName,
-  acceptedAt: terms.acceptedAt,
-  startTime: terms.startTime,
-  endTime: terms.endTime,
-  buyerCommitQuantities: terms.buyerCommitQuantities,
-  terms: undefined,
-  mirror: {},
-  billingAccountId: undefined,
-});

@@ -16,6 +16,7 @@ import { entitlementErrors } from '../errors.ts';
 import type { CreateEntitlementParams, EntitlementInfo } from '../records.ts';
 import { lockEntitlement } from '../store.ts';
 import { beginEntitlement } from './begin.ts';
+import { directAgreement } from './direct-agreement.ts';
 
 /**
  * Makes the entitlement of a direct sale that seller and buyer agreed on by themselves. The offer becomes ACCEPTED; a
@@ -116,24 +117,10 @@ function agreementOf(
         message: `lacks what the buyer chooses: ${findings.map(({ pointer, message }) => `${pointer} ${message}`).join('; ')}`,
       },
     ]);
-  return {
-    externalId: scope.newId('agr'),
-    version: 1,
-    status: 'ACTIVE',
-    externalStatus: 'ACTIVE',
-    needsApproval: false,
-    offerKey: undefined,
-    externalOfferId: undefined,
-    productId: undefined,
-    externalProductId: undefined,
+  return directAgreement(scope, {
     externalBuyerId: buyer.externalId ?? buyer.id,
-    buyerName: undefined,
     acceptedAt: scope.now.toISOString(),
     startTime: start,
-    endTime: undefined,
     buyerCommitQuantities,
-    terms: undefined,
-    mirror: {},
-    billingAccountId: undefined,
-  };
+  });
 }

@@ -2,7 +2,6 @@
 export { entitlementReferences } from './buyer-references.ts';
 export { changeEntitlement, createEntitlement } from './entitlement.ts';
 export {
-  modifiedBy,
   requireDirect,
   requireEntitlement,
   requireMarketplace,

@@ -5,7 +5,6 @@ import {
   type MarketplaceAdapter,
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { LastModifiedBy } from '../../products/records/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import { type EntitlementCommand, type EntitlementStatus, entitlementCommands } from '../states.ts';
@@ -48,10 +47,4 @@ export function requireMarketplace(
   if (!adapter)
     throw entitlementErrors.entitlement_partner(`The organization has no integration with ${partner}.`);
   return { adapter, can: adapter.describe(), partner, externalId };
-}
-
-/** The author of a change, as a field of the record. */
-export function modifiedBy({ actor }: OrgTransaction): { lastModifiedBy: LastModifiedBy } {
-  const { type: entityType, id: entityId, email, name } = actor;
-  return { lastModifiedBy: { entityType, entityId, ...(email ? { email } : {}), ...(name ? { name } : {}) } };
 }

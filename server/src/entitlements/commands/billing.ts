@@ -3,7 +3,8 @@ import { billingFindings, findOffer, requireMayChangeSale } from '../../offers/i
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
-import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
+import { modifiedBy } from '../../products/index.ts';
+import { changeEntitlement, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { UpdateEntitlementBillingParams } from '../records.ts';
 import { requireCurrentEntitlement } from '../terms/index.ts';
@@ -69,6 +70,6 @@ export async function changeBilling(
     info: JSON.stringify(set),
     removeInfo: unset,
     billingOverrides: JSON.stringify(overrides),
-    metaInfo: modifiedBy(scope),
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
   });
 }

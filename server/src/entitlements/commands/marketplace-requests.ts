@@ -3,7 +3,8 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { Finding } from '../../platform/errors.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import { changeEntitlement, modifiedBy, requireMarketplace, requireState } from '../change/index.ts';
+import { modifiedBy } from '../../products/index.ts';
+import { changeEntitlement, requireMarketplace, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { paysLater, quantityOf } from '../derive/index.ts';
 import { entitlementErrors } from '../errors.ts';
@@ -26,7 +27,7 @@ export async function approve(
   await scope.query(enqueue(scope, requestJob, { entitlementId, request: 'approve' }));
   if (entitlement.status === 'ACTIVE') return entitlement;
   return changeEntitlement(scope, entitlement, 'APPROVE', {
-    metaInfo: modifiedBy(scope),
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
     removeMetaInfo: requestErrors,
   });
 }
@@ -66,7 +67,7 @@ export async function changeSeats(
   );
   return changeEntitlement(scope, entitlement, 'UPDATE', {
     quantity: known,
-    metaInfo: modifiedBy(scope),
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
     removeMetaInfo: requestErrors,
   });
 }

@@ -4,9 +4,9 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mergePatch } from '../../platform/records/merge.ts';
-import { agreementAddresses, normalizeCrmId } from '../../products/index.ts';
+import { agreementAddresses, modifiedBy, normalizeCrmId } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
-import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
+import { changeEntitlement, requireState } from '../change/index.ts';
 import { fieldsFromOffer } from '../derive/index.ts';
 import { requireCurrentEntitlement } from '../terms/index.ts';
 
@@ -73,7 +73,7 @@ export async function changeMetaInfo(
   const metaInfo = patchMetaInfo(stored, given);
   if (moreTestUsage(stored, metaInfo)) await requireMayChangeSale(scope, 'A time of test usage');
   const row = await changeEntitlement(scope, entitlement, 'UPDATE', {
-    metaInfo: { ...metaInfo, ...modifiedBy(scope) },
+    metaInfo: { ...metaInfo, lastModifiedBy: modifiedBy(scope) },
   });
   return { body: new RawJson(agreementAddresses.mask(row.meta_info)) };
 }

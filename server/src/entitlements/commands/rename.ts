@@ -1,6 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
-import { changeEntitlement, modifiedBy, requireState } from '../change/index.ts';
+import { modifiedBy } from '../../products/index.ts';
+import { changeEntitlement, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import { requireCurrentEntitlement } from '../terms/index.ts';
 
@@ -13,5 +14,8 @@ export async function renameEntitlement(
   if (name === undefined) throw invalid([{ pointer: '/name', message: 'is required' }]);
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   requireState(entitlement, 'rename');
-  return changeEntitlement(scope, entitlement, 'UPDATE', { name, metaInfo: modifiedBy(scope) });
+  return changeEntitlement(scope, entitlement, 'UPDATE', {
+    name,
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
+  });
 }

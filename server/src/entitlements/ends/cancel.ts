@@ -1,9 +1,9 @@
 import { type AdapterRegistry, isDirect } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import { modifiedBy } from '../../products/index.ts';
 import {
   changeEntitlement,
-  modifiedBy,
   requireMarketplace,
   requireState,
   withdrawCancellation,
@@ -43,7 +43,7 @@ export function requireCancellable(
  */
 export async function cancelNow(scope: OrgTransaction, entitlement: EntitlementRow): Promise<EntitlementRow> {
   const { id, partner, status } = entitlement;
-  const metaInfo = modifiedBy(scope);
+  const metaInfo = { lastModifiedBy: modifiedBy(scope) };
   if (isDirect(partner)) return endNow(scope, entitlement, 'CANCEL', { metaInfo });
   if (status === 'PENDING_CANCEL') return entitlement;
   await withdrawCancellation(scope, entitlement);

@@ -3,12 +3,12 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { enqueue, JobCancelled, type JobHandler } from '../../platform/jobs/queue.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
+import { modifiedBy } from '../../products/index.ts';
 import type { CancellationSchedule, WorkloadMetaInfo } from '../../products/records/index.ts';
 import {
   type CancelPayload,
   cancelJob,
   changeEntitlement,
-  modifiedBy,
   requireState,
   withdrawCancellation,
 } from '../change/index.ts';
@@ -81,7 +81,7 @@ export async function scheduleCancellation(
     creationDate: scope.now.toISOString(),
   };
   return changeEntitlement(scope, entitlement, 'UPDATE', {
-    metaInfo: { ...modifiedBy(scope), entitlementCancellationSchedule: kept },
+    metaInfo: { lastModifiedBy: modifiedBy(scope), entitlementCancellationSchedule: kept },
     cancellationJob: id,
   });
 }
@@ -102,7 +102,7 @@ async function removeCancellationSchedule(
 ): Promise<EntitlementRow> {
   await withdrawCancellation(scope, entitlement);
   return changeEntitlement(scope, entitlement, 'UPDATE', {
-    metaInfo: modifiedBy(scope),
+    metaInfo: { lastModifiedBy: modifiedBy(scope) },
     removeMetaInfo: ['entitlementCancellationSchedule'],
     cancellationJob: '',
   });

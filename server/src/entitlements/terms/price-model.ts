@@ -13,7 +13,8 @@ import {
 } from '../../platform/jobs/queue.ts';
 import type { Period } from '../../platform/money-and-time/recurrence.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
-import { changeEntitlement, modifiedBy, requireDirect, requireState } from '../change/index.ts';
+import { modifiedBy } from '../../products/index.ts';
+import { changeEntitlement, requireDirect, requireState } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementInfo, UpdateEntitlementPriceModelParams } from '../records.ts';
 import { isOver } from '../states.ts';
@@ -85,7 +86,7 @@ export async function changePriceModel(
     ...(commits ? { commits } : {}),
     ...(billableDimensions ? { billableDimensions } : {}),
   };
-  const metaInfo = modifiedBy(scope);
+  const metaInfo = { lastModifiedBy: modifiedBy(scope) };
   if (at <= scope.now) return apply(scope, entitlement, model, metaInfo);
   const jobId = scope.newId('job');
   await scope.query(enqueue(scope, priceModelJob, { entitlementId, jobId, model }, { at, id: jobId }));

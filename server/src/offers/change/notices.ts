@@ -2,9 +2,9 @@ import { furtherActions } from '../../notifications/index.ts';
 import type { NotificationEvent } from '../../notifications/records/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
 import { followingEventId } from '../../platform/events/record-event.ts';
+import { modifiedBy } from '../../products/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { modifiedBy } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
 
 type Notified = Pick<OfferRow, 'id' | 'name' | 'partner' | 'status' | 'contact_ids'>;

@@ -2,13 +2,14 @@ import { othersMay, selectOffersNeedApproval } from '../../organizations/index.t
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { errors } from '../../platform/errors.ts';
+import { modifiedBy } from '../../products/index.ts';
 import type { ApprovalInfo } from '../../products/records/index.ts';
 import { changeOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, prepareOffer } from '../prepare/index.ts';
 import { requireFeatures } from '../publication/index.ts';
-import { isPrivate, modifiedBy } from '../row-conversion.ts';
+import { isPrivate } from '../row-conversion.ts';
 import { unpublished } from '../states.ts';
 import { requireOffer, requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';

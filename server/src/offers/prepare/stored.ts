@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
+import { modifiedBy } from '../../products/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { modifiedBy } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
 import { withoutTimesFromDays } from './days.ts';
 import type { PreparedOffer } from './prepare.ts';

@@ -9,9 +9,9 @@ import {
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue, type JobDefinition, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
+import { modifiedBy } from '../../products/index.ts';
 import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
-import { modifiedBy } from '../row-conversion.ts';
 import { ended } from '../states.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { observeOffer } from './observe.ts';

@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Batch, RawJson } from '../../platform/http/route.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
-import type { LastModifiedBy } from '../../products/records/index.ts';
+import { modifiedBy } from '../../products/index.ts';
 import { changeMembers, offerSetOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
@@ -28,13 +28,6 @@ import {
   recordOfferSet,
 } from './store.ts';
 
-const lastModifiedBy = ({ actor }: OrgScope): LastModifiedBy => ({
-  entityType: actor.type,
-  entityId: actor.id,
-  ...(actor.email ? { email: actor.email } : {}),
-  ...(actor.name ? { name: actor.name } : {}),
-});
-
 export function createOfferSet(scope: OrgScope, body: OfferSet): Batch {
   const empty = { name: null, info: {}, metaInfo: {}, expireTime: null };
   const fields = applySetChanges(empty, body, scope.now);
@@ -51,7 +44,7 @@ export function createOfferSet(scope: OrgScope, body: OfferSet): Batch {
       ...fields.metaInfo,
       createdBySource: 'API',
       ...(scope.actor.email ? { createdByEmail: scope.actor.email } : {}),
-      lastModifiedBy: lastModifiedBy(scope),
+      lastModifiedBy: modifiedBy(scope),
     }),
     expire_time: fields.expireTime,
     created_by: scope.actor.id,
@@ -115,7 +108,7 @@ export async function updateOfferSet(
   return changeOfferSet(scope, set, 'UPDATE', {
     name: changed.name,
     info: JSON.stringify(changed.info),
-    meta_info: JSON.stringify({ ...changed.metaInfo, lastModifiedBy: lastModifiedBy(scope) }),
+    meta_info: JSON.stringify({ ...changed.metaInfo, lastModifiedBy: modifiedBy(scope) }),
     expire_time: changed.expireTime,
   });
 }
