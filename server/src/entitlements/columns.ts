@@ -16,7 +16,7 @@ export type AgreedPayments = {
   present: PaymentInstallment[];
 };
 
-/** Where each field of a WorkloadEntitlement lies. */
+/** The columns in which the fields of a WorkloadEntitlement are stored. */
 export const entitlementColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
@@ -66,7 +66,7 @@ export type EntitlementRow = RowOf<
   { status: EntitlementStatus }
 >;
 
-/** Where each field of a WorkloadEntitlementTerm lies. */
+/** The columns in which the fields of a WorkloadEntitlementTerm are stored. */
 export const termColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

@@ -39,7 +39,7 @@ export const entitlementExample = {
   metaInfo: { createdBySource: 'API' },
 };
 
-/** Its first term. */
+/** The first term of the entitlement of the example. */
 export const termExample = {
   ...parties,
   ...span,

@@ -21,7 +21,7 @@ export { entitlementDescription } from './description.ts';
 export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
 
-/** What entitlements have done by jobs. */
+/** All kinds of jobs about entitlements. */
 export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   observeJobHandler(registry),
   startJobHandler,
@@ -32,5 +32,5 @@ export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   priceModelJobHandler,
 ];
 
-/** What time brings of entitlements. */
+/** The schedules of notices about entitlements. */
 export const entitlementSchedules: readonly Schedule[] = [endSoonSchedule, headlessSchedule];

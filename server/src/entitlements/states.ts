@@ -22,30 +22,33 @@ export const entitlementCommandMoves: Moves<EntitlementStatus> = {
   PENDING_CANCEL: ['CANCELLED', 'ACTIVE', 'SUSPENDED'],
 };
 
-/** What was sold is provided, or only interrupted. */
+/** The states in which what was sold is provided, or only interrupted. */
 export const begun: States = ['ACTIVE', 'SUSPENDED'];
 
-/** Nobody has asked to end it. */
+/** The states in which nobody has asked to end the entitlement. */
 export const uncancelled: States = ['PENDING_START', 'ACTIVE', 'SUSPENDED'];
 
-/** Not over: an entitlement in one of these can still end. */
+/** The states of an entitlement that is not over, and can still end. */
 export const live: States = [...uncancelled, 'PENDING_CANCEL'];
 
-/** At its end it may be renewed: one that still waits for its start was kept from it by a pause of the program. */
+/**
+ * The states from which an entitlement may be renewed at its end: one that still waits for its start was kept from it
+ * by a pause of the program.
+ */
 export const renewable: States = ['PENDING_START', 'ACTIVE'];
 
-/** Over: what it holds of others may go. */
+/** The states of an entitlement that is over: the records that it refers to may be deleted. */
 export const over: States = ['CANCELLED', 'DELETED'];
 
 const undeleted: States = [...live, 'CANCELLED'];
 
-/** Whether an entitlement that can still end has come to its end. */
+/** Says whether an entitlement that can still end has come to its end. */
 export const isOver = (
   { status, end_time: end }: { status: EntitlementStatus; end_time: string | null },
   now: Date,
 ): boolean => live.includes(status) && end !== null && Date.parse(end) <= now.getTime();
 
-/** Where an entitlement stands by the marketplace's word; but nothing starts before its time (R22). */
+/** Derives an entitlement's status from what the marketplace says; but nothing starts before its time (R22). */
 export const statusShown = (
   { status }: { status: EntitlementStatus },
   startTime: string,
@@ -53,7 +56,7 @@ export const statusShown = (
 ): EntitlementStatus =>
   status === 'ACTIVE' && Date.parse(startTime) > now.getTime() ? 'PENDING_START' : status;
 
-/** What an event says of a move. */
+/** The action of the event that records a move. */
 export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): string {
   if (to === 'ACTIVE' && from === 'SUSPENDED') return 'REINSTATE';
   const actions: Readonly<Partial<Record<EntitlementStatus, string>>> = {
@@ -65,7 +68,7 @@ export function actionOfMove(from: EntitlementStatus, to: EntitlementStatus): st
 }
 
 /**
- * What a caller may ask for, and the states in which it can be done. Where two are named for one operation, the second
+ * The commands of callers, and the states in which each can be done. Where two are named for one operation, the second
  * is for what a marketplace sold: it has a say.
  */
 export const entitlementCommands = {

@@ -176,7 +176,7 @@ export async function updateEntitlement(
   return row;
 }
 
-/** Whether a change would write anything that is not stored already. */
+/** Reads whether a change would write anything that is not stored already. */
 export async function wouldChange(
   scope: OrgTransaction,
   entitlementId: string,

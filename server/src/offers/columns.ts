@@ -4,7 +4,7 @@ import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../pla
 import { agreementAddresses } from '../products/index.ts';
 import type { OfferStatus } from './states.ts';
 
-/** Where each field of a WorkloadOffer lies. */
+/** The columns in which the fields of a WorkloadOffer are stored. */
 export const offerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

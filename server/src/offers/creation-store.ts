@@ -203,7 +203,7 @@ export const rememberSubmission = (
     answer_sequence: sequence,
   });
 
-/** Whether the offer was a draft that was submitted within the last 60 s. */
+/** Reads whether the offer was a draft that was submitted within the last 60 s. */
 export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'was_just_submitted',
@@ -227,5 +227,5 @@ export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => 
   values: [scope.organizationId, scope.actor.id, bodyHash],
 });
 
-/** By these a repeat within 60 seconds is recognised (R20): swept as the system. */
+/** The sweeps of the rows by which a repeat within 60 seconds is recognised (R20); they run as the system. */
 export const offerSweeps = [sweepAfter('offer_creation', 'first_at', '1 hour')];

@@ -1,4 +1,4 @@
-/** What is sent to make an offer of one year on marketplace A. */
+/** The body that makes an offer of one year on marketplace A. */
 export const offerRequestExample = {
   name: 'Acme annual plan',
   partner: 'MKA',

@@ -56,7 +56,7 @@ export {
 export { acceptableDirectly, accepted, type OfferStatus, withPartner } from './states.ts';
 export { findOffer, lockAgreedOffer, selectOffer } from './store.ts';
 
-/** Every kind of job about offers. */
+/** All kinds of jobs about offers. */
 export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [
   createJobHandler(deps.registry, deps.documents),
   updateJobHandler(deps.registry, deps.documents),

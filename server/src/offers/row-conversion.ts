@@ -7,7 +7,7 @@ const publicTypes: readonly string[] = ['DEFAULT', 'FREE_TRIAL'];
 /** Private is every type but DEFAULT and FREE_TRIAL (R21). */
 export const isPrivate = (offerType: string): boolean => !publicTypes.includes(offerType);
 
-/** Whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */
+/** Says whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */
 export const isAtMarketplace = (offer: Pick<OfferRow, 'partner' | 'offer_type'>): boolean =>
   isMarketplace(offer.partner) && isPrivate(offer.offer_type);
 

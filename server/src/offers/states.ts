@@ -26,8 +26,9 @@ export const offerCommands: Moves<OfferStatus> = {
 };
 
 /**
- * From any state that is not an end, the marketplace's word counts; the buyer wins over cancel and expiry. One that was
- * accepted and whose agreement went on under yet another offer before it was read is USED.
+ * The moves that an observation may make. From any state that is not an end, the marketplace's word counts; the buyer
+ * wins over cancel and expiry. One that was accepted and whose agreement went on under yet another offer before it was
+ * read is USED.
  */
 export const offerObservations: Moves<OfferStatus> = {
   PENDING_CREATE: [
@@ -77,25 +78,31 @@ export function requireOfferMove(
 
 export type States = readonly OfferStatus[];
 
-/** At no marketplace yet: in these an approval is asked for, given and lost. */
+/** The states of an offer that no marketplace has yet: in these an approval is asked for, given and lost. */
 export const unpublished: States = ['DRAFT', 'CREATE_FAILED'];
 
-/** No buyer can have seen it. */
+/** The states of an offer that no buyer can have seen. */
 export const beforePublication: States = [...unpublished, 'PENDING_CREATE', 'PENDING_PARTNER_ACTION'];
 
-/** As an offer is found that has just been published: a buyer may have been so fast that only the acceptance was seen. */
+/**
+ * The states in which an offer is found that has just been published: a buyer may have been so fast that only the
+ * acceptance was seen.
+ */
 export const justPublished: States = ['PENDING_ACCEPTANCE', 'ACCEPTED'];
 
-/** Its terms stay while a marketplace makes or changes it; what else is to be done waits until that is over. */
+/**
+ * The states in which a marketplace makes or changes the offer. Its terms stay meanwhile; what else is to be done waits
+ * until that is over.
+ */
 export const inMarketplaceWork: States = ['PENDING_CREATE', 'PENDING_UPDATE'];
 
-/** It was published, and the job that changes it or takes it back says how that ends. */
+/** The states of a published offer of which a job, that changes it or takes it back, says how that ends. */
 export const inChange: States = ['PENDING_UPDATE', 'PENDING_CANCEL'];
 
 /** The job that asks the marketplace for these schedules the reconciliation that follows. */
 export const reconciledByItsJob: States = ['PENDING_CREATE', 'PENDING_CANCEL'];
 
-/** As a marketplace shows one that is published, and waits for a buyer, a partner or a reseller. */
+/** The states of an offer that is published at its marketplace, and waits for a buyer, a partner or a reseller. */
 export const published: States = ['PENDING_ACCEPTANCE', 'PENDING_PARTNER_ACTION', 'READY_TO_USE'];
 
 /** A partner may work with what it was given. */
@@ -110,13 +117,13 @@ export const acceptable: States = [...editable, ...inChange, 'CANCEL_FAILED'];
 /** The same, and what a buyer can accept once a partner has done its part. */
 export const soonAcceptable: States = [...acceptable, 'PENDING_PARTNER_ACTION'];
 
-/** Without a marketplace a buyer can have it now: a public one is ACTIVE. */
+/** The states in which a buyer can accept an offer that is sold directly: a public one is ACTIVE. */
 export const acceptableDirectly: States = ['PENDING_ACCEPTANCE', 'ACTIVE'];
 
 /** A buyer has accepted it. It is USED once its agreement goes on under another one. */
 export const accepted: States = ['ACCEPTED', 'USED'];
 
-/** As a marketplace shows one that can neither be accepted nor taken back any more. */
+/** The states, as a marketplace shows them, in which an offer can neither be accepted nor taken back any more. */
 export const ended: States = ['CANCELLED', 'EXPIRED', 'REJECTED', 'RESTRICTED', 'USED'];
 
 export type OfferOperation =
@@ -128,7 +135,7 @@ export type OfferOperation =
   | 'submitForApproval'
   | 'notify';
 
-/** From where each operation of a caller is possible. */
+/** The states in which each operation of a caller is possible. */
 export const offerOperations: Readonly<Record<OfferOperation, States>> = {
   update: [...unpublished, ...editable],
   cancel: [

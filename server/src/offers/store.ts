@@ -105,7 +105,7 @@ export async function findOffer(scope: OrgTransaction, id: string): Promise<Offe
   return (await scope.query<OfferRow>(selectOffer(scope, id)))[0];
 }
 
-/** What changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
+/** The changes of an offer: `metaInfo` and `info` are merged over the stored maps; a null in them is stored as null. */
 export type OfferChanges = {
   status?: OfferStatus;
   /** Null: the last known step within the state is over. */
@@ -178,7 +178,7 @@ export async function mergeIntoOffer(
   return row;
 }
 
-/** What is set in a stored map, and what is taken out of it. */
+/** The change of a stored map: what is set in it, and what is taken out. */
 export type MapChange = { set: object; removed: readonly string[] };
 
 const writeColumns = defineStatement(

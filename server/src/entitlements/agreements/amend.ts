@@ -15,7 +15,7 @@ import { deriveInput } from './derive-input.ts';
 
 type Amended = AgreementSnapshot & { amendment: NonNullable<AgreementSnapshot['amendment']> };
 
-/** True when a snapshot shows an agreement on the terms of another offer than the one that the entitlement has. */
+/** Says whether a snapshot shows an agreement on the terms of another offer than the one that the entitlement has. */
 export const isAmended = (
   known: EntitlementRow,
   offer: OfferRow | undefined,

@@ -6,7 +6,7 @@ import type { DeriveInput } from '../derive/index.ts';
 type Offer = Pick<OfferRow, 'partner' | 'offer_type' | 'product_type' | 'end_time' | 'info' | 'meta_info'>;
 type Product = Awaited<ReturnType<typeof findProduct>>;
 
-/** What an entitlement is derived from: its agreement, and offer and product as the database has them. */
+/** Gathers what an entitlement is derived from: its agreement, and offer and product as the database has them. */
 export const deriveInput = (
   partner: string | null | undefined,
   offer: Offer | undefined,

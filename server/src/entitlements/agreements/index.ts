@@ -1,4 +1,7 @@
-/** What buyer and marketplace (or seller) agreed on becomes an entitlement, amends it, or is observed of it. */
+/**
+ * The ways by which what buyer and marketplace (or seller) agreed on becomes an entitlement, amends it, or is observed
+ * of it.
+ */
 export { amendJobHandler } from './amend.ts';
 export { beginEntitlement } from './begin.ts';
 export { directAgreement } from './direct-agreement.ts';

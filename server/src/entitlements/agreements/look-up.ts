@@ -27,7 +27,7 @@ export const findAgreement: FindAgreement = async (scope, partner, by) => {
   );
 };
 
-/** True when the organization has an entitlement that was not cancelled and has not ended. */
+/** Reads whether the organization has an entitlement that was not cancelled and has not ended. */
 export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_live_entitlements',
@@ -38,7 +38,7 @@ export async function hasLiveEntitlements(scope: OrgTransaction): Promise<boolea
   return row?.found ?? false;
 }
 
-/** True when the organization has ever sold anything. */
+/** Reads whether the organization has ever sold anything. */
 export async function hasSold(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_sold',

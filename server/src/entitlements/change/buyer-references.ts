@@ -77,7 +77,7 @@ function toFacts(
   }));
 }
 
-/** What entitlements keep of buyers. They name no contacts. */
+/** The references to buyers in entitlements. They name no contacts. */
 export const entitlementReferences: BuyerReferences = {
   repointBuyers,
   holdsBuyer: async (scope, buyerId) => {

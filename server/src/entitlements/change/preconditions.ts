@@ -34,7 +34,10 @@ export function requireDirect({ partner }: EntitlementRow): void {
     );
 }
 
-/** What the marketplace at which it was sold can do. @throws 400 for a direct sale, or without an integration */
+/**
+ * Answers the marketplace at which an entitlement was sold, with what it can do. @throws 400 for a direct sale, or
+ * without an integration
+ */
 export function requireMarketplace(
   scope: OrgTransaction,
   registry: AdapterRegistry,

@@ -1,4 +1,4 @@
-/** What callers ask for beside terms and ends, of the service or of the marketplace. */
+/** The commands beside those on terms and ends: on the entitlement itself, and requests to its marketplace. */
 export { type AddonTemplate, applyAddon } from './addon.ts';
 export { changeBilling } from './billing.ts';
 export { approve, changeSeats, requestReconciliation as synchronise } from './marketplace-requests.ts';

@@ -54,8 +54,8 @@ function sharesOf(basis: Basis, term: Period): Share[] {
 }
 
 /**
- * What the buyer committed to for a part of a term, in coins of the terms' currency, R42, R48: of the sum of the
- * instalments; else of the commits (rate times quantity, as often as it counts); else of the amount that the
+ * Computes what the buyer committed to for a part of a term, in coins of the terms' currency, R42, R48: of the sum of
+ * the instalments; else of the commits (rate times quantity, as often as it counts); else of the amount that the
  * marketplace gives, or the offer shows. Parts have their shares by UTC days, and the shares of parts that adjoin add
  * up to the whole. None for a purchase by usage. Discounts are in the rates and payments already.
  */

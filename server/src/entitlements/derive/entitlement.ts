@@ -26,8 +26,8 @@ export type Derived = {
 };
 
 /**
- * What an accepted agreement becomes: terms, period and amounts of the entitlement and its first term (R40, R41,
- * R42). Amounts are in `info.currency`; times are UTC.
+ * Derives what an accepted agreement becomes: terms, period and amounts of the entitlement and its first term (R40,
+ * R41, R42). Amounts are in `info.currency`; times are UTC.
  * @throws RangeError when the agreement's start is no time
  */
 export function deriveEntitlement(input: DeriveInput): Derived {
@@ -76,7 +76,10 @@ function orderedOffer({ offer, agreement: { quantity = 1 } }: DeriveInput): Json
   return amount && isPublic ? { ...offer.info, commitAmount: amount.times(quantity).toNumber() } : offer.info;
 }
 
-/** When an agreement on an offer ends that starts at a time, and after which agreed length, R42; nothing for an open end. */
+/**
+ * Computes when an agreement on an offer that starts at a time ends, and after which agreed length, R42; nothing for an
+ * open end.
+ */
 export function agreedSpan(
   offer: { endTime: string | undefined; info: JsonObject },
   startTime: string,
@@ -87,7 +90,7 @@ export function agreedSpan(
   return period.end && { end: timeText(period.end), duration: agreedDuration(basis, period, offer.endTime) };
 }
 
-/** When an agreement on an offer ends that starts at a time, R42; nothing for an open end. */
+/** Computes when an agreement on an offer that starts at a time ends, R42; nothing for an open end. */
 export const agreedEnd = (
   offer: { endTime: string | undefined; info: JsonObject },
   startTime: string,

@@ -1,4 +1,4 @@
-/** What an agreement comes to: terms, period and amounts. Pure: without database or clock. */
+/** The derivation of entitlements from agreements: terms, period and amounts. Pure: without database or clock. */
 export { agreedEnd, agreedSpan, type Derived, deriveEntitlement } from './entitlement.ts';
 export { limitDimensions, offeredFields } from './info.ts';
 export type { DeriveInput } from './input.ts';

@@ -37,7 +37,7 @@ const sellerSettings = [
   'trialConfig',
 ] as const;
 
-/** Every field that an entitlement has from its offer: one that another offer does not give no longer holds. */
+/** The fields that an entitlement has from its offer: one that another offer does not give no longer holds. */
 export const offeredFields: readonly string[] = [
   ...commercialTerms,
   ...sellerSettings,

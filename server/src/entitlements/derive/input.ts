@@ -24,10 +24,10 @@ export type DeriveInput = {
   partner?: string | undefined;
 };
 
-/** Whether a field belongs to one marketplace. */
+/** Says whether a field belongs to one marketplace. */
 export const isMarketplaceField = (field: string): boolean => partnerOfField(field) !== undefined;
 
-/** Where the agreement was made; none for a direct sale. */
+/** Reads at which marketplace the agreement was made; none for a direct sale. */
 export function partnerOf({ offer, agreement, partner }: DeriveInput): string | undefined {
   if (offer) return offer.partner;
   if (partner !== undefined) return partner;
@@ -47,7 +47,7 @@ export function ownFields(partner: string | undefined, record: JsonObject): Json
   );
 }
 
-/** What the figures are reckoned from: the entitlement's terms and what only the offer and the buyer say. */
+/** The input of the figures: the entitlement's terms and what only the offer and the buyer say. */
 export type Basis = {
   info: EntitlementInfo;
   /** Terms of the offer that the entitlement's info has no place for. */

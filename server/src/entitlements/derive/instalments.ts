@@ -34,7 +34,7 @@ const isToCome = ({ chargeOn }: PaymentInstallment, at: string): boolean => {
   return due !== undefined && due.toMillis() > Date.parse(at);
 };
 
-/** Whether anything is left to be paid, by which a change can be paid for. */
+/** Says whether anything is left to be paid, by which a change can be paid for. */
 export const paysLater = (payments: readonly PaymentInstallment[], at: string): boolean =>
   payments.some((payment) => isToCome(payment, at) && (payment.amount ?? 0) > 0);
 

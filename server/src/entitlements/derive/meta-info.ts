@@ -2,7 +2,9 @@ import { type JsonObject, traitsOf } from '../../marketplaces/index.ts';
 import type { WorkloadMetaInfo } from '../../products/records/index.ts';
 import { type DeriveInput, ownFields, partnerOf } from './input.ts';
 
-/** Whether the entitlement has a field from its offer. The type holds the table complete. */
+/**
+ * The fields of metaInfo, each with whether the entitlement has it from its offer. The type holds the table complete.
+ */
 export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> = {
   // Who it is for and who is notified of it.
   buyerIds: true,
@@ -90,8 +92,8 @@ export const fieldsFromOffer: Readonly<Record<keyof WorkloadMetaInfo, boolean>> 
 };
 
 /**
- * What the entitlement's metaInfo takes over: the fields of the table above from the offer, the billing account
- * from the agreement (R43), and `discount` as null, which it never has (R7).
+ * Derives the entitlement's metaInfo: the fields of the table above from the offer, the billing account from the
+ * agreement (R43), and `discount` as null, which it never has (R7).
  */
 export function deriveMetaInfo(input: DeriveInput): JsonObject {
   const partner = partnerOf(input);

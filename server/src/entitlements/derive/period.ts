@@ -54,10 +54,10 @@ function afterDuration(start: Instant, { offerInfo }: Pick<Basis, 'offerInfo'>):
 }
 
 /**
- * When the agreement starts and ends, R42. The end is the offer's; else the offer's duration counted from the start;
- * else the start plus the longest commit; else the latest `termEndTime`; else open. Only an order without an offer
- * takes the end that the marketplace shows, in place of the offer's. Months are counted from the start and end on the
- * last day of a shorter month: 31 January and one month is 28 or 29 February.
+ * Computes when the agreement starts and ends, R42. The end is the offer's; else the offer's duration counted from the
+ * start; else the start plus the longest commit; else the latest `termEndTime`; else open. Only an order without an
+ * offer takes the end that the marketplace shows, in place of the offer's. Months are counted from the start and end on
+ * the last day of a shorter month: 31 January and one month is 28 or 29 February.
  * @throws RangeError when the agreement's start is no time
  */
 export function periodOf(
@@ -99,8 +99,8 @@ export const monthsIn = ({ count, perYear }: Span): number => Math.max(1, Math.r
 const utcDay = (time: Instant): number => Math.floor(time.toMillis() / dayInMs);
 
 /**
- * What of an amount is earned until a time, when each UTC day of a period earns the same. Of an open period all is
- * earned at once, as nothing says over which days.
+ * Computes what of an amount is earned until a time, when each UTC day of a period earns the same. Of an open period
+ * all is earned at once, as nothing says over which days.
  */
 export function shareOfDays(amount: Exact, { start, end }: Period, until: Instant | undefined): Exact {
   if (until === undefined || (end !== undefined && until >= end)) return amount;

@@ -21,7 +21,7 @@ export const boughtCommits = (
   });
 
 /**
- * How many units a commit is for: its quantity, else for a commit by seat the fewest seats, else one. A quantity
+ * Reads how many units a commit is for: its quantity, else for a commit by seat the fewest seats, else one. A quantity
  * of 0 counts as unset, for nobody commits to nothing.
  */
 export const quantityOf = (commit: CommitDimension): number =>
@@ -118,9 +118,9 @@ export function quantityFindings(commits: readonly CommitDimension[], quantities
 }
 
 /**
- * What is wrong with the quantities of an acceptance (R30, R42): there must be a positive integer for each commit
- * with `buyerQuantityConfigurable`, by its key, and for no other; for a commit by seat within its minimum and
- * maximum. Pointers lead into `buyerCommitQuantities`.
+ * Finds what is wrong with the quantities of an acceptance (R30, R42): there must be a positive integer for each commit
+ * with `buyerQuantityConfigurable`, by its key, and for no other; for a commit by seat within its minimum and maximum.
+ * Pointers lead into `buyerCommitQuantities`.
  */
 export function checkBuyerQuantities(commits: readonly CommitDimension[], quantities: Quantities): Finding[] {
   const open = commits.filter((commit) => commit.buyerQuantityConfigurable);

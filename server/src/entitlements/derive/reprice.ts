@@ -17,8 +17,8 @@ export type Price = {
 };
 
 /**
- * What the terms of an entitlement cost after they were changed: reckoned as at the beginning (R41, R42), over the
- * whole of the term that was bought or renewed, however late in it they changed.
+ * Computes what the terms of an entitlement cost after they were changed: reckoned as at the beginning (R41, R42), over
+ * the whole of the term that was bought or renewed, however late in it they changed.
  * @param span when that term began and ends
  */
 export function priceOf(
@@ -52,8 +52,8 @@ function periodFrom({ start: text, end }: Times): Period {
 }
 
 /**
- * What is committed for a part of a term under the terms of an entitlement (R42, R48): exact decimal text in coins, none
- * when it is paid by usage. The parts of a term share its amount by UTC days and add up to it.
+ * Computes what is committed for a part of a term under the terms of an entitlement (R42, R48): exact decimal text in
+ * coins, none when it is paid by usage. The parts of a term share its amount by UTC days and add up to it.
  * @param term when the term that was bought or renewed begins and ends
  */
 export const committedIn = (

@@ -1,6 +1,6 @@
 import { Exact, roundTo } from './money.ts';
 
-/** What is paid for a time: its amount, an exact decimal, or none where only usage is paid. */
+/** The price of a time: its amount, an exact decimal, or none where only usage is paid. */
 export type Priced = {
   amount: string | null;
   since: string;

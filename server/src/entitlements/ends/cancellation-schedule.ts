@@ -22,7 +22,8 @@ import { cancelNow, requireCancellable } from './cancel.ts';
 const maximumNote = 500;
 
 /**
- * When a scheduled cancellation is due: at once, at the end, or on its day, which lies between now and the end.
+ * Computes when a scheduled cancellation is due: at once, at the end, or on its day, which lies between now and the
+ * end.
  * @throws 400 that names the field
  */
 export function dueTime(schedule: CancellationSchedule, endTime: string | null, now: Date): Date {

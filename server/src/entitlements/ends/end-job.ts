@@ -17,8 +17,8 @@ const hourMs = 3_600_000;
 const mostAsked = 24;
 
 /**
- * What becomes of an entitlement at its end, by the organization's clock. Its end may have been moved since. A direct
- * sale renews or ends here; a marketplace is read, and has the word.
+ * Ends or renews an entitlement at its end, by the organization's clock. Its end may have been moved since. A direct
+ * sale renews or ends here; of a sale at a marketplace, the marketplace is observed and decides.
  */
 export const endJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => ({
   definition: endJob,

@@ -1,4 +1,4 @@
-/** How an entitlement ends: by its time, by a cancellation now or at its time, and the notices before. */
+/** The ways by which an entitlement ends: by its time, by a cancellation now or at its time, and the notices before. */
 export { cancel } from './cancel.ts';
 export { cancelJobHandler, scheduleCancellation, unscheduleCancellation } from './cancellation-schedule.ts';
 export { endJobHandler } from './end-job.ts';

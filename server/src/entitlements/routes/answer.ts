@@ -7,7 +7,7 @@ import { WorkloadEntitlement } from '../records.ts';
 
 export const answer = (row: EntitlementRow): Answer => ({ body: new RawJson(encodeEntitlement(row)) });
 
-/** What the operations that change an entitlement have in common. */
+/** The parts that the operations which change an entitlement have in common. */
 export const changes = {
   group: 'Entitlement',
   access: 'entitlements:write',
@@ -18,5 +18,5 @@ export const changes = {
 const { entitlement_not_found, entitlement_state, entitlement_partner } = entitlementErrors;
 export const stateErrors = [entitlement_not_found.definition, entitlement_state.definition];
 export const partnerErrors = [...stateErrors, entitlement_partner.definition];
-/** Of changes of what was sold, where sales need an approval. */
+/** The errors of changes of what was sold, where sales need an approval. */
 export const approvalErrors = [offerErrors.offer_not_approved.definition];

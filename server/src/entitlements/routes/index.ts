@@ -8,7 +8,7 @@ import { listRoutes } from './lists.ts';
 import { readRoutes } from './reads.ts';
 import { termRoutes } from './terms.ts';
 
-/** Every operation on entitlements, in the order of the interface's description. */
+/** All operations on entitlements, in the order of the interface's description. */
 export const entitlementRoutes = (deps: { registry: AdapterRegistry; addonTemplate: AddonTemplate }) => [
   ...listRoutes(),
   ...readRoutes(),

@@ -60,5 +60,5 @@ const listTerms = listUnderRoute({
   }),
 });
 
-/** One entitlement, its terms, and one of them. */
+/** The routes that read an entitlement, its terms, and one of them. */
 export const readRoutes = () => [getEntitlement, listTerms, getTerm];

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../platform/database/rows.ts';
 import { type ColumnsOf, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 
-/** Where each field of a SignupConnection lies. */
+/** The columns in which the fields of a SignupConnection are stored. */
 export const signupColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

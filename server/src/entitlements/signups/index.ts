@@ -1,3 +1,3 @@
-/** Who of a client signed up with the seller for an entitlement, and the report of those for which nobody did. */
+/** Signups of clients with the seller, for entitlements; and the report of entitlements for which nobody signed up. */
 export { headlessSchedule } from './headless.ts';
 export { signupRoutes } from './routes.ts';

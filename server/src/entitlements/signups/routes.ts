@@ -25,7 +25,7 @@ const listParameters = z.object({
   ...pageParameters(),
 });
 
-/** Who signed up with the seller for what was bought. */
+/** The routes of signups with the seller for what was bought. */
 export const signupRoutes = () => [
   route({
     method: 'GET',

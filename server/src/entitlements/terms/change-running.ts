@@ -44,20 +44,21 @@ export async function changeRunningTerm(
   const after = { ...without(before, remove), ...terms };
   const currency = after.currency || 'USD';
   const payments = await paymentsFor({ before, after, entitlement, quantity: also.quantity, priced });
-  const reckoned = async (info: EntitlementInfo) => {
+  const computeRest = async (info: EntitlementInfo) => {
     const price = await priced(info);
     const { commitAmount: amount } = price;
     const earned = earnedBy(info, entitlement.partner, running.priced, amount);
     return { price, rest: restOf(life, running, now, { amount, earned }, currency) };
   };
-  const byPayments = await reckoned({
+  const byPayments = await computeRest({
     ...after,
     ...(payments.present && { paymentInstallments: payments.present.present }),
   });
   const sold = { life, running, rest: byPayments.rest, at: now, currency };
   const paid = paymentsWith(payments, after.paymentInstallments, sold);
   // Without the payments, it costs what its prices say.
-  const { price, rest } = paid.remove.length > 0 ? await reckoned(without(after, paid.remove)) : byPayments;
+  const { price, rest } =
+    paid.remove.length > 0 ? await computeRest(without(after, paid.remove)) : byPayments;
   const figures = { ...mirror, ...terms, ...paid.terms, ...figuresOf(price) };
   const row = await beginTerm(
     scope,

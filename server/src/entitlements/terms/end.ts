@@ -7,7 +7,10 @@ import { type Cut, cutAt, shortened } from './life.ts';
 import { currencyOf, toLife, toPart } from './row-conversion.ts';
 import { lockParts, lockTerms } from './store.ts';
 
-/** What is left of the credit of a term that is replaced; of a part's, what did not come from the divided commit. */
+/**
+ * Computes what is left of the credit of a term that is replaced; of a part's, what did not come from the divided
+ * commit.
+ */
 export function creditLeft(term: TermRow): Exact {
   const granted = new Exact(term.credit_amount ?? 0);
   const left = granted.minus(term.used_credit_amount ?? 0);

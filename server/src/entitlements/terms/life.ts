@@ -14,10 +14,10 @@ export type LifeTerm = {
   priced: Priced;
 };
 
-/** What becomes of the terms that there are: one ends, with what it keeps, and those after it are taken away. */
+/** The change of the terms that there are: one ends, with what it keeps, and those after it are deleted. */
 export type Cut = { id: string; end: string; commit: string | null; removed: string[] };
 
-/** What a term is to carry. */
+/** The figures of a term that is to be written. */
 export type NewTerm = Omit<LifeTerm, 'id'>;
 
 const later = (one: string, other: string) => (Date.parse(one) >= Date.parse(other) ? one : other);
@@ -105,7 +105,10 @@ export const boughtTerm = (
   priced: { amount, since: period.start, until: period.end },
 });
 
-/** What a term that is to follow carries when what is sold costs something else; one that was cut short, its share. */
+/**
+ * Computes the figures of a term that is to follow, when what is sold costs something else; one that was cut short, its
+ * share.
+ */
 export function repriced(
   { start, end, priced: { since, until } }: LifeTerm,
   amount: string | null,
@@ -116,8 +119,8 @@ export function repriced(
 }
 
 /**
- * When a renewal begins: where the life that it prolongs ends, however early or late it was agreed on. A life without an
- * end goes on from when it was renewed.
+ * Computes when a renewal begins: where the life that it prolongs ends, however early or late it was agreed on. A life
+ * without an end goes on from when it was renewed.
  */
 export function renewalStart(
   terms: readonly LifeTerm[],

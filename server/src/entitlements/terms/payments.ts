@@ -13,7 +13,7 @@ type Sale = {
   priced: (info: EntitlementInfo) => Promise<Price>;
 };
 
-/** What becomes of payments on dates. */
+/** The payments on dates after a change. */
 export type PaymentsAfter = {
   /** For what is sold now, as if it had been sold from the beginning; nothing where there are none. */
   present: AgreedPayments | undefined;
@@ -21,8 +21,8 @@ export type PaymentsAfter = {
 };
 
 /**
- * What the payments on dates would be for what is sold after a change: in proportion to what it costs, or to the
- * units where no price is known.
+ * Computes what the payments on dates would be for what is sold after a change: in proportion to what it costs, or to
+ * the units where no price is known.
  */
 export async function paymentsFor({
   before,

@@ -25,7 +25,7 @@ import { lastPeriod } from './renew.ts';
 
 type PriceModel = Pick<UpdateEntitlementPriceModelParams, 'commits' | 'billableDimensions'>;
 
-/** What a change is: of quantities only, or of more. */
+/** Says whether a change is of quantities only, or of more. */
 export function kindOfChange(info: EntitlementInfo, model: PriceModel): 'PlanChange' | 'QuantityChange' {
   const { commits, billableDimensions } = model;
   if (billableDimensions && !isDeepStrictEqual(billableDimensions, info.billableDimensions ?? []))
@@ -46,7 +46,10 @@ const clockLeewayMs = 60_000;
 const meansNow = (given: Date, now: Date): boolean =>
   Math.abs(given.getTime() - now.getTime()) < clockLeewayMs || (given < now && isSameDay(given, now));
 
-/** When a change applies: now when nothing is said, or a time of today that has passed, in UTC. @throws 400 that names the field */
+/**
+ * Computes when a change applies: now when nothing is said, or a time of today that has passed, in UTC. @throws 400
+ * that names the field
+ */
 export function applyTimeOf(
   { applyTime, ...model }: UpdateEntitlementPriceModelParams,
   { endTime, info, priced }: { endTime: string | null; info?: EntitlementInfo; priced?: Period | undefined },

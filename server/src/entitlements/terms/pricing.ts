@@ -8,13 +8,13 @@ import type { AgreedPayments, EntitlementRow } from '../columns.ts';
 import { type Price, priceOf } from '../derive/index.ts';
 import type { EntitlementInfo } from '../records.ts';
 
-/** What the terms cost, as fields of the info. */
+/** Converts a price to fields of the info. */
 export const figuresOf = ({ commitAmount, annualizedAmount }: Price): JsonObject => ({
   annualizedAmount,
   ...(commitAmount === null ? {} : { commitAmount: Number(commitAmount) }),
 });
 
-/** What terms of trade cost for a time. */
+/** Computes what terms of trade cost for a time. */
 export async function priceFor(
   scope: OrgTransaction,
   entitlement: EntitlementRow,

@@ -10,8 +10,8 @@ export const currencyOf = ({ entitlement_info: info }: Pick<TermRow, 'entitlemen
 type Times = { since: string; until: string | null };
 
 /**
- * What of the price of terms is earned by a time, where a commit ends by itself before they do; else every day earns the
- * same.
+ * Computes what of the price of terms is earned by a time, where a commit ends by itself before they do; else every day
+ * earns the same.
  */
 export function earnedBy(
   info: EntitlementInfo,
@@ -47,7 +47,7 @@ export function toLife(rows: readonly TermRow[]): LifeTerm[] {
   });
 }
 
-/** One row alone, as a part of a divided commit is: its amount is for its own time. */
+/** Converts one row alone, as a part of a divided commit is: its amount is for its own time. */
 export const toPart = (row: TermRow): LifeTerm => ({
   id: row.id,
   start: row.start_time as string,

@@ -155,8 +155,8 @@ export async function deleteTerm(scope: OrgTransaction, term: TermRow): Promise<
 }
 
 /**
- * Since when the price that is agreed now holds: the start of the last term that was bought or renewed, or that began
- * with the offer which changed the agreement.
+ * Reads since when the price that is agreed now holds: the start of the last term that was bought or renewed, or that
+ * began with the offer which changed the agreement.
  */
 export async function pricedSince(
   scope: OrgTransaction,

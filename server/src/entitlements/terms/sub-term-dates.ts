@@ -5,8 +5,9 @@ const mostParts = 120;
 const dayInMs = 86_400_000;
 
 /**
- * When the parts of a divided commit start: one after the other, inside of the term, the first with the term itself.
- * A bare date may stand for the time of that day at which the term starts, and a time for one of the same second.
+ * Checks the dates on which the parts of a divided commit start, and completes them to times: one after the other,
+ * inside of the term, the first with the term itself. A bare date may stand for the time of that day at which the term
+ * starts, and a time for one of the same second.
  * @throws 400 that names each wrong date
  */
 export function subTermStarts(dates: readonly string[], termStart: string, termEnd: string | null): string[] {

@@ -44,7 +44,7 @@ const notesInMetaInfo: readonly (keyof WorkloadMetaInfo)[] = [
 
 type Whole = Pick<OfferRow, (typeof columns)[number]> & { info: JsonObject; metaInfo: JsonObject };
 
-/** True when the change makes another offer of it than the one that was, or is to be, approved. */
+/** Says whether a change makes another offer of it than the one that was, or is to be, approved. */
 export function changesTerms(before: Whole, after: Whole): boolean {
   const differing = (one: JsonObject, other: JsonObject): string[] =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
@@ -61,7 +61,7 @@ export function changesTerms(before: Whole, after: Whole): boolean {
   );
 }
 
-/** True when a change of the meta info changes the terms. */
+/** Says whether a change of the meta info changes the terms. */
 export const changesTermsInMetaInfo = (offer: OfferRow, metaInfo: JsonObject): boolean => {
   const info = JSON.parse(offer.info) as JsonObject;
   return changesTerms(

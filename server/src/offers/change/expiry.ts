@@ -15,7 +15,7 @@ export const expireJob: JobDefinition<Payload> = {
   retry: backoff({ tries: 20 }),
 };
 
-/** True when an offer in this state expires by itself when nobody accepts it in time. */
+/** Says whether an offer in this state expires by itself when nobody accepts it in time. */
 export const expires = (status: OfferStatus): boolean => mayMove(offerCommands, status, 'EXPIRED');
 
 type Ending = { id: string; status: OfferStatus; expire_time: string | null; end_time: string | null };
@@ -29,7 +29,7 @@ export function lastMoment({
   return Date.parse(end_time) < Date.parse(expire_time) ? end_time : expire_time;
 }
 
-/** When the expiry of an offer is due, and the payload of its job; nothing when it does not expire. */
+/** Computes when the expiry of an offer is due, and the payload of its job; nothing when it does not expire. */
 export function expiryOf(offer: Ending): { payload: Payload; at: Date } | undefined {
   const last = lastMoment(offer);
   if (last === null || !expires(offer.status)) return undefined;

@@ -20,7 +20,7 @@ export const approvalOf = ({ meta_info }: Pick<OfferRow, 'meta_info'>): Approval
 export const isApproved = (offer: Pick<OfferRow, 'meta_info'>): boolean =>
   approvalOf(offer).approvalStatus === 'Approved';
 
-/** Whether the organization publishes private offers only after they were approved. */
+/** Reads whether the organization publishes private offers only after they were approved. */
 export async function offersNeedApproval(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ needed: boolean }>(selectOffersNeedApproval(scope));
   return row?.needed ?? false;
@@ -43,7 +43,9 @@ export async function requireApproval(scope: OrgTransaction, offers: readonly Of
     );
 }
 
-/** What was approved and submitted is changed by those only who may approve. @throws 409 */
+/**
+ * Requires a principal who may approve, where the terms of an offer change that was approved and submitted. @throws 409
+ */
 export async function requireMayChangeTerms(scope: OrgTransaction, offer: OfferRow): Promise<void> {
   if (unpublished.includes(offer.status) || !isPrivate(offer.offer_type)) return;
   if (await maySell(scope)) return;
@@ -75,7 +77,7 @@ export async function requireApprovedSale(
   );
 }
 
-/** What was sold is sold on other terms by those only who may approve. @throws 409 */
+/** Requires a principal who may approve, where the terms of a sale change that needed approval. @throws 409 */
 export async function requireMayChangeSale(scope: OrgTransaction, what: string): Promise<void> {
   if (!(await maySell(scope)))
     throw offerErrors.offer_not_approved(`${what} nobody approved: ask a member with offers:approve.`);

@@ -101,7 +101,7 @@ function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRo
   return notices.notifications ? { ...offer, meta_info: JSON.stringify({ ...metaInfo, ...notices }) } : offer;
 }
 
-/** Whether what an offer builds on is there, before it is made. @throws AppError 400 with every finding */
+/** Checks that what an offer builds on is there, before it is made. @throws AppError 400 with every finding */
 export async function checkRelated(
   scope: OrgTransaction,
   { findAgreement }: OfferDeps,
@@ -132,7 +132,7 @@ export async function repeatOffer(scope: OrgTransaction, bodyHash: Buffer): Prom
   return row && answerAgain(row.payload);
 }
 
-/** Where an offer that was created, or a draft that was submitted, begins (R36). */
+/** The first status of an offer that was created, or of a draft that was submitted (R36). */
 export function initialStatus(fields: { partner?: string | undefined; offerType: string }): OfferStatus {
   if (!isPrivate(fields.offerType)) return 'ACTIVE';
   return isDirect(fields.partner) ? 'PENDING_ACCEPTANCE' : 'PENDING_CREATE';

@@ -21,7 +21,7 @@ const repriceJob: JobDefinition<{ offerId: string }> = {
   retry: backoff({ tries: 12, firstMs: 2000, longestMs: 600_000 }),
 };
 
-/** Has every offer follow that gives a discount on the list prices of the product. */
+/** Updates every offer that gives a discount on the list prices of the product. */
 export const listPricesJobHandler: JobHandler<{ productId: string }> = {
   definition: listPricesJob,
   run: (job) =>

@@ -31,8 +31,9 @@ async function lockDraft(scope: OrgTransaction, id: string | undefined): Promise
 }
 
 /**
- * Two that submit one draft at once mean one offer. The later one finds no draft any more: without this it would make
- * a second offer, as an id that is no draft's is ignored. A repeat of what submitted it has its answer (R20).
+ * Refuses to submit a draft a second time. Two that submit one draft at once mean one offer. The later one finds no
+ * draft any more: without this it would make a second offer, as an id that is no draft's is ignored. A repeat of what
+ * submitted it has its answer (R20).
  * @throws 409 when the draft was submitted a moment ago, by another body or another caller
  */
 export async function requireNotJustSubmitted(
@@ -74,7 +75,7 @@ export async function saveDraft(
   return insertOffer(scope, newOffer(scope, prepareDraft(body, { now: scope.now }), 'DRAFT'));
 }
 
-/** What a draft is submitted as: a field of the body stands in the place of the draft's (R24). */
+/** Merges a draft with the body that submits it: a field of the body stands in the place of the draft's (R24). */
 export const submittedBody = (draft: OfferRow, body: WorkloadOffer): WorkloadOffer => {
   const stored = bodyOf(draft);
   return { ...stored, ...agreementAddresses.unmask(callersPart(body), stored) };

@@ -1,4 +1,4 @@
-/** What callers ask of an offer, and what must hold before. */
+/** The commands on offers, and their preconditions. */
 export { rejectOffer, requireOpenOffer, requirePartnersOffer } from './acceptance.ts';
 export {
   type Decision,

@@ -60,7 +60,8 @@ export async function deleteOffer(scope: OrgTransaction, id: string): Promise<vo
 const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttempts', 'nextCreateRetryAt'];
 
 /**
- * Has an offer created again whose creation failed. An earlier try may have made it: that is looked up first.
+ * Enqueues again the creation of an offer that failed. An earlier try may have made the offer: the job looks that up
+ * first.
  * @throws 400 that names what has become wrong with it since, 404, 409
  */
 export async function retryOffer(

@@ -16,7 +16,7 @@ export async function productTypeOf(
   return offer.productType || (product?.product_type ?? undefined);
 }
 
-/** What an offer is judged by: the time, its product, and what is stored of it. */
+/** Reads what the checks of an offer need: the time, its product, and what is stored of it. */
 export const contextOf = async (
   scope: OrgTransaction,
   offer: WorkloadOffer,

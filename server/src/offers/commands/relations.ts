@@ -36,8 +36,8 @@ const partnerBy = {
 };
 
 /**
- * What of an offer names something that it cannot build on: an agreement that is not ACTIVE, an offer that nobody
- * accepted, an authorization that cannot be used (R27). Without what the marketplace is to check.
+ * Finds what an offer names and cannot build on: an agreement that is not ACTIVE, an offer that nobody accepted, an
+ * authorization that cannot be used (R27). Without what the marketplace is to check.
  */
 export async function relationFindings(
   scope: OrgTransaction,
@@ -130,7 +130,7 @@ async function ofAuthorization(scope: OrgTransaction, { info, metaInfo }: Worklo
 }
 
 /**
- * What a change of an offer's relations makes wrong. A draft may name anything; once an offer was submitted its
+ * Finds what a change of an offer's relations makes wrong. A draft may name anything; once an offer was submitted its
  * marketplace knows what it builds on.
  */
 export async function newRelationFindings(

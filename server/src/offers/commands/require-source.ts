@@ -8,8 +8,9 @@ import { unpublished } from '../states.ts';
 import { findOffer } from '../store.ts';
 
 /**
- * What is wrong with the source that an offer names: it is a private offer of the organization on marketplace C, as the
- * offer itself is, and another one. It is named before the offer is published: then it is taken back, once.
+ * Finds what is wrong with the source that an offer names. A source is a private offer of the organization on
+ * marketplace C, as the offer itself is, and another one. It is named before the offer is published: then it is taken
+ * back, once.
  * @param stored the offer as it was, if it is there already
  */
 export async function sourceFinding(

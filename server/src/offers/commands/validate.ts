@@ -29,7 +29,7 @@ type ValidationFinding = NonNullable<OfferValidation['findings']>[number];
 
 type ToValidate = RouteRequest<unknown, WorkloadOffer>;
 
-/** Every check that creating the offer would make, here and at its marketplace. Nothing is written. */
+/** Runs every check that creating the offer would make, here and at its marketplace. Nothing is written. */
 export async function validateOffer(
   transaction: InTransaction,
   deps: OfferDeps,

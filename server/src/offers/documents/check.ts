@@ -6,7 +6,7 @@ import { type DocumentDeps, ownFileId } from './obtain.ts';
 import { unsettled } from './settle.ts';
 import { mostSources, type Source, sourcesOf } from './sources.ts';
 
-/** What is known to hinder the merging of an offer's license agreements, without asking anybody else. */
+/** Finds what is known to hinder the merging of an offer's license agreements, without asking anybody else. */
 export async function documentFindings(
   scope: OrgTransaction,
   deps: Pick<DocumentDeps, 'files'>,

@@ -33,7 +33,7 @@ export const documentsJob: JobDefinition<Payload> = {
   },
 };
 
-/** True when the license agreements of an offer have to be merged by that job. */
+/** Says whether the license agreements of an offer have to be merged by that job. */
 export const needsDocuments = (
   deps: Pick<DocumentDeps, 'files'>,
   offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,

@@ -14,7 +14,7 @@ export const createOfferPdfLinks = (deps: { vault: Vault; baseUrl: () => string 
 
 export type PdfLinks = SignedLinks;
 
-/** What offers need to have documents. */
+/** The dependencies of the documents of offers. */
 export type OfferDocuments = Pick<DocumentDeps, 'files'> & { pdfLinks: PdfLinks };
 
 /** The address of the PDF that the record of a submitted offer has; public offers have none. */

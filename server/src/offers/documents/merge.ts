@@ -11,15 +11,15 @@ export class DocumentError extends Error {
   }
 }
 
-/** What an error of documents says to people, whether it is worth another try or not. */
+/** Words an error of documents for people, whether it is worth another try or not. */
 export const explainDocumentError = (error: Error): { readable: string; permanent: boolean } | undefined =>
   error instanceof DocumentError ? { readable: error.message, permanent: error.permanent } : undefined;
 
 export type Part = { name: string; content: Buffer; contentType?: FileRow['content_type'] };
 
 /**
- * One document of several: texts are put together as text, and as soon as one is PDF all are made into one PDF. A single
- * one stays what it is.
+ * Merges several documents into one: texts are put together as text, and as soon as one is PDF all are made into one
+ * PDF. A single one stays what it is.
  * @throws DocumentError that names the document
  */
 export async function mergeParts(parts: readonly Part[]): Promise<{ contentType: string; content: Buffer }> {

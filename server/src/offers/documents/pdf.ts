@@ -15,7 +15,7 @@ import { findProduct } from '../../products/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferInfo } from '../records.ts';
 
-/** What the PDF of an offer is made of. */
+/** The records that the PDF of an offer is made of. */
 export type Printed = {
   offer: Pick<
     OfferRow,
@@ -51,7 +51,8 @@ export const offerPdf = (printed: Printed, at: Date): Promise<Buffer> =>
   });
 
 /**
- * What a buyer is shown. Each field is named here: what is not, the seller's notes above all (R32), is not shown.
+ * Lays out what a buyer is shown of an offer. Each field is named here: what is not, the seller's notes above all
+ * (R32), is not shown.
  */
 export function offerBlocks({ offer, info, product, buyer, seller }: Printed): PdfBlock[] {
   return [

@@ -27,7 +27,7 @@ export type Source =
   | { kind: 'standard'; pointer: string; type: string }
   | { kind: 'document'; pointer: string; url: string };
 
-/** So many documents are merged into one at most. */
+/** The most documents that are merged into one. */
 export const mostSources = 20;
 
 type Terms = { info: JsonObject; metaInfo: JsonObject };
@@ -78,7 +78,7 @@ function requestOf(terms: Terms, party: Party): JsonObject {
   );
 }
 
-/** True when the address is that of what was merged from just these documents. */
+/** Says whether the address is that of the document that was merged from just these documents. */
 export function isSettled(terms: Terms, party: Party): boolean {
   const { url, merged } = parties[party];
   const original = originalOf(terms);

@@ -1,7 +1,7 @@
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import type { Check } from './draft.ts';
 
-/** What is charged as it stands is in coins of the currency; rates may be finer (R42). */
+/** Checks that amounts that are charged as they stand are in coins of the currency; rates may be finer (R42). */
 export const checkCoins: Check = ({ info }, report) => {
   const { commitAmount, currency, paymentInstallments = [] } = info;
   const amounts = [

@@ -67,7 +67,7 @@ function collect(check: (report: Report) => void, isKept = (_pointer: string) =>
 
 type Prices = Pick<OfferInfo, 'commits' | 'billableDimensions'>;
 
-/** What is wrong with prices that take the place of those that were agreed on. */
+/** Finds what is wrong with prices that take the place of those that were agreed on. */
 export const priceFindings = (prices: Prices, agreed: Prices = {}): Finding[] =>
   collect(
     (report) => {
@@ -84,7 +84,7 @@ type Billing = {
   trialConfig?: TrialConfig | null | undefined;
 };
 
-/** What is wrong with settings of billing that hold instead of an offer's. */
+/** Finds what is wrong with settings of billing that hold instead of an offer's. */
 export const billingFindings = (billing: Billing): Finding[] =>
   collect((report) => {
     refuseBeyond(report, '', billing, [

@@ -21,7 +21,7 @@ const midnightAfter = (day: string): string => new Date(Date.parse(day) + dayInM
 
 export type FromDays = { expireTime?: string; endTime?: string };
 
-/** What the days of marketplace B say of an offer's own times (R25). */
+/** Computes an offer's own times from the days of marketplace B (R25). */
 export function timesFromDays(offer: WorkloadOffer): FromDays {
   const { acceptBy, end } = daysOf(offer);
   return {

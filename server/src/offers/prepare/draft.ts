@@ -47,7 +47,7 @@ const withoutUnset = ({ expireTime, endTime, ...rest }: WorkloadOffer): Workload
   ...(endTime ? { endTime } : {}),
 });
 
-/** Where a check puts what it finds. */
+/** The list to which a check adds its findings. */
 export type Report = {
   /** The request is refused; the pointer is a JSON pointer into the body. */
   refuse(pointer: string, message: string): void;
@@ -63,7 +63,7 @@ export type Check = (draft: Draft, report: Report, context: PrepareContext) => v
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** What lies at a JSON pointer. */
+/** Reads the value at a JSON pointer. */
 export const valueAt = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')

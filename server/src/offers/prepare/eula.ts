@@ -18,7 +18,10 @@ export const checkEula: Check = ({ info }, report) => {
     checkOrder(info.eulaMergeOrder ?? [], info.additionalEulaUrls?.length ?? 0, report);
 };
 
-/** What was read of another offer, or of a draft that has changed since, has no secret that could be put back. */
+/**
+ * Refuses addresses with stars for secrets, where no stored secret can be put back: the body was read of another offer,
+ * or of a draft that has changed since.
+ */
 export const checkMaskedAddresses: Check = ({ info, metaInfo }, report) => {
   for (const { pointer, message } of agreementAddresses.findings({ info, metaInfo }))
     report.refuse(pointer, message);

@@ -1,4 +1,4 @@
-/** What a valid offer is, and the form in which it is stored: pure, values in and value or error out. */
+/** The rules of a valid offer, and the form in which it is stored: pure, values in and value or error out. */
 export { billingFindings, priceFindings } from './commits.ts';
 export { timesFromDays } from './days.ts';
 export type { PrepareContext } from './draft.ts';

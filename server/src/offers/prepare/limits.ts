@@ -6,7 +6,7 @@ export const longestDays = 36_525;
 
 /** More than is sold of anything at once. */
 export const mostUnits = 1_000_000_000;
-/** What marketplaces take as seats of one commit. */
+/** The most seats of one commit that marketplaces take. */
 export const mostSeats = 1_000_000;
 
 const longestIn: Readonly<Record<string, number>> = { YEAR: 100, MONTH: longestMonths, DAY: longestDays };

@@ -16,15 +16,15 @@ export const relations = [
   ['info', 'mkAResaleAuthorizationId'],
 ] as const;
 
-/** What an offer says in one of these fields. */
+/** Reads what an offer says in one of these fields. */
 export const namedBy = (offer: WorkloadOffer, [map, name]: (typeof relations)[number]): unknown =>
   (offer[map] as JsonObject | undefined)?.[name] || undefined;
 
-/** Whether an offer builds on another one, or on an agreement: then these are looked up. */
+/** Says whether an offer builds on another one, or on an agreement: then these are looked up. */
 export const hasRelations = (offer: WorkloadOffer): boolean =>
   relations.some((relation) => namedBy(offer, relation) !== undefined);
 
-/** Where private offers take the place of others (R26). */
+/** The only marketplace on which private offers replace others (R26). */
 export const partnerOfReplacements = onlyPartnerWith('amendsBy', 'replacement');
 
 /** An offer as far as it says what it replaces. */
@@ -39,6 +39,6 @@ export const replacedName = ({ partner, offerType, metaInfo }: Replacing): strin
 /** The marketplace's id of an offer, which its name ends with. */
 export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-/** Whether features of a product are named, which that may not have (R26). */
+/** Says whether an offer names features that its product may lack (R26). */
 export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
   !!productID && (info?.mkCFeatures ?? []).length > 0;

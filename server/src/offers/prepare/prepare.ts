@@ -84,7 +84,7 @@ function accepted({ findings, ...prepared }: InspectedOffer): PreparedOffer {
 
 export type InspectedOffer = PreparedOffer & { findings: Finding[] };
 
-/** What `prepareOffer` makes of an offer, and what it would refuse, without throwing. */
+/** Prepares an offer as `prepareOffer` does, and answers its findings instead of throwing them. */
 export function inspectOffer(
   body: WorkloadOffer,
   context: PrepareContext,
@@ -100,8 +100,8 @@ export function inspectOffer(
 }
 
 /**
- * What a change of an offer makes wrong: what was wrong before, such as a start that has passed in the meantime, is
- * no obstacle to changing something else.
+ * Finds what a change of an offer makes wrong: what was wrong before, such as a start that has passed in the meantime,
+ * is no obstacle to changing something else.
  */
 export function changeFindings(
   stored: WorkloadOffer,

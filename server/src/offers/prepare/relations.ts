@@ -10,7 +10,7 @@ const allResale: readonly string[] = Object.values(resaleTypes);
 /** The share of a reseller is given in percent of the wholesale price; more than tenfold is a slip. */
 const largestMarkup = 1000;
 
-/** How an offer relates to other offers and to agreements: resale, agreement-based offers, upgrades (R27). */
+/** Checks how an offer relates to other offers and to agreements: resale, agreement-based offers, upgrades (R27). */
 export const checkRelations: Check = (draft, report) => {
   checkResale(draft, report);
   checkAgreementBased(draft, report);

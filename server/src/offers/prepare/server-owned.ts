@@ -109,7 +109,7 @@ const info: Owners<OfferInfo> = {
   visibility: 'server',
 };
 
-/** Every field of an offer and who decides it on creation (R9). */
+/** The owner of every field of an offer: who decides it on creation (R9). */
 export const owners = { offer, info, metaInfo: metaInfoOwners };
 
 /** Members that a marketplace assigns inside records of `info` which the caller fills otherwise (R9, R25). */
@@ -181,8 +181,8 @@ export const serverOwnedFields: readonly string[] = [
 ];
 
 /**
- * What of a stored `info` stays under a caller's changes: the service's fields, and inside marketplaces' records the
- * members that they assign.
+ * Picks what of a stored `info` stays under a caller's changes: the service's fields, and inside marketplaces' records
+ * the members that they assign.
  */
 export function serversInfo(stored: JsonObject, changed: JsonObject): JsonObject {
   const kept: JsonObject = {};

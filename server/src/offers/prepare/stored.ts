@@ -54,7 +54,7 @@ export function newOffer(scope: OrgScope, prepared: PreparedOffer, status: Offer
   };
 }
 
-/** What a stored offer becomes when its caller's part is `prepared`: what the service keeps stays (R9). */
+/** Merges a stored offer with its caller's part, which is `prepared`: what the service keeps stays (R9). */
 export function changedOffer(
   scope: OrgScope,
   stored: OfferRow,

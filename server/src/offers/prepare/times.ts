@@ -60,7 +60,8 @@ export function startOf(offer: WorkloadOffer, productType?: string): string | un
 }
 
 /**
- * Only private offers of contract products on marketplaces A and C start on a date (R22).
+ * Says whether an offer starts on a date. Only private offers of contract products on marketplaces A and C start on a
+ * date (R22).
  * @param productType the product's, where the offer does not say one
  */
 export const startsOnDate = (

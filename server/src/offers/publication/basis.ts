@@ -10,7 +10,7 @@ import { findReplaced } from './replaced.ts';
 export const findNamed = async (scope: OrgTransaction, name: string): Promise<OfferRow | undefined> =>
   (await findOffer(scope, name)) ?? (await findOfferByExternalId(scope, name));
 
-/** What an offer builds on, by the ids that its marketplace knows. */
+/** Reads what an offer builds on, by the ids that its marketplace knows. */
 export async function basisOf(
   scope: OrgTransaction,
   {

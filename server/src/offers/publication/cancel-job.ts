@@ -34,7 +34,8 @@ export const cancelJob: JobDefinition<Payload> = {
 };
 
 /**
- * Has a marketplace take back an offer of its own, which the transaction has locked.
+ * Makes an offer that the transaction has locked PENDING_CANCEL, and enqueues the job by which its marketplace takes it
+ * back.
  * @param cloneId the copy in its place, whose meta info says how it went (R29)
  */
 export async function takeBack(scope: OrgTransaction, offer: OfferRow, cloneId?: string): Promise<OfferRow> {

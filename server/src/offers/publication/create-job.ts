@@ -50,7 +50,7 @@ export const createJob: JobDefinition<Payload> = {
   },
 };
 
-/** What the job that creates an offer is found by, beside the offer. */
+/** The ids by which the job that creates an offer is found, beside the offer's own. */
 export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: JsonObject): JobSubject {
   const linked = (id: unknown) => (id ? String(id) : undefined);
   const ofC = linked(crmCOpportunityId);

@@ -2,7 +2,7 @@ import type { MarketplaceSteps } from '../../marketplaces/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { findOffer } from '../store.ts';
 
-/** An offer as its marketplace has it. */
+/** An offer at its marketplace, as the jobs about it need it. */
 export type Reached = {
   offer: OfferRow;
   partner: string;

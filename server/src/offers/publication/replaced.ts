@@ -25,7 +25,7 @@ export async function findReplaced(scope: OrgTransaction, name: string): Promise
   });
 }
 
-/** What a marketplace answers about an offer that is not ours. */
+/** The answer of a marketplace about an offer that is not ours. */
 export type Asked =
   | { snapshot: OfferSnapshot; agreement: string | undefined }
   | 'no such offer'

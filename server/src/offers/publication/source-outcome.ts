@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { changeOffer } from '../change/index.ts';
 import { lockOffer } from '../store.ts';
 
-/** How far taking back the source of a copy has come: asked for, at the marketplace, or why it is not (R29). */
+/** The progress of taking back the source of a copy: asked for, at the marketplace, or why it is not (R29). */
 export type SourceOutcome = 'PENDING' | 'SENT' | 'SKIPPED' | 'FAILED';
 
 /** Records on the copy what became of its source. */

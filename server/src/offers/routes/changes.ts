@@ -26,7 +26,7 @@ const common = {
 } as const;
 const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
 
-/** What changes an offer that its buyer can see. */
+/** The routes that change an offer that its buyer can see. */
 export const changeRoutes = (deps: OfferDeps) => [
   route({
     ...common,

@@ -40,7 +40,7 @@ const format = z.enum(['JSON', 'string']).optional().meta({
   description: '`string`: the address. `JSON`: the text of a JSON object with the address.',
 });
 
-/** Where the documents of an offer are. */
+/** The routes of the documents of an offer. */
 export const documentRoutes = (deps: Deps) => [
   route({
     ...agreement,

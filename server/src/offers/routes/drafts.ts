@@ -8,7 +8,7 @@ import { OfferValidation, WorkloadOffer } from '../records.ts';
 
 const common = { method: 'POST', group: 'Offer', body: WorkloadOffer, bodyRequired: true } as const;
 
-/** What comes before an offer is created. */
+/** The routes of what comes before an offer is created. */
 export const draftRoutes = (deps: OfferDeps) => [
   route({
     ...common,

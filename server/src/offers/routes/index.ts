@@ -13,7 +13,7 @@ export { contactLinkRoutes } from './contacts.ts';
 
 export type OfferRouteDeps = OfferDeps & PdfDeps;
 
-/** What callers can ask of offers and of their sets. */
+/** All routes of offers and of their sets. */
 export const offerRoutes = (deps: OfferRouteDeps) => [
   createOfferRoute(deps),
   listOffers(),

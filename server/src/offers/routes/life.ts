@@ -28,7 +28,7 @@ const notFound = offerErrors.offer_not_found.definition;
 const wrongState = offerErrors.offer_state.definition;
 const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
 
-/** What happens to an offer here, whatever its marketplace. */
+/** The routes that change an offer here only, and not at its marketplace. */
 export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
   readRoute({
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',

@@ -40,7 +40,10 @@ async function repointSets(scope: OrgTransaction, from: readonly string[], to: s
   );
 }
 
-/** What offers and their sets keep of buyers and contacts. An offer alone holds no buyer: nothing was bought yet. */
+/**
+ * The references to buyers and contacts in offers and their sets. An offer alone holds no buyer: nothing was bought
+ * yet.
+ */
 export const offerReferences: BuyerReferences = {
   repointBuyers: async (scope, from, to) => {
     await repointSets(scope, from, to);

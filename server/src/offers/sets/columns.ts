@@ -45,7 +45,7 @@ export const offerSetColumnList = `${columnList(ownColumns, 's')}, s.sequence, A
     WHERE m.organization_id = s.organization_id AND m.offer_set_id = s.id
     ORDER BY l.buyer_id) AS buyer_ids`;
 
-/** What offer sets are filtered and ordered by. Those of one status have an index. */
+/** The columns by which offer sets are filtered and ordered. Those of one status have an index. */
 export const filterColumns = columnsOfTable('offer_set', 's', [
   'id',
   'name',

@@ -1,4 +1,4 @@
-/** What is sent to make an offer set. */
+/** The body that makes an offer set. */
 export const offerSetRequestExample = {
   name: 'Acme: platform and support',
   expireTime: '2027-01-31T00:00:00.000Z',

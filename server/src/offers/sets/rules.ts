@@ -14,7 +14,7 @@ export const partnerOfSets = onlyPartnerWith('hasOfferSets', true);
 
 export const maximumOffers = 100;
 
-/** What of a set a caller decides. */
+/** The fields of a set that its caller decides. */
 export type OfferSetFields = {
   name: string | null;
   info: JsonObject;
@@ -51,7 +51,7 @@ function serversPart(metaInfo: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(metaInfo).filter(([name]) => !Object.hasOwn(own, name)));
 }
 
-/** Not at its marketplace yet. */
+/** Says whether an offer is not at its marketplace yet. */
 export const isUnpublished = ({ status }: OfferRow): boolean => unpublished.includes(status);
 
 /** Why an offer cannot be in a set, if it cannot: only private offers of the seller's own are bundled. */

@@ -4,7 +4,7 @@ import type { OfferSetStatus } from './records.ts';
 
 export type { OfferSetStatus };
 
-/** What a caller, or time, may do to an offer set. */
+/** The moves of an offer set that a caller, or time, may make. */
 export const offerSetCommands: Moves<OfferSetStatus> = {
   DRAFT: ['PENDING_CREATE', 'DELETED'],
   CREATE_FAILED: ['PENDING_CREATE', 'PENDING_CANCEL', 'EXPIRED'],
@@ -20,7 +20,7 @@ export const ended: readonly OfferSetStatus[] = ['ACCEPTED', 'CANCELLED', 'EXPIR
 export const over: readonly OfferSetStatus[] = [...ended, 'DELETED'];
 const inCancellation: readonly OfferSetStatus[] = ['PENDING_CANCEL', 'CANCEL_FAILED'];
 
-/** Where a set may be found by what became of its offers. The buyer wins over cancel and expiry. */
+/** The moves of an offer set that follow from its offers. The buyer wins over cancel and expiry. */
 export const offerSetObservations: Moves<OfferSetStatus> = {
   PENDING_CREATE: ['CREATE_FAILED', 'PENDING_ACCEPTANCE', ...ended],
   CREATE_FAILED: ['PENDING_CREATE', 'PENDING_ACCEPTANCE', ...ended],
@@ -66,5 +66,5 @@ const actions: Readonly<Partial<Record<OfferSetStatus, string>>> = {
   REJECTED: 'REJECT',
 };
 
-/** What an event says of a set that is now in the state. */
+/** The action of the event by which a set came into the state. */
 export const actionOf = (state: OfferSetStatus): string => actions[state] ?? 'UPDATE';
