@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { route } from '../platform/http/route.ts';
 import type { Accounts } from './accounts.ts';
 import { AccountStatus, EmailVerification, PasswordReset, PasswordResetRequest, SignUp } from './records.ts';
@@ -10,7 +11,10 @@ const common = {
   response: AccountStatus,
 } as const;
 
-const answer = (status: string) => ({ headers: { 'cache-control': 'no-store' }, body: { status } });
+const answer = (status: z.infer<typeof AccountStatus>['status']) => ({
+  headers: { 'cache-control': 'no-store' },
+  body: { status },
+});
 
 /** How people come to an account and back into it: without a token, as they have none. */
 export const accountRoutes = (accounts: Accounts) => [

@@ -1,7 +1,7 @@
 import type { Row } from '../platform/database/statement.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
 
-const hasMessageIn = (status: string) => `EXISTS (
+const hasMessageIn = (status: 'PENDING' | 'FAILED') => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
       AND m.notification_event_id = n.id AND m.status = '${status}')`;
 

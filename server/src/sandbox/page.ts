@@ -79,7 +79,7 @@ async function show(deps: SandboxPageDeps, request: PageRequest, error?: string)
   return answerPage({
     title: titleOf(offer.blocks),
     isWide: true,
-    content: html`<p>An offer in the sandbox, as its buyer sees it. It is ${offer.status}.</p>
+    content: html`<p>An offer in the sandbox, as its buyer sees it. It is ${offer.shownStatus}.</p>
 ${errorNote(error)}
 ${offer.blocks.map(blockHtml)}
 ${offer.isOpen ? buyerForm(request.url, offer) : undefined}`,

@@ -6,7 +6,8 @@ import { offerBlocks, readPrinted } from './pdf.ts';
 
 /** An offer as its buyer sees it, and what the buyer is asked for who accepts it. */
 export type OfferForBuyer = {
-  status: string;
+  /** Its state, in words. */
+  shownStatus: string;
   /** True when its state lets it be accepted. */
   isOpen: boolean;
   blocks: PdfBlock[];
@@ -24,7 +25,7 @@ export async function findOfferForBuyer(
   const printed = await readPrinted(scope, offer);
   const { commits = [], buyerCountryCodes = [] } = printed.info;
   return {
-    status: offer.status.replaceAll('_', ' ').toLowerCase(),
+    shownStatus: offer.status.replaceAll('_', ' ').toLowerCase(),
     isOpen: offer.status === 'PENDING_ACCEPTANCE',
     blocks: offerBlocks(printed),
     countries: traitsOf(offer.partner).namesCountries ? buyerCountryCodes : [],

@@ -82,7 +82,7 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
   const lock = await lockFolder(layout, { port: postmaster.port, password }, log);
   if (!lock) return undefined;
   const now = await readPidFile(layout.cluster);
-  if (now?.pid !== postmaster.pid || now.status !== 'ready') {
+  if (now?.pid !== postmaster.pid || !now.isReady) {
     await lock.end();
     return undefined;
   }

@@ -81,7 +81,7 @@ async function isReady(child: ChildProcess, layout: Layout, log: Launch['log']):
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     const file = await readPidFile(layout.cluster);
-    if (file?.pid === child.pid && file?.status === 'ready') return true;
+    if (file?.isReady && file.pid === child.pid) return true;
     await wait();
   }
 }

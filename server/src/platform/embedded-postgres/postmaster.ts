@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, isPostmasterOf } from './processes.ts';
 
 export type Postmaster = { pid: number; port: number };
-type PidFile = Postmaster & { status: string; text: string };
+type PidFile = Postmaster & { isReady: boolean; text: string };
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!(pid > 0)) return undefined;
-  return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? '').trim(), text };
+  return { pid, port: Number(lines[3] ?? 0), isReady: lines[7]?.trim() === 'ready', text };
 }
 
 /** The postmaster that serves the cluster now, once it is ready; waits for one that starts or stops. */
@@ -28,7 +28,7 @@ export async function findPostmaster(
       if (isAlive(file.pid)) await removeStale(cluster, file.text);
       return undefined;
     }
-    if (file.status === 'ready') return { pid: file.pid, port: file.port };
+    if (file.isReady) return { pid: file.pid, port: file.port };
     await wait();
   }
 }

@@ -86,7 +86,7 @@ export type Terms = {
 export type AgreementFacts = Terms & {
   agreement: MirrorAgreement;
   /** The marketplace's own word for the state. */
-  status: string;
+  externalStatus: string;
   order: { planId?: string; quantity?: number; amount?: number; currency?: string };
   planId: string | undefined;
   quantity: number | undefined;

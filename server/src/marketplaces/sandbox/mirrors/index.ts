@@ -48,13 +48,13 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
   const facts: AgreementFacts = {
     ...termsOf(agreement.partner, info, [agreement.startTime, agreement.endTime], order, quantity),
     agreement,
-    status: mirror.statuses[agreement.state],
+    externalStatus: mirror.statuses[agreement.state],
     order,
     planId: agreement.planId ?? order.planId,
     quantity,
     url: `https://sandbox.invalid/${pathOf(agreement.partner, 'agreements', agreement.id)}`,
   };
-  return prune({ externalStatus: facts.status, ...mirror.agreement(facts, derive) });
+  return prune({ externalStatus: facts.externalStatus, ...mirror.agreement(facts, derive) });
 }
 
 /**

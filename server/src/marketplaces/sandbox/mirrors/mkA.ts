@@ -28,7 +28,7 @@ export const mkA: Mirror = {
   },
 
   agreement(facts, derive) {
-    const { agreement, info, status, url } = facts;
+    const { agreement, info, externalStatus, url } = facts;
     const terms = termsOf(facts);
     const parties = partiesOf(facts, derive);
     return {
@@ -46,7 +46,7 @@ export const mkA: Mirror = {
           productType: 'SaaSProduct',
           sellerAccountId: parties.seller,
           startTime: agreement.startTime,
-          status,
+          status: externalStatus,
         },
         mkAEntitlements: entitlementsOf(facts, (terms?.commits ?? []) as Commit[], parties, derive),
         mkALicenseArn: parties.license,

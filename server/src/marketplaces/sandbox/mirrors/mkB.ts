@@ -87,7 +87,7 @@ const planOf = (organizationId: string, source: string, derive: Derive) =>
   `plan-${derive.code(8, 'mkB plan', organizationId, source)}`;
 
 function subscriptionOf(facts: AgreementFacts, derive: Derive): JsonObject {
-  const { agreement, info, status, planId } = facts;
+  const { agreement, info, externalStatus, planId } = facts;
   const { organizationId, id, externalProductId, externalOfferId } = agreement;
   const offered = (info.mkBPrivateOffer as GivenOffer | undefined)?.pricing?.[0]?.planId;
   const source = externalOfferId ?? externalProductId ?? id;
@@ -109,7 +109,7 @@ function subscriptionOf(facts: AgreementFacts, derive: Derive): JsonObject {
       billingAccountId: billingAccountOf(agreement.externalBuyerId, derive),
     },
     quantity: facts.quantity,
-    saasSubscriptionStatus: status,
+    saasSubscriptionStatus: externalStatus,
     sandboxType: 'None',
     sessionId: derive.guid('mkB session', organizationId, id),
     sessionMode: 'None',

@@ -87,7 +87,7 @@ const offerNameOf = (organizationId: string, product: string | undefined, id: st
   `projects/${projectOf(organizationId, derive)}/services/${product ?? 'service'}/privateOffers/${id}`;
 
 function entitlementOf(facts: AgreementFacts, plan: string | undefined, derive: Derive): JsonObject {
-  const { agreement, status, months } = facts;
+  const { agreement, externalStatus, months } = facts;
   const { organizationId, id, externalProductId, externalOfferId, externalBuyerId } = agreement;
   const provider = `provider-${derive.code(8, 'mkC provider', organizationId)}`;
   const offer = externalOfferId && offerNameOf(organizationId, externalProductId, externalOfferId, derive);
@@ -114,7 +114,7 @@ function entitlementOf(facts: AgreementFacts, plan: string | undefined, derive: 
     product: externalProductId,
     productExternalName: externalProductId,
     provider,
-    state: status,
+    state: externalStatus,
     usageReportingId: `project_number:${derive.digits(12, 'mkC usage', organizationId, id)}`,
   };
 }

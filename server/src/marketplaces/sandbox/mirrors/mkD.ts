@@ -44,7 +44,7 @@ function idsOf({ agreement }: AgreementFacts, derive: Derive): Ids {
 
 const millisecondsOf = (time: string) => DateTime.fromISO(time, { zone: 'utc' }).toMillis();
 
-function instanceOf({ agreement, info, status, planId }: AgreementFacts, ids: Ids): JsonObject {
+function instanceOf({ agreement, info, externalStatus, planId }: AgreementFacts, ids: Ids): JsonObject {
   const started = agreement.state !== 'PENDING_APPROVAL';
   return {
     AutoRenewal: String(agreement.autoRenew ?? info.autoRenew ?? false),
@@ -57,8 +57,8 @@ function instanceOf({ agreement, info, status, planId }: AgreementFacts, ids: Id
     ProductCode: agreement.externalProductId,
     ProductSkuCode: planId,
     ProductType: 'APP',
-    RelationalData: { ServiceStatus: status },
-    Status: status,
+    RelationalData: { ServiceStatus: externalStatus },
+    Status: externalStatus,
   };
 }
 

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { isTest, readSources, sourceOf } from './house/sources.ts';
+import { castParameters, countedParameters, type Rule, statusesAsText } from './house/sql-faults.ts';
+
+const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** Numbered by hand still. This list may only shrink. */
+const exceptions = ['marketplaces/sandbox/fault-store.ts', 'notifications/webhooks/endpoint-store.ts'];
+
+const sources = readSources(path.join(repository, 'server/src'), /\.ts$/).filter((source) => !isTest(source));
+
+/** What a rule finds in a text that stands beside what is there. */
+const foundIn = (rule: Rule, text: string): string[] => {
+  const tables = sources.filter(({ file }) => file === 'platform/database/tables.ts');
+  return rule([...tables, sourceOf('planted.ts', text)]);
+};
+
+describe('the state of a record', () => {
+  test('is never any text to the compiler', () => {
+    expect(statusesAsText(sources)).toEqual([]);
+  });
+
+  test.each([
+    ['a member', `type OfferRow = { id: string; status: string };`],
+    ['one that may be absent', `type New = {\n  status?: string;\n};`],
+    ['a parameter', `export async function update(scope: Scope, status: string | undefined) {}`],
+    ['a row of some columns', `type Seen = RowOf<'offer', 'id' | 'status'>;`],
+    ['a row of all columns', `const rows = await query<RowOf<'integration'>>({});`],
+    ['a row that narrows another column', `RowOf<'buyer', 'partner' | 'status', { partner: 'MKA' | 'MKB' }>`],
+    [
+      'a row of the columns of fields',
+      `const stored = [\n  ['state', 'status', 'text'],\n] as const;\ntype Row = RowOf<'product', ColumnsOf<typeof stored>>;`,
+    ],
+  ])('is found where it is: %s', (_, text) => {
+    expect(foundIn(statusesAsText, text)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a row with its states', `type Row = RowOf<'offer', 'id' | 'status', { status: OfferStatus }>;`],
+    ['a row without a state', `type Row = RowOf<'offer', 'id' | 'name'>; type Other = RowOf<'person'>;`],
+    ['a state of its own', `type Row = { status: OfferStatus };`],
+    ['a comment', ` * status: string`],
+    ['HTTP', `import { STATUS_CODES } from 'node:http';\nconst titleOf = (status: string) => '';`],
+  ])('is not %s', (_, text) => {
+    expect(foundIn(statusesAsText, text)).toEqual([]);
+  });
+});
+
+describe('the parameters of a request', () => {
+  test('are typed by the path of its route, and never cast', () => {
+    expect(castParameters(sources)).toEqual([]);
+  });
+
+  test.each([
+    `const id = request.params.offerId as string;`,
+    `const { offerId } = request.params as { offerId: string };`,
+    `find((params as Found).id)`,
+    `find(params['offerId'] as string)`,
+    `find(request.params.offerId!)`,
+  ])('are found where they are: %s', (text) => {
+    expect(foundIn(castParameters, text)).toHaveLength(1);
+  });
+});
+
+describe('the parameters of an insert', () => {
+  test('are numbered by hand only while one can read them', () => {
+    const left = sources.filter(({ file }) => !exceptions.includes(file));
+    expect(countedParameters(left)).toEqual([]);
+  });
+
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
+  test.each([
+    ['in a template', `text: \`INSERT INTO offer (a, b) VALUES (${numbers(9)})\`,`],
+    ['over lines', `\`INSERT INTO offer AS o (a,\n  b)\n  VALUES (${numbers(9)}) ON CONFLICT DO NOTHING\``],
+    ['in quotes', `text: 'INSERT INTO offer (a, b) VALUES (${numbers(9)})',`],
+    ['between others', `\`INSERT INTO offer (a, b) VALUES (now(), 'DRAFT', ${numbers(9)})\``],
+    ['in a SELECT', `\`INSERT INTO offer (a) SELECT ${numbers(9)} FROM organization\``],
+  ])('are found where they are: %s', (_, text) => {
+    expect(foundIn(countedParameters, text)).toHaveLength(1);
+  });
+
+  test('are few enough when they are eight, and not counted beyond the list', () => {
+    const text = `\`INSERT INTO offer (a) VALUES (${numbers(8)}) ON CONFLICT (a) DO UPDATE SET a = $9\``;
+    expect(foundIn(countedParameters, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readImports, roomsBack, slicesBack, toText } from './layout.ts';
+import { isTest, readSources } from './sources.ts';
+import { castParameters, countedParameters, statusesAsText } from './sql-faults.ts';
+import { reentriesOf, stepsOf, walks } from './walks.ts';
+
+export type Count = {
+  name: string;
+  found: string[];
+  /** It is a fault when there is one. */
+  mustBeNone: boolean;
+};
+
+/** Counts what the layout of the program promises not to have, and what its walks enter again. */
+export function countHouse(repository: string): Count[] {
+  const sources = readSources(path.join(repository, 'server/src'), /\.ts$/).filter((each) => !isTest(each));
+  const imports = readImports(sources);
+  const architecture = readFileSync(path.join(repository, 'ARCHITECTURE.md'), 'utf8');
+  const faults = {
+    'arrows back between slices': slicesBack(imports).map(toText),
+    'arrows back between rooms': roomsBack(imports).map(toText),
+    'status: string in rows': statusesAsText(sources),
+    'casts of request.params': castParameters(sources),
+    'inserts with more than 8 parameters counted by hand': countedParameters(sources),
+  };
+  return [
+    ...Object.entries(faults).map(([name, found]) => ({ name, found, mustBeNone: true })),
+    ...walks.map((walk) => ({
+      name: `rooms of ${walk.slice}/ that the walk enters again`,
+      found: reentriesOf(stepsOf(architecture, walk)),
+      mustBeNone: false,
+    })),
+  ];
+}
