@@ -58,7 +58,7 @@ export type MarketplaceAdapter = {
   verifyCredentials?(settings: IntegrationSettings, signal: AbortSignal): Promise<CredentialsVerdict>;
 };
 
-/** What an integration was given, secrets in the clear. */
+/** The settings of an integration, secrets in the clear. */
 export type IntegrationSettings = { info: JsonObject; credentials: JsonObject };
 export type CredentialsVerdict = {
   verified: boolean;
@@ -66,7 +66,7 @@ export type CredentialsVerdict = {
   message?: string;
 };
 
-/** What a marketplace can do and where its limits are, as data. */
+/** The abilities and limits of a marketplace, as data. */
 export type Capabilities = {
   partner: string;
   /** Whether sellers can make private offers through an interface. */
@@ -100,10 +100,13 @@ export type Capabilities = {
     | undefined;
 };
 
-/** What lessens a commit that may have been paid ahead. */
+/** The changes that lessen a commit that may have been paid ahead. */
 export const refundCases = ['cancellation', 'fewerUnits', 'cheaperPlan'] as const;
 export type RefundCase = (typeof refundCases)[number];
-/** What the seller asks the marketplace to pay back; nothing; or there is no such case there. None pays back by itself. */
+/**
+ * The refund in a case: the seller asks the marketplace for it; there is nothing to ask for; or there is no such case
+ * there. None pays back by itself.
+ */
 export type Refund = 'onRequest' | 'nothing' | 'none';
 
 export const agreementChanges = ['suspend', 'renew', 'changeQuantity', 'changePlan'] as const;
@@ -131,7 +134,7 @@ export type OfferSpec = {
     | undefined;
 };
 
-/** What changes of an offer: absent stays, null is taken away. */
+/** The changes of an offer: absent stays, null is taken away. */
 export type OfferChange = {
   name?: string | null | undefined;
   /** RFC 3339. */
@@ -144,7 +147,7 @@ export type OfferChange = {
 
 export type OfferRef = { externalId: string; warnings: readonly string[] };
 
-/** What a marketplace shows of an offer when it is read. */
+/** An offer as its marketplace shows it when it is read. */
 export type OfferSnapshot = {
   /** Our offer's id; none where another party made it. */
   key: string | undefined;
@@ -182,12 +185,12 @@ export type ProductSpec = ProductChange & {
   metaInfo: JsonObject;
 };
 
-/** What of a listing the seller changes from outside; prices change at the marketplace. */
+/** The fields of a listing that the seller changes from outside; prices change at the marketplace. */
 export type ProductChange = { name: string | undefined; fulfillmentUrl: string | undefined };
 
 export type ProductRef = { externalId: string };
 
-/** What a marketplace shows of a listing when it is read. */
+/** A listing as its marketplace shows it when it is read. */
 export type ProductSnapshot = {
   /** Our product's id, where the listing was made from one. */
   key: string | undefined;
@@ -214,7 +217,7 @@ export type ProductSnapshot = {
   mirror: JsonObject;
 };
 
-/** What a marketplace shows of an agreement, subscription, order or entitlement of its own. */
+/** An agreement, subscription, order or entitlement as its marketplace shows it. */
 export type AgreementSnapshot = {
   externalId: string;
   /** Grows with every change at the marketplace. */
@@ -275,7 +278,7 @@ export type RawNotification = {
   rawBody: string;
 };
 
-/** What notifications are about. */
+/** The kinds of records that notifications are about. */
 export const subjectKinds = ['OFFER', 'AGREEMENT', 'PRODUCT'] as const;
 export type Subject = { kind: (typeof subjectKinds)[number]; externalId: string };
 

@@ -2,16 +2,16 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
 import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from './adapter.ts';
 
-/** How often a call that changes something at a marketplace is tried: for some minutes. */
+/** The retries of a call that changes something at a marketplace: for some minutes. */
 export const marketplaceRetry = backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 });
 
 /** Why a marketplace does not do what it is asked: in its words, and for people. */
 export type Failure = { raw: string; readable: string };
 
-/** What was loaded, and the adapter that is asked about it. */
+/** The record that was loaded, and the adapter that is asked about it. */
 export type Asked<Loaded> = Loaded & { adapter: MarketplaceAdapter };
 
-/** What a job that calls a marketplace does, in the order in which it does it. */
+/** The steps of a job that calls a marketplace, in the order in which it does it. */
 export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
   definition: JobDefinition<P>;
   /** Reads in a short transaction what the call is about. A text says why there is nothing to do. */

@@ -1,8 +1,8 @@
 import { type MarketplacePartner, marketplacePartners } from './adapter.ts';
 
 /**
- * What is true of a marketplace, its records and its agreements also where no adapter is at hand: rules ask for a trait,
- * and never which partner it is. What an adapter can do is in its capabilities.
+ * The facts of a marketplace, its records and its agreements that hold also where no adapter is at hand: rules ask for
+ * a trait, and never which partner it is. What an adapter can do is in its capabilities.
  */
 export type PartnerTraits = {
   /** What the names of the marketplace's own fields begin with. */

@@ -2,7 +2,7 @@ import { allNotificationScopes } from './notification-scopes.ts';
 
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** How a fact is worded. `{name}`, `{partner}` and `{status}` are filled in. */
+/** The words for a fact. `{name}`, `{partner}` and `{status}` are filled in. */
 export type Wording = {
   priority: Priority;
   title: string;
@@ -146,7 +146,7 @@ export const catalogue: Readonly<Record<string, Wording>> = {
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 
-/** True for a name of the closed list of notification scopes, by which e-mail is routed. */
+/** Says whether a name is one of the closed list of notification scopes, by which e-mail is routed. */
 export const isNotificationScope = (name: string): boolean =>
   (allNotificationScopes as readonly string[]).includes(name);
 
@@ -166,7 +166,7 @@ const verbs: Readonly<Record<string, string>> = {
   PRUNE: 'was pruned',
 };
 
-/** True when the catalogue has a wording for the fact, or a verb for its action. */
+/** Says whether the catalogue has a wording for the fact, or a verb for its action. */
 export const isKnown = (action: string, entityType: string): boolean =>
   Object.hasOwn(catalogue, `${action}.${entityType}`) || Object.hasOwn(verbs, action);
 
@@ -191,7 +191,7 @@ const moves = [
   },
 ] as const;
 
-/** What else an event says: the actions that its move of state amounts to, its own left out. */
+/** Derives what else an event says: the actions that its move of state amounts to, its own left out. */
 export const furtherActions = (
   entityType: string,
   action: string,

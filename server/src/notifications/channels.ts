@@ -2,7 +2,7 @@ import type { OrgTransaction } from '../platform/access/scope.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Notification } from './translate.ts';
 
-/** How an organization wants to be notified: its `notificationConfigInfo`, with the defaults. */
+/** The choices of an organization on how it is notified: its `notificationConfigInfo`, with the defaults. */
 export type RoutingConfig = {
   enableEmailNotification?: boolean | undefined;
   disableEmailNotificationOnOfferReady?: boolean | undefined;
@@ -11,7 +11,7 @@ export type RoutingConfig = {
   emailNotificationScopeEventConfigs?: Readonly<Record<string, NotificationRouting | null>> | undefined;
 };
 
-/** How members are notified of one notification scope. */
+/** The choices on how members are notified of one notification scope. */
 export type NotificationRouting = {
   enabled?: boolean | undefined;
   /** Addresses, or names of fields of the entity that hold one. */
@@ -40,7 +40,7 @@ export type NewMessage = {
   standardFields?: object;
 };
 
-/** What a channel prepares for a batch of notifications. */
+/** The rows that a channel prepares for a batch of notifications. */
 export type PreparedMessages = {
   messages: readonly NewMessage[];
   /** The deliveries of these messages: jobs, mails. They are written with them, in one transaction. */
@@ -64,8 +64,8 @@ export type Channel = {
 };
 
 /**
- * Whether events of a product go out by webhook (R51). The switch turns the list of products on, never webhooks off;
- * what is about no product always goes.
+ * Says whether events of a product go out by webhook (R51). The switch turns the list of products on, never webhooks
+ * off; what is about no product always goes.
  */
 export const passesWhitelist = (
   { enableWebhookNotification, webhookProductWhitelist }: RoutingConfig,

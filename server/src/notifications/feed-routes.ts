@@ -58,7 +58,7 @@ async function waitForEvents(watch: FeedWatch, request: ToFollow): Promise<void>
   }
 }
 
-/** What happened in the organization, for programs that ask instead of being called. */
+/** The route of the events of the organization, in order, for programs that ask instead of being called. */
 export const feedRoute = (watch: FeedWatch) =>
   route({
     method: 'GET',

@@ -23,7 +23,7 @@ export async function acquireDispatchLock(scope: OrgTransaction): Promise<void> 
   });
 }
 
-/** True when this transaction has the organization's dispatch lock, which lets it move the cursor. */
+/** Acquires the organization's dispatch lock, which lets it move the cursor, or answers false at once. */
 export async function tryAcquireDispatchLock(scope: OrgTransaction): Promise<boolean> {
   const [row] = await scope.query<{ locked: boolean }>({
     name: 'try_telling_lock',

@@ -17,7 +17,7 @@ export type FeedWatch = {
 
 export type Place = { organizationId: string; after: number };
 
-/** As many of one organization as a process lets wait at once. */
+/** The most requests of one organization that a process lets wait at once. */
 export const mostWaiting = 20;
 export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';

@@ -58,7 +58,7 @@ export const notificationRoutes = (deps: NotificationRouteDeps): Route[] => [
   ...deliveryRoutes(),
 ];
 
-/** What is sent again when somebody asks for it, and the notices that time brings. */
+/** All kinds of jobs about notifications: replays of deliveries, and notices that time brings. */
 export const notificationJobs = (deps: {
   readConfig: Parameters<typeof replayJobHandler>[0];
   schedules: readonly Schedule[];

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 import { inList } from '../platform/records/moves.ts';
 
 /**
- * True while webhooks of an organization are being sent, or are due within a second, as its rates allow. Endpoints
+ * Reads whether webhooks of an organization are being sent, or are due within a second, as its rates allow. Endpoints
  * that fail do not count, nor what is pending while the organization is suspended.
  */
 export const webhooksAreOnTheirWay = async (database: Database, organizationId: string): Promise<boolean> => {

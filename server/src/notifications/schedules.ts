@@ -73,7 +73,7 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
   return true;
 }
 
-/** True for a change of the configuration, or of the organization's own record. */
+/** Says whether a notification is of a change of the configuration, or of the organization's own record. */
 export const isConfiguration = ({ entityType, action }: Notification): boolean =>
   entityType === 'ORGANIZATION' && action === 'UPDATE';
 

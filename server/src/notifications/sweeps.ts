@@ -32,7 +32,7 @@ const endMails: Statement = {
   values: [],
 };
 
-/** What notifications leave behind: swept as the system. */
+/** The sweeps of what notifications leave behind; they run as the system. */
 export const notificationSweeps: readonly Statement[] = [
   ...sweepDeliveries,
   endMails,

@@ -36,7 +36,7 @@ export async function lockMembers(scope: OrgTransaction, permission?: Permission
   return { permissions, organization };
 }
 
-/** What a role of the organization allows; undefined when it has no such role. */
+/** Reads what a role of the organization allows; undefined when it has no such role. */
 export async function findRole(
   scope: OrgTransaction,
   role: string,
@@ -70,7 +70,7 @@ export async function requireGrantable(
   requireNoMore(authority, granted);
 }
 
-/** Nobody gives, takes or shapes rights beyond its own. @throws 403 */
+/** Requires that the caller gives, takes or shapes no rights beyond its own. @throws 403 */
 export function requireNoMore(
   authority: Pick<Authority, 'permissions'>,
   permissions: Iterable<string>,
@@ -79,7 +79,7 @@ export function requireNoMore(
   if (beyond.length > 0) throw errors.forbidden(`You do not have ${beyond.join(', ')} yourself.`);
 }
 
-/** Whether anybody but the caller may do something in the organization. */
+/** Reads whether anybody but the caller may do something in the organization. */
 export async function othersMay(scope: OrgTransaction, permission: Permission): Promise<boolean> {
   const roles = Object.entries(standardRoles).flatMap(([role, allowed]) =>
     allowed.has(permission) ? [role] : [],

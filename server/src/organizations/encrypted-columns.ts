@@ -2,7 +2,7 @@ import { endpointContext } from '../notifications/index.ts';
 import type { EncryptedColumn } from '../platform/secrets/key-rotation.ts';
 import { integrationContext } from './integrations/settings.ts';
 
-/** Every column with ciphertext. A test compares the list with the schema and with what is stored. */
+/** All columns with ciphertext. A test compares the list with the schema and with what is stored. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   {
     name: 'signing_key.sealed_private_jwk',

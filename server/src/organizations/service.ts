@@ -94,7 +94,7 @@ export async function createOrganization(
   return organizationId;
 }
 
-/** Every organization there is, for the operator's command line. */
+/** Lists every organization, for the operator's command line. */
 export const listEveryOrganization = (
   queryable: Queryable,
 ): Promise<

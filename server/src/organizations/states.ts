@@ -4,7 +4,7 @@ export type { OrganizationStatus };
 
 type Command = { from: OrganizationStatus; to: OrganizationStatus; action: string };
 
-/** What an operator does with an organization: from which status it leads to which. */
+/** The commands of operators on an organization: from which status each leads to which. */
 export const operatorCommands = {
   approve: { from: 'PENDING_APPROVAL', to: 'ACTIVE', action: 'APPROVE' },
   suspend: { from: 'ACTIVE', to: 'SUSPENDED', action: 'UPDATE' },

@@ -1,4 +1,4 @@
-/** One thing that is wrong with an input: a JSON pointer into the body, or the name of a parameter. */
+/** A thing that is wrong with an input: a JSON pointer into the body, or the name of a parameter. */
 export type Finding = { pointer: string; message: string };
 
 export type ErrorDefinition = { code: string; status: number; title: string };
@@ -44,7 +44,7 @@ export function defineErrors<const D extends Definitions>(definitions: D): Maker
   return Object.fromEntries(makers) as Makers<D>;
 }
 
-/** Every error code of the program, for the documentation pages. */
+/** Lists all error codes of the program, for the documentation pages. */
 export const errorCatalogue = (): readonly ErrorDefinition[] => [...catalogue.values()];
 
 /** The errors that any operation may answer (R4). */

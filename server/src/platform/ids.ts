@@ -24,10 +24,10 @@ function toBase32(bytes: Uint8Array): string {
   return out;
 }
 
-/** What may stand in a path as an identifier; dots alone are steps of a path, and anything else names nothing. */
+/** The pattern of an identifier in a path; dots alone are steps of a path, and anything else names nothing. */
 export const identifierPattern = /^\.*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 export const longestIdentifier = 64;
 
-/** True for what may stand in a path as an identifier. */
+/** Says whether a text may stand in a path as an identifier. */
 export const isIdentifier = (value: string): boolean =>
   value.length <= longestIdentifier && identifierPattern.test(value);

@@ -5,7 +5,7 @@ export class ThreadExhausted extends Error {
   override readonly name = 'ThreadExhausted';
 }
 
-/** What the program in the thread says is wrong with its input. */
+/** The error with which the program in the thread refuses its input. */
 export class ThreadRefused extends Error {
   override readonly name = 'ThreadRefused';
 }

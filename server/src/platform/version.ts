@@ -4,5 +4,5 @@ const { version: own } = JSON.parse(readFileSync(new URL('../../package.json', i
   version: string;
 };
 
-/** What the program is called, in logs, metrics and at `/version`, and which one it is. */
+/** The name and version of the program, in logs, metrics and at `/version`. */
 export const service = { name: 'tradepost', version: own } as const;

@@ -17,7 +17,10 @@ type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
 
-/** What a seller may do to an agreement at the marketplace that the sandbox plays. It sends a notification of each. */
+/**
+ * Creates the commands of a seller on an agreement at the marketplace that the sandbox plays. It sends a notification
+ * of each.
+ */
 export function agreementCommands(
   partner: MarketplacePartner,
   inside: Inside,

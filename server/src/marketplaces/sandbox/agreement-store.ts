@@ -3,7 +3,7 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { JsonObject, Renewal } from '../adapter.ts';
 
-/** What the sandbox keeps of an agreement with a buyer. */
+/** The row that the sandbox keeps of an agreement with a buyer. */
 export type SandboxAgreement = {
   id: string;
   partner: string;
@@ -16,7 +16,7 @@ export type SandboxAgreement = {
   version: number;
 };
 
-/** What buyer and marketplace agreed on. */
+/** The terms that buyer and marketplace agreed on. */
 export type AgreementTerms = {
   externalBuyerId: string;
   buyerName?: string | undefined;
@@ -62,10 +62,10 @@ export type AgreementTerms = {
     | undefined;
 };
 
-/** From when renewals are counted: since something was sold for a time of its own. */
+/** Reads from when renewals are counted: since something was sold for a time of its own. */
 export const soldFirst = ({ soldFirst: first, startTime }: AgreementTerms): string => first ?? startTime;
 
-/** When the last term began that was bought or renewed: the next is as long. */
+/** Reads when the last term began that was bought or renewed: the next is as long. */
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
   renewals?.at(-1)?.startTime ?? since ?? startTime;
 

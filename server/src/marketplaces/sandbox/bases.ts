@@ -18,7 +18,7 @@ import { findOffer, type SandboxOffer, setOfferState } from './store.ts';
 
 type Replacement = { isReplacementOffer?: boolean; replacedOfferEndTime?: string };
 
-/** Whether an offer takes the place of an accepted one; only marketplace C has such. */
+/** Says whether an offer takes the place of an accepted one; only marketplace C has such. */
 export const isReplacement = (partner: string, { basedOn, metaInfo }: OfferSpec): boolean =>
   partner === 'MKC' &&
   basedOn?.offerId !== undefined &&
@@ -33,11 +33,11 @@ export async function agreementOf(
   return basedOn?.offerId ? findAgreementOfOffer(scope, basedOn.offerId) : undefined;
 }
 
-/** Whether an offer changes an agreement that there is. */
+/** Says whether an offer changes an agreement that there is. */
 export const changesAgreement = ({ basedOn }: OfferSpec): boolean =>
   Boolean(basedOn?.agreementId || basedOn?.offerId);
 
-/** What an offer builds on must be there, and open. @throws MarketplaceError */
+/** Requires that what an offer builds on is there, and open. @throws MarketplaceError */
 export async function requireBasis(scope: OrgTransaction, partner: string, spec: OfferSpec): Promise<void> {
   if (!changesAgreement(spec)) return;
   const agreement = await agreementOf(scope, spec);
@@ -56,8 +56,8 @@ const endsElsewhere = (accepted: AgreementTerms, before: AgreementTerms): boolea
   accepted.endTime !== undefined && accepted.endTime !== before.endTime;
 
 /**
- * Since when an accepted offer holds: one that replaces another from the time that it names for the other's end (R26),
- * which is not after the end that was agreed, and not before now.
+ * Computes since when an accepted offer holds: one that replaces another from the time that it names for the other's
+ * end (R26), which is not after the end that was agreed, and not before now.
  */
 export async function startOfReplacement(
   scope: OrgTransaction,

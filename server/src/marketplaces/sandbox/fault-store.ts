@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 
-/** What can go wrong at a marketplace, or on the way of its notifications. */
+/** The faults of a marketplace, or on the way of its notifications. */
 export const faultKinds = [
   'FAIL_CREATE',
   'LOSE_ANSWER',

@@ -41,7 +41,7 @@ export {
   setOfferState,
 } from './store.ts';
 
-/** What marketplaces do by themselves a moment later. */
+/** The jobs by which the sandbox does what marketplaces do by themselves a moment later. */
 export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] => [
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,

@@ -24,7 +24,7 @@ export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** It does the same for a listing that was made, or is to be published. */
+/** The job that makes or publishes a listing, and sends its notification. */
 export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   kind: 'sandbox.list',
   payload: z.object({ sandboxProductId: z.string() }),

@@ -1,7 +1,7 @@
 import type { OfferSpec } from '../adapter.ts';
 import { authorizationTypes } from './mirrors/mkA-resale.ts';
 
-/** Whether a partner has to act before buyers see an offer. */
+/** Says whether a partner has to act before buyers see an offer. */
 export function awaitsPartner({ offerType, info }: OfferSpec): boolean {
   const { privateOfferType } = (info.mkBPrivateOffer ?? {}) as { privateOfferType?: string };
   return offerType === 'CPPO_OUT' || privateOfferType === 'multipartyPromotionOriginator';

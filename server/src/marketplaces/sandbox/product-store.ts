@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
 
-/** What the sandbox keeps of a product's listing. */
+/** The row that the sandbox keeps of a product's listing. */
 export type SandboxProduct = {
   id: string;
   partner: MarketplacePartner;

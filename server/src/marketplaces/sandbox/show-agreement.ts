@@ -7,7 +7,7 @@ import type { SandboxOffer, SandboxSpec } from './store.ts';
 const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
   state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
 
-/** What the marketplace shows of an agreement when it is read. */
+/** Makes what the marketplace shows of an agreement when it is read. */
 export function showAgreement(
   organizationId: string,
   agreement: SandboxAgreement,

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { OfferSpec } from '../adapter.ts';
 
-/** What the sandbox keeps of an offer that was made at it. */
+/** The row that the sandbox keeps of an offer that was made at it. */
 export type SandboxOffer = {
   id: string;
   partner: string;

@@ -17,7 +17,7 @@ import {
 } from './routing.ts';
 import type { TemplateThreads, View } from './templates.ts';
 
-/** What mail needs to know of an organization's people: given by the slices that have them. */
+/** The reads by which mail learns of an organization's people: given by the slices that have them. */
 export type PeopleDeps = {
   organizationName: (scope: OrgTransaction) => Promise<string | undefined>;
   /** Members that are active and have an address. */

@@ -69,8 +69,8 @@ function priceOf(info: JsonObject): string | undefined {
 }
 
 /**
- * What templates can show. It is put together field by field, so that nothing of the seller's own gets into a mail to
- * a buyer because somebody added a field to a record.
+ * Makes the view of a notification: what templates can show. It is put together field by field, so that nothing of the
+ * seller's own gets into a mail to a buyer because somebody added a field to a record.
  */
 export function viewOf(
   notification: Notification,
@@ -154,8 +154,8 @@ export async function contentOf(
 const budgetMs = 2000;
 
 /**
- * For the mails of one batch: a template that fails for its view, or for which no time is left, gives way to the
- * usual one. A plain mail is better than none.
+ * Renders the mails of one batch within a time: a template that fails for its view, or for which no time is left, gives
+ * way to the usual one. A plain mail is better than none.
  */
 export function withinBudget(threads: TemplateThreads, organizationId: string): RenderOverride {
   let leftMs = budgetMs;

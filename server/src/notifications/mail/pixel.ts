@@ -4,7 +4,7 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 /** The message whose opening a link records. */
 export type TrackedMessage = { organizationId: string; messageId: string };
 
-/** What a mail program is answered: one transparent point. */
+/** The image that a mail program is answered: one transparent point. */
 export const transparentPoint = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',

@@ -91,10 +91,10 @@ export const orUnavailable = (error: unknown): unknown =>
 /** Our own templates take no more than they need, whatever the values are. */
 const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };
 
-/** One of our own templates, as HTML. */
+/** Renders one of our own templates, as HTML. */
 export const renderOwnHtml = (template: string, view: View): string =>
   html.parseAndRenderSync(template, view, unlimited);
 
-/** One of our own templates, as text. */
+/** Renders one of our own templates, as text. */
 export const renderOwnText = (template: string, view: View): string =>
   plain.parseAndRenderSync(template, view, unlimited);

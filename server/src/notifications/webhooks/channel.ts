@@ -10,7 +10,9 @@ import { isRequest } from './test-event.ts';
 
 export type ChoosingEndpoint = Choice & { id: string };
 
-/** True when an endpoint receives a notification: by its choices, and by the organization's list of products (R51). */
+/**
+ * Says whether an endpoint receives a notification: by its choices, and by the organization's list of products (R51).
+ */
 export const takesNotification = (
   endpoint: ChoosingEndpoint,
   config: RoutingConfig,

@@ -38,7 +38,7 @@ function payloadSchema(entityType: string, names: readonly string[], data: z.Zod
 }
 
 /**
- * Every event that is known, with what is sent of it.
+ * Describes every known event, with what is sent of it.
  * @param records the record of each kind of entity, by the entity’s word in the scopes
  */
 export function webhookDescriptions(records: Readonly<Record<string, z.ZodType>>): WebhookDescription[] {

@@ -22,7 +22,7 @@ export type EndpointRow = Row & {
   sequence: number;
 };
 
-/** What a caller may set, and what follows from it. */
+/** The columns of an endpoint that a caller may set, and those that follow from them. */
 export type EndpointSettings = Pick<
   EndpointRow,
   | 'url'

@@ -7,7 +7,7 @@ import { testNotificationScope } from './test-event.ts';
 /** An overloaded receiver is given the pause that it asks for, and no longer than this. */
 const longestPauseMs = 3_600_000;
 
-/** What an attempt means: 2xx is taken, everything else is tried again while there are tries left. */
+/** Decides what an attempt means: 2xx is taken, everything else is tried again while there are tries left. */
 export function judge(
   delivery: ClaimedDelivery,
   leaseToken: string,
@@ -32,7 +32,7 @@ function problemOf(status: number): string {
   return `answered ${status}`;
 }
 
-/** What was asked to be sent and is not kept any more. */
+/** The outcome of a delivery whose event is not kept any more. */
 export const nothingToSend = (delivery: ClaimedDelivery, leaseToken: string): Outcome => ({
   delivery,
   leaseToken,

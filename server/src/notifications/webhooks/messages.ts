@@ -12,5 +12,5 @@ export const updateMessages = `
 /** Set in each of these statements: where it is not counted, a trigger of the database updates the messages itself. */
 export const countMessageChange = 'told_changes = d.told_changes + 1';
 
-/** Of `webhook_delivery d`. */
+/** The columns of `webhook_delivery d` by which its message is updated. */
 export const changedColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';

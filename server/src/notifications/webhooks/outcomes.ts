@@ -5,7 +5,7 @@ import { changedColumns, countMessageChange, updateMessages } from './messages.t
 import { releaseHeads } from './queue-store.ts';
 import type { SendResult } from './sender.ts';
 
-/** What became of a delivery that was taken. */
+/** The result of an attempt at a claimed delivery. */
 export type Outcome = {
   delivery: ClaimedDelivery;
   leaseToken: string;
@@ -19,7 +19,7 @@ export type Outcome = {
   pauseMs: number | undefined;
 };
 
-/** What writing outcomes down left. */
+/** The effects of writing outcomes down. */
 export type Recorded = {
   /** True when another delivery of one of the endpoints is due now. */
   due: boolean;

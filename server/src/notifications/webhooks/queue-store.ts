@@ -23,7 +23,7 @@ export async function lockQueues(
   return new Map(rows.map(({ endpoint_id, fifo }) => [endpoint_id, { fifo }]));
 }
 
-/** Has the queues looked at now, as something may be due. The caller has locked them. */
+/** Makes the queues due now, as something may be due. The caller has locked them. */
 export const wakeQueues = ({ organizationIds, endpointIds }: EndpointKeys): Statement => ({
   name: 'wake_webhook_queues',
   text: `UPDATE webhook_queue q SET wake_at = least(coalesce(q.wake_at, 'infinity'), clock_timestamp())

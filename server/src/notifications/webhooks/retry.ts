@@ -19,7 +19,7 @@ const longestWaitMs = 24 * hours;
 const jitter = 0.1;
 
 /**
- * How long to wait after an attempt that failed, or that there is no other.
+ * Computes how long to wait after an attempt that failed, or that there is no other.
  * @param tries attempts made so far
  * @param random from 0 to 1
  * @param askedMs the wait that the receiver asked for
@@ -31,7 +31,7 @@ export function retryWait(tries: number, random: number, askedMs = 0): number | 
   return Math.round(Math.max(spread, Math.min(askedMs, longestWaitMs)));
 }
 
-/** What a `Retry-After` header asks for, in milliseconds: seconds, or a date (RFC 9110). */
+/** Reads what a `Retry-After` header asks for, in milliseconds: seconds, or a date (RFC 9110). */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * seconds;
@@ -44,8 +44,8 @@ const disableAfterMs = 5 * 24 * hours;
 const noticeMs = 24 * hours;
 
 /**
- * What becomes of an endpoint that takes nothing any more: its organization is notified after three days, and it is
- * disabled after five, a day after the notice at the earliest.
+ * Decides what becomes of an endpoint that takes nothing any more: its organization is notified after three days, and
+ * it is disabled after five, a day after the notice at the earliest.
  */
 export function verdictOn(
   endpoint: { failingSince: Date | undefined; warnedAt: Date | undefined },

@@ -2,7 +2,7 @@ import type { Finding } from '../../platform/errors.ts';
 import { type AddressRules, addressProblem } from '../../platform/outside/address-guard.ts';
 import { maskProblem } from '../../platform/secrets/masked-address.ts';
 
-/** What of an event an endpoint chooses by. */
+/** The facts of an event by which an endpoint chooses it. */
 export type Choosable = {
   notificationScope: string;
   entityId: string;
@@ -10,7 +10,7 @@ export type Choosable = {
   partner: string | undefined;
 };
 
-/** What an endpoint chooses; an empty list chooses everything. */
+/** The choices of an endpoint; an empty list chooses everything. */
 export type Choice = {
   scopes: readonly string[];
   productIds: readonly string[];
@@ -21,7 +21,7 @@ export type Choice = {
 const isChosen = (list: readonly string[], value: string | undefined, otherwise: boolean): boolean =>
   list.length === 0 || (value === undefined ? otherwise : list.includes(value));
 
-/** Whether an endpoint takes an event. What is about no product passes a choice of products, as it does in R51. */
+/** Says whether an endpoint takes an event. What is about no product passes a choice of products, as it does in R51. */
 export const takes = (choice: Choice, event: Choosable): boolean =>
   isChosen(choice.scopes, event.notificationScope, false) &&
   isChosen(choice.productIds, event.productId, true) &&

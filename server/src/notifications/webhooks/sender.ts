@@ -3,7 +3,7 @@ import { hostOf, inSpan, type SpanStart } from '../../platform/observability/tra
 import { type AddressRules, createGuardedConnector } from '../../platform/outside/address-guard.ts';
 import { Agent, type Dispatcher } from '../../platform/outside/undici.ts';
 
-/** How an attempt went. */
+/** The result of an attempt. */
 export type SendResult = {
   startTime: Date;
   durationMs: number;

@@ -138,7 +138,7 @@ export async function deleteClientHere(scope: OrgTransaction, id: string): Promi
     await recordChange(other, 'DELETE', theirs, seen, undefined);
 }
 
-/** Which other organization a client is to be allowed in. @throws 400 */
+/** Reads in which other organization a client is to be allowed. @throws 400 */
 export function otherOrganization(orgId: string, { organizationID }: ApiClientOrganizationParams): string {
   const pointer = '/organizationID';
   if (organizationID === undefined) throw invalid([{ pointer, message: 'is required' }]);

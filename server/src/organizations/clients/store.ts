@@ -62,7 +62,10 @@ export const recordChange = (
   );
 };
 
-/** What the application may do to clients are functions of the database, which act in the scope's organization. */
+/**
+ * Inserts a client. All that the application may do to clients are functions of the database, which act in the scope's
+ * organization.
+ */
 export const insertClient = (
   scope: OrgScope,
   client: { id: string; name: string; description: string | null; role: string; secretHash: Buffer },

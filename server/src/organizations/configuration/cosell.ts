@@ -77,7 +77,7 @@ type OwnSwitch = Exclude<keyof CosellIntelligenceConfigInfo, 'cosellIntelligence
 type WithSwitch = OwnSwitch extends `${infer Marketplace}SignalsEnabled` ? Marketplace : never;
 
 /**
- * Whether co-sell signals are used for a marketplace (R13): its own switch decides; where that is unset, the older
+ * Says whether co-sell signals are used for a marketplace (R13): its own switch decides; where that is unset, the older
  * one for all does.
  */
 export function signalsEnabled(

@@ -10,7 +10,7 @@ import type { OrganizationInfo } from '../records.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each setting has a record of its own
 export type Setting = any;
 
-/** What a setting may need to be completed. */
+/** The facts by which a setting is completed. */
 export type SettingContext = {
   organizationId: string;
   /** RFC 3339, by the organization's clock. */
@@ -52,7 +52,7 @@ export type ConfigurationRecord = {
 };
 
 const address = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/;
-/** True for what can be an e-mail address; whether it is one only a mail can show. */
+/** Says whether a text can be an e-mail address; whether it is one only a mail can show. */
 export const isEmailAddress = (value: string): boolean => value.length <= 254 && address.test(value);
 
 /** Findings for addresses that a mail could not be sent to. */

@@ -156,6 +156,6 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
   },
 ];
 
-/** Where AI invoices go (R11): to the address that was set, else to the creator of the organization. */
+/** Reads where AI invoices go (R11): to the address that was set, else to the creator of the organization. */
 export const aiInvoiceAddress = (config: Setting, creatorEmail: string | undefined): string | undefined =>
   config?.billingEmail || creatorEmail;

@@ -21,7 +21,10 @@ export type NotificationConfigDeps = {
   entityRecords: Readonly<Record<string, z.ZodObject>>;
 };
 
-/** Who is notified of what. What can be chosen is filled on read and ignored on write (R15). */
+/**
+ * Defines the configuration of who is notified of what. What can be chosen is filled on read and ignored on write
+ * (R15).
+ */
 export function notificationConfiguration(deps: NotificationConfigDeps): ConfigurationRecord {
   const capabilities = {
     allEmailNotificationScopes: allNotificationScopes,

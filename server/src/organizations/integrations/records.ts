@@ -82,7 +82,7 @@ export const serverOwned = [
   'lastUpdateTime',
 ] as const;
 
-/** What kind of partner it is says which of its services is meant when none is named. */
+/** Answers which service of a partner is meant when none is named: the kind of partner says it. */
 export function usualService(partner: string): string {
   if (partner.startsWith('MK')) return 'MARKETPLACE';
   if (partner.startsWith('CRM')) return 'CRM';

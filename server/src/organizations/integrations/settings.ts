@@ -53,7 +53,7 @@ function hideAll(value: unknown, flat = false): unknown {
   );
 }
 
-/** True when there is something that a partner could be entered with. */
+/** Says whether the settings have credentials. */
 export const hasSecrets = (settings: Settings): boolean =>
   Object.keys(settings.credentials).length > 0 ||
   JSON.stringify(showSettings(settings).info) !== JSON.stringify(settings.info);

@@ -18,7 +18,7 @@ const none = () =>
     'The invitation is not known, was used or renewed, or has expired.',
   );
 
-/** What the page of an invitation shows whoever has its token. */
+/** The facts that the page of an invitation shows whoever has its token. */
 export type Invited = { email: string; name: string | undefined; role: string; organization: string };
 
 /** @throws 404 */

@@ -18,7 +18,10 @@ import { acceptInvitation, findInvitation, type Invited } from './accept.ts';
 
 export type InvitationPageDeps = { database: Database; newId: NewId; people: PersonPages };
 
-/** Where the mail of an invitation leads. Opening it changes nothing: programs that look into mails open it too. */
+/**
+ * The path to which the mail of an invitation leads. Opening it changes nothing: programs that look into mails open it
+ * too.
+ */
 export const invitationPath = '/invitation';
 
 const common = { group: 'Organization', access: 'public', hidden: true, response: z.string() } as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mail } from '../../platform/mail/outbox.ts';
 
-/** How long an invitation can be taken up. */
+/** The time for which an invitation can be accepted. */
 export const invitationLifetimeMs = 7 * 24 * 3_600_000;
 
 /** A token of 256 random bits needs no slow hash: it cannot be guessed. */

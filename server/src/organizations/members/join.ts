@@ -13,7 +13,7 @@ export type LockedOrganization = RowOf<
   { status: OrganizationStatus }
 > & { wall_now: string };
 
-/** What a statement that locks an organization for a new member answers of it. */
+/** The columns that a statement which locks an organization for a new member answers of it. */
 export const lockedColumns = `o.organization_id, o.status, o.environment, o.email_domain, o.clock_offset_ms,
   clock_timestamp() AS wall_now`;
 

@@ -105,7 +105,7 @@ export async function removeMember(scope: OrgTransaction, id: string): Promise<A
   return end(scope, before);
 }
 
-/** Whoever may see the organization may leave it. */
+/** Removes the caller from the organization. Whoever may see it may leave it. */
 export async function leaveOrganization(scope: OrgTransaction): Promise<Answer> {
   const { organization } = await lockMembers(scope);
   if (organization.status !== 'ACTIVE') throw errors.organization_suspended();

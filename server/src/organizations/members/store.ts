@@ -55,7 +55,7 @@ export const selectMembersByEmail = (scope: OrgScope, email: string): Statement 
   values: [scope.organizationId, email],
 });
 
-/** Whether the organization has an ADMIN beside this one. */
+/** Reads whether the organization has an ADMIN beside this one. */
 export async function hasAnotherAdmin(scope: OrgTransaction, id: string): Promise<boolean> {
   const [row] = await scope.query<{ found: boolean }>({
     name: 'has_another_admin',

@@ -67,7 +67,7 @@ function requireSomething(params: UpdateOrganizationParams): void {
   throw invalid([{ pointer: '', message: `must have one of ${names.join(', ')}` }]);
 }
 
-/** What an organization has sold: entitlements belong to a slice behind this one. */
+/** The reads of what an organization has sold: entitlements belong to a slice behind this one. */
 export type Sold = {
   anything: (scope: OrgTransaction) => Promise<boolean>;
   /** What goes on. */

@@ -61,6 +61,6 @@ export const UpdateOrganizationParams = z
   .meta({ id: 'UpdateOrganizationParams', description: 'A change of an organization.' });
 export type UpdateOrganizationParams = z.infer<typeof UpdateOrganizationParams>;
 
-/** What of an organization's row is the service's: ignored when it is sent back (R9). */
+/** Lists the fields of an organization that are the service's: they are ignored when it is sent back (R9). */
 export const serverOwned = (params: z.ZodObject): string[] =>
   fieldNames(OrganizationRow).filter((field) => !(field in params.shape));

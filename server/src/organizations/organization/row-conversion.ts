@@ -27,7 +27,7 @@ export const selectOwnOrganizations = (principalId: string, only: string | undef
   values: [principalId, only ?? null],
 });
 
-/** One organization of a principal. */
+/** Reads one organization of a principal. */
 export const selectOwnOrganization = (organizationId: string, principalId: string): Statement => ({
   name: 'select_own_organization',
   text: `SELECT ${organizationColumnList}, g.role, g.creation_time AS join_time, (
@@ -40,7 +40,7 @@ export const selectOwnOrganization = (organizationId: string, principalId: strin
   values: [organizationId, principalId],
 });
 
-/** Who asks: the rows show a person's place in the organization, and of a client its role only (R10). */
+/** The principal who asks: the rows show a person's place in the organization, and of a client its role only (R10). */
 export type Asking = { id: string; type: string; name?: string | undefined; email?: string | undefined };
 
 export const askingOf = (

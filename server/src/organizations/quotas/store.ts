@@ -12,7 +12,7 @@ export const countMembers = (scope: OrgScope, atMost: number): Statement => ({
   values: [scope.organizationId, atMost],
 });
 
-/** What operators have set, for the command line; as the system. */
+/** Lists the quotas that operators have set, for the command line; as the system. */
 export const listSetQuotas = (
   queryable: Queryable,
 ): Promise<RowOf<'quota', 'organization_id' | 'name' | 'maximum'>[]> =>

@@ -1,6 +1,6 @@
 import { changes } from '../../platform/access/permissions.ts';
 
-/** What every organization has; its own roles come on top. */
+/** The roles of every organization; its own come on top. */
 export type Role = 'ADMIN' | 'EDITOR' | 'VIEWER';
 
 /** Everything that a role may allow; a closed list. */
@@ -61,7 +61,7 @@ export const standardRoles: Readonly<Record<Role, ReadonlySet<string>>> = {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * What a role allows. An unknown role may do nothing.
+ * Answers what a role allows. An unknown role may do nothing.
  * @param custom the permissions of the organization's own role of that name, if it has one
  */
 export const permissionsOf = (role: string, custom: readonly string[] | null): ReadonlySet<string> =>

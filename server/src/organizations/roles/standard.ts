@@ -25,7 +25,7 @@ const standardRows: readonly Row[] = Object.entries(standardRoles)
 
 export const standardRole = (name: string): Row | undefined => standardRows.find((row) => row.name === name);
 
-/** Those of the standard roles that come on a page, as its first rows, and where to go on with the others. */
+/** Picks the standard roles that come on a page, as its first rows, and where to go on with the others. */
 export function standardOnPage(page: Page): { rows: Row[]; rest: Page } {
   const { after, offset } = page;
   const coming = standardRows.filter(
@@ -35,7 +35,7 @@ export function standardOnPage(page: Page): { rows: Row[]; rest: Page } {
 }
 
 /**
- * Those that may come on a page of the newest first, behind the rows of the organization's own.
+ * Picks the standard roles that may come on a page of the newest first, behind the rows of the organization's own.
  * @param own how many roles of its own the organization has, when the page has an offset
  */
 export function standardAtEnd({ after, offset }: Page, own: number): Row[] {

@@ -37,7 +37,7 @@ export const selectRole = (scope: OrgScope, name: string): Statement => ({
   values: [scope.organizationId, name],
 });
 
-/** Whether anybody has the role, or was invited to it. */
+/** Reads whether anybody has the role, or was invited to it. */
 export async function isInUse(scope: OrgTransaction, name: string): Promise<boolean> {
   const [row] = await scope.query<{ used: boolean }>({
     name: 'is_role_in_use',

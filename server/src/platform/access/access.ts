@@ -4,7 +4,7 @@ import { type AppError, errors } from '../errors.ts';
 import type { OrganizationStatus } from './organization-states.ts';
 import { changes, type Permission } from './permissions.ts';
 
-/** Who calls, as the token says. */
+/** The principal that calls, as its token says. */
 export type Principal = {
   id: string;
   type: 'API_CLIENT' | 'USER';
@@ -16,7 +16,7 @@ export type Principal = {
 };
 
 /**
- * What a process may remember of a principal's access to an organization. The revision changes with any of it and
+ * The access of a principal to an organization, as a process may remember it. The revision changes with any of it and
  * every transaction checks it, so a stale memory is found out before it can do harm.
  */
 export type Access = {

@@ -1,8 +1,8 @@
-/** What an operation asks for, `<noun>:<verb>`: slices name them, and roles allow them. */
+/** The name of a permission that an operation asks for, `<noun>:<verb>`: slices name them, and roles allow them. */
 export type Permission = `${string}:${string}`;
 
-/** What somebody may do. */
+/** The permissions that somebody has. */
 export type Permissions = Pick<ReadonlySet<string>, 'has'>;
 
-/** True for permissions that change something, which a suspended organization does not. */
+/** Says whether a permission changes something, which a suspended organization does not. */
 export const changes = (permission: Permission): boolean => !permission.endsWith(':read');

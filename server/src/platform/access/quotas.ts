@@ -4,7 +4,10 @@ import type { Queryable, Row, Statement } from '../database/statement.ts';
 import { type AppError, errors } from '../errors.ts';
 import type { OrgScope } from './scope.ts';
 
-/** How much of something an organization may have. Its maximum stands in the database, `organization_quota`. */
+/**
+ * The definition of how much of something an organization may have. Its maximum stands in the database,
+ * `organization_quota`.
+ */
 export type QuotaDefinition = {
   name: string;
   /** What is counted, for people. */
@@ -15,7 +18,7 @@ export type QuotaDefinition = {
   count?: (scope: OrgScope, atMost: number) => Statement;
 };
 
-/** What an operation was admitted by. */
+/** The reservation by which an operation was admitted. */
 export type QuotaReservation = {
   /** The refusal, by a count that was just made. */
   full?: AppError | undefined;
@@ -188,7 +191,7 @@ function maximumOf(row: Row | undefined, { name }: QuotaDefinition): number {
   return maximum;
 }
 
-/** What a counting statement answered. */
+/** Reads what a counting statement answered. */
 export const usedOf = (row: Row | undefined): number => Number(row?.used ?? 0);
 
 const enter = (scope: OrgScope): Statement => ({
@@ -212,7 +215,10 @@ const selectMaximum = (scope: OrgScope, name: string): Statement => ({
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 const dayS = 86_400;
 
-/** With the headers of draft-ietf-httpapi-ratelimit-headers; when to come again only where waiting helps. */
+/**
+ * Makes the error of a quota that is used up, with the headers of draft-ietf-httpapi-ratelimit-headers; when to come
+ * again only where waiting helps.
+ */
 export function exceeded(
   scope: Pick<OrgScope, 'now'>,
   { name, perDay }: Pick<QuotaDefinition, 'name' | 'perDay'>,

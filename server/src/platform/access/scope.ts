@@ -10,7 +10,7 @@ export type Actor = {
   name?: string | undefined;
 };
 
-/** In whose name, where and when something happens. Every use case and query takes one first. */
+/** The context of a use case: in whose name, where and when it happens. Every use case and query takes one first. */
 export type OrgScope = {
   readonly organizationId: string;
   readonly environment: string;

@@ -7,7 +7,7 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue: (value: unknown) => unknown;
 };
 
-/** What is known of a statement on one connection: the columns of its rows. */
+/** The columns of a statement's rows, as they are known on one connection. */
 export type Columns = { name: string; parse: (text: string) => unknown }[];
 
 /** The parts of `pg` that its types leave out. */

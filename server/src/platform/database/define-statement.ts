@@ -70,7 +70,7 @@ type ColumnsSql<T extends TableName, C extends ColumnOf<T>> = {
 /** SQL of values of columns: of other parameters, or constants. */
 type Others<T extends TableName> = { readonly [K in Insertable<T>]?: string };
 
-/** One parameter for each of these columns, for a row that is written or looked up. */
+/** Makes one parameter for each of these columns, for a row that is written or looked up. */
 export function columns<T extends TableName, const C extends readonly ColumnOf<T>[]>(
   table: T,
   names: C,
@@ -107,7 +107,7 @@ type ChangesSql = {
   set(alias: string): string;
 };
 
-/** One parameter for each of these columns, of which those that are null or undefined stay as they are. */
+/** Makes one parameter for each of these columns, of which those that are null or undefined stay as they are. */
 export function changes<T extends TableName, const C extends readonly ColumnOf<T>[]>(
   table: T,
   names: C,

@@ -44,13 +44,13 @@ type TypesOf<T extends TableName> = T extends keyof typeof columnTypes ? (typeof
 type TypeOf<T extends TableName, C> = C extends keyof TypesOf<T> ? TypesOf<T>[C] & ColumnType : 'text';
 export type ParameterOf<Type extends ColumnType> = GivenFor[Type];
 
-/** What is written to columns. Those that may be null take undefined for it, but none may be forgotten. */
+/** The values that are written to columns. Those that may be null take undefined for it, but none may be forgotten. */
 export type ValuesFor<T extends TableName, C extends ColumnOf<T>> = {
   readonly [K in C]: GivenFor[TypeOf<T, K>] | (null extends Tables[T][K] ? null | undefined : never);
 };
 
 type NamesIn<L, T extends TableName> = T extends keyof L ? L[T] : never;
-/** What an insert may write: all but what the database makes itself. */
+/** The columns that an insert may write: all but what the database makes itself. */
 export type Insertable<T extends TableName> = Exclude<ColumnOf<T>, NamesIn<Generated, T>>;
 type Nullable<T extends TableName> = {
   [K in ColumnOf<T>]: null extends Tables[T][K] ? K : never;

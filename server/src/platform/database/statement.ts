@@ -34,7 +34,7 @@ export function rfc3339(value: string): string {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** True when PostgreSQL itself answered with an error, so that the outcome is known. */
+/** Says whether PostgreSQL itself answered with an error, so that the outcome is known. */
 export const isServerAnswer = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.severity !== 'FATAL' && error.severity !== 'PANIC';
 
@@ -45,7 +45,7 @@ export const sqlState = (error: unknown): string | undefined =>
 /** A deadlock, or a conflict of two transactions: this one was undone, and may be tried again. */
 const undone = ['40001', '40P01'];
 
-/** True for errors that say nothing of the request: the database is away, restarting or full, or chose another. */
+/** Says whether an error says nothing of the request: the database is away, restarting or full, or chose another. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && !isServerAnswer(error)) return true;
   const state = sqlState(error);
@@ -73,16 +73,18 @@ export function ofDatabase<E>(error: E): E {
   return error;
 }
 
-/** True for an error that says that the database is away, and for one that it caused. */
+/** Says whether an error, or what caused it, is that the database is away. */
 export const isDatabaseAway = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   (away.has(error) || isDatabaseAway((error as { cause?: unknown }).cause));
 
-/** How long a connection may take to open, and a database to say nothing at all: longer than any statement may run. */
+/**
+ * The time that a connection may take to open, and a database to say nothing at all: longer than any statement may run.
+ */
 export const connectMs = 5000;
 export const silenceMs = 18_000;
 
-/** True when the database never answered, as a machine that lost its power does. */
+/** Says whether the database never answered, as a machine that lost its power does. */
 export const isSilence = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';

@@ -6,7 +6,7 @@ import { type MarkdownPage, markdownPage } from './markdown.ts';
 const root = new URL('../../../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 
-/** What is served as a guide: a file of the repository, and what a list says of it. */
+/** A guide: a file of the repository that is served, and what a list says of it. */
 export type Guide = { name: string; title: string; file: string; says: string };
 
 /** The README speaks of the whole repository; its part that a caller follows is a guide. */

@@ -11,7 +11,7 @@ const slugOf = (text: string): string =>
     .trim()
     .replaceAll(/\s+/g, '-');
 
-/** Where a file of the repository is served; undefined for what is not. */
+/** The address at which a file of the repository is served; undefined for what is not. */
 export type ServedAt = (file: string) => string | undefined;
 
 /**

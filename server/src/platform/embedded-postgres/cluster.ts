@@ -22,7 +22,7 @@ import { cleanScratch, makeScratch, removeScratch } from './scratch.ts';
 export const majorVersion = '18';
 const scratchPrefix = 'postgres.initdb-';
 
-/** True if there is a cluster; another major version, or something that is no cluster, is refused. */
+/** Says whether there is a cluster; another major version, or something that is no cluster, is refused. */
 export async function clusterExists(layout: Layout): Promise<boolean> {
   const version = await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {

@@ -37,7 +37,7 @@ export async function hasAccess(path: string, who: Identity, bits: number): Prom
   return ((status.mode >> shift) & bits) === bits;
 }
 
-/** True if the user may enter the folder and all above it. The path must be free of symbolic links. */
+/** Says whether the user may enter the folder and all above it. The path must be free of symbolic links. */
 export async function canEnter(folder: string, who: Identity): Promise<boolean> {
   if (!(await hasAccess(folder, who, 1))) return false;
   const parent = dirname(folder);
@@ -47,7 +47,9 @@ export async function canEnter(folder: string, who: Identity): Promise<boolean> 
 /** A folder under a name that a child process can use, with the descriptors to pass on from the fourth on. */
 export type ChildFolder = { name: string; descriptors: number[]; close(): Promise<void> };
 
-/** Where the user may not come to the folder by its path, the child gets it as an open descriptor. */
+/**
+ * Opens the folder for the child, which gets it as an open descriptor where the user may not come to it by its path.
+ */
 export async function openForChild(folder: string, who: Identity): Promise<ChildFolder> {
   if (await canEnter(folder, who)) return { name: folder, descriptors: [], close: async () => {} };
   if (process.platform !== 'linux') {

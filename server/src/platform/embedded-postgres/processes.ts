@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True if the process is a living postmaster (not a zombie) of exactly this cluster. */
+/** Says whether the process is a living postmaster (not a zombie) of exactly this cluster. */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') return isLinuxPostmaster(pid, cluster);

@@ -4,7 +4,7 @@ import { columns, defineStatement, insertSql, rows } from '../database/define-st
 import type { Statement } from '../database/statement.ts';
 import { createIds } from '../ids.ts';
 
-/** One business fact about one entity. Its payload is a snapshot of the record as it was then. */
+/** A business fact about one entity. Its payload is a snapshot of the record as it was then. */
 export type EventFact = {
   /** As in the notification scopes. */
   entityType: string;

@@ -3,7 +3,7 @@ import type { ColumnType, Value } from './filter.ts';
 
 const number = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
-/** What a value of the type must look like, in the words of an error. */
+/** The form of a value of each type, in the words of an error. */
 export const expected: Record<ColumnType, string> = {
   text: 'a text',
   time: 'an RFC 3339 time with an offset, or a date',

@@ -35,7 +35,10 @@ export type Undeclared = { operationId: string; code: string; requestId: string 
 
 const general: ReadonlySet<string> = new Set(Object.keys(errors));
 
-/** Whether callers could know of an error: by the operation's own list, or as one that any operation may answer (R4). */
+/**
+ * Says whether callers could know of an error: by the operation's own list, or as one that any operation may answer
+ * (R4).
+ */
 export const isDeclared = ({ errors: own = [] }: Pick<Route, 'errors'>, error: unknown): boolean =>
   !(error instanceof AppError) ||
   general.has(error.definition.code) ||

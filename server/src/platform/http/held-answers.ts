@@ -7,7 +7,7 @@ const countedFrom = 64 * 1024;
 /** One portion is being sent while the next is read. */
 const ofParts = 2 * portionBytes;
 
-/** What the process holds of an answer until it was taken. */
+/** Counts the bytes that the process holds of an answer until it was sent. */
 export function bytesHeld({ body }: Answer): number {
   if (body instanceof TextParts) return ofParts;
   return body instanceof RawJson && body.text.length >= countedFrom ? body.text.length : 0;

@@ -14,7 +14,7 @@ export const everyRecords = [
 ];
 const ownEverywhere = new RegExp(`^(/[0-9]+)?/(${everyRecords.join('|')})$`);
 
-/** What of a request nobody looks at: names of parameters, and JSON pointers into the body. */
+/** The parts of a request that nothing reads: names of parameters, and JSON pointers into the body. */
 export type Ignored = readonly string[];
 
 const most = 20;

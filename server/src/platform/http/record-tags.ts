@@ -5,7 +5,7 @@ import { AppError, errors, invalid } from '../errors.ts';
 import { bodyText } from './idempotency.ts';
 import { type Answer, pathParameters, RawJson, type Route, type RouteRequest } from './route.ts';
 
-/** Which operations read single records, and which of these shows what another one changes or answers. */
+/** The operations that read single records, and which of them shows what another operation changes or answers. */
 export type Records = {
   isRead(route: Route): boolean;
   /** The read whose tag `If-Match` of the operation is compared with; undefined when it takes none. */
@@ -80,7 +80,7 @@ function tagsIn(header: Header, name: string): '*' | string[] | undefined {
   return tags.map((tag) => tag.replace(/^W\//, ''));
 }
 
-/** What a caller asks a change to depend on. @throws 400 for what is no tag, and where nothing can be compared */
+/** Reads what a caller asks a change to depend on. @throws 400 for what is no tag, and where nothing can be compared */
 export function conditionOf(records: Records, route: Route, headers: RouteRequest['headers']) {
   const wanted = tagsIn(headers['if-match'], 'If-Match');
   if (wanted === undefined || route.method === 'GET' || route.access === 'public') return undefined;
@@ -145,7 +145,7 @@ export const tagged = (answer: Answer, shown: string): Answer => ({
   headers: { ...answer.headers, etag: tagOf(shown) },
 });
 
-/** What a read answers: with its tag, or 304 to a caller that has it. @throws 400 */
+/** Completes the answer of a read: with its tag, or 304 to a caller that has it. @throws 400 */
 export function answerRead(answer: Answer, headers: RouteRequest['headers']): Answer {
   const text = bodyText(answer.body);
   const withTag = tagged({ ...answer, body: new RawJson(text) }, text);

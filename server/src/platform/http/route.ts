@@ -15,7 +15,7 @@ export class RawJson {
   }
 }
 
-/** How many bytes of rows are read at once: what a process holds of a list while it reads on. */
+/** The bytes of rows that are read at once: what a process holds of a list while it reads on. */
 export const portionBytes = 4_000_000;
 
 /** A text that is too long to be held at once: each part is read when the one before was taken. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Answer, RouteRequest } from './route.ts';
 
-/** What is the same for everybody who asks: caches keep it, and ask by its ETag whether it is still the one. */
+/**
+ * A document that is the same for everybody who asks: caches keep it, and ask by its ETag whether it is still the one.
+ */
 export type SharedDocument = { headers: Record<string, string>; body: string | Buffer };
 
 /**

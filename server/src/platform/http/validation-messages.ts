@@ -25,7 +25,7 @@ function limit(origin: string, bound: number | bigint, exact: string, unequal: s
   return `must be ${inclusive ? `${exact} ` : `${unequal} `}${bound}`;
 }
 
-/** What is wrong with a value, in the words of the API and not in those of the library that found it. */
+/** Says what is wrong with a value, in the words of the API and not in those of the library that found it. */
 export function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -63,9 +63,9 @@ export const byReadiness = (a: Row, b: Row): number =>
 const rowOf = ({ row }: Row): string => row as string;
 
 /**
- * Every line, by jumping through the index from one to the next; none of an organization in which an exclusive job
- * runs. `line` begins with the first job of all lines and goes on with the first one behind that line, counting what runs
- * once for each organization; the end adds which are due, and which are closed by an exclusive job.
+ * Finds all lines, by jumping through the index from one to the next; none of an organization in which an exclusive job
+ * runs. `line` begins with the first job of all lines and goes on with the first one behind that line, counting what
+ * runs once for each organization; the end adds which are due, and which are closed by an exclusive job.
  */
 export async function findLines({ query }: Queryable): Promise<Line[]> {
   const first = (condition: string) => `

@@ -10,7 +10,7 @@ export type Line = {
   running: number;
 };
 
-/** How many jobs of an organization are looked at, of each of its lines. */
+/** The number of jobs of an organization that are looked at, in each of its lines. */
 export type Share = { organizationId: string; slots: number };
 
 /**
@@ -67,8 +67,8 @@ export type Candidate = {
 };
 
 /**
- * Which of the candidates are taken: of each organization, in their order, no more than its share, of slow kinds no
- * more than their slots; an exclusive one alone.
+ * Chooses which of the candidates are claimed: of each organization, in their order, no more than its share, of slow
+ * kinds no more than their slots; an exclusive one alone.
  */
 export function chooseJobs(
   candidates: readonly Candidate[],

@@ -214,7 +214,7 @@ export function claimBeside(
   }, 'system');
 }
 
-/** When the next job of an organization is due by its clock; nothing when none is by a time. */
+/** Reads when the next job of an organization is due by its clock; nothing when none is by a time. */
 export async function nextDue(
   queryable: Queryable,
   exclusive: Pick<ExclusiveJob, 'organizationId' | 'id'>,

@@ -6,7 +6,7 @@ import type { Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { traceparent } from '../observability/trace.ts';
 
-/** What a running job is given. */
+/** The services that a running job is given. */
 export type JobRun<P> = {
   organizationId: string;
   jobId: string;
@@ -47,7 +47,7 @@ export type JobRun<P> = {
   };
 };
 
-/** How a job can end. */
+/** The ends of a job. */
 export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type EndedAs = (typeof endings)[number];
 
@@ -91,11 +91,11 @@ type OwnColumn =
   | 'stands'
   | 'traceparent';
 
-/** What a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
+/** The records that a job is about, for those who follow it: in the other columns of `job`, which the slices fill. */
 export type JobSubject = { readonly [Column in SubjectColumn]?: string | undefined };
 type SubjectColumn = Exclude<keyof Tables['job'], OwnColumn>;
 
-/** How long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
+/** Answers how long to wait before the next try, or that there is none; in milliseconds of the wall clock. */
 export type RetryDelay = (attempts: number) => number | undefined;
 
 export type JobDefinition<P> = {

@@ -122,7 +122,10 @@ export const positionsStatement = <T extends TableName>(query: Omit<ListQuery<T>
 
 const directionOf = ({ descending }: Place) => (descending ? 'desc' : 'asc');
 
-/** What a value takes once it is read. One that is stored compressed may be a hundred times of what it takes there. */
+/**
+ * Makes the SQL for the bytes that values take once they are read. One that is stored compressed may be a hundred times
+ * of what it takes there.
+ */
 export const sizeOf = (columns: readonly string[]): string =>
   columns
     .filter((column) => !column.endsWith('_time'))

@@ -91,7 +91,7 @@ export function pageOf(query: PageParameters, filters: Record<string, unknown>, 
   return { ...page, after: { creationTime: time, id } };
 }
 
-/** Where a list goes on: behind this row. */
+/** Answers the position behind a row, where a list goes on. */
 export const positionOf = (row: Row): NonNullable<Page['after']> => ({
   creationTime: row.position_time as string,
   id: row.id as string,

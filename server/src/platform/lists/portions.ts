@@ -19,9 +19,10 @@ const namesOf = (select: string): string[] => {
 };
 
 /**
- * What stands before and behind the text of a statement that reads a page in its order, so that it ends with the row by
- * which the page came to `portionBytes`. Each row has in `bytes_so_far` how many there are up to it, and such a last one
- * in `page_ids` the ids of the whole page. A window without an order takes the rows as they come, and leaves them so.
+ * Makes what stands before and behind the text of a statement that reads a page in its order, so that the page ends
+ * with the row by which the page came to `portionBytes`. Each row has in `bytes_so_far` how many there are up to it,
+ * and such a last one in `page_ids` the ids of the whole page. A window without an order takes the rows as they come,
+ * and leaves them so.
  */
 export function cutByBytes(select: string): { before: string; behind: string } {
   const names = namesOf(select)
@@ -36,7 +37,7 @@ export function cutByBytes(select: string): { before: string; behind: string } {
   };
 }
 
-/** True when the rows may have ended by their bytes. */
+/** Says whether the rows may have ended by their bytes. */
 export const isCut = (rows: readonly Row[], wanted: number): boolean =>
   rows.length < wanted && Number(rows.at(-1)?.bytes_so_far ?? 0) >= portionBytes;
 

@@ -13,7 +13,7 @@ export type MailTransport = {
 
 export type MailTransportOptions = { smtpUrl: string | undefined; from: string; folder: string };
 
-/** By SMTP when there is a server, else into a folder, one file for each mail. */
+/** Creates the transport of mails: by SMTP when there is a server, else into a folder, one file for each mail. */
 export const createMailTransport = (options: MailTransportOptions): MailTransport =>
   options.smtpUrl === undefined
     ? folderTransport(options)
@@ -79,7 +79,7 @@ function messageOf(letter: Letter, usualFrom: string) {
   };
 }
 
-/** True when the server refused the mail for good (5xx); what it says of our own login can be mended here. */
+/** Says whether the server refused the mail for good (5xx); what it says of our own login can be mended here. */
 export const isFinal = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;

@@ -17,8 +17,8 @@ const digits: ReadonlyMap<string, number> = new Map(
 export const digitsOf = (currency: string): number => digits.get(currency.toUpperCase()) ?? 2;
 
 /**
- * What is wrong with an amount that is charged as it stands: it is finer than the smallest coin. What a sum of doubles
- * is off by, as in 0.1 + 0.2, counts for nothing.
+ * Says what is wrong with an amount that is charged as it stands, if it is finer than the smallest coin. What a sum of
+ * doubles is off by, as in 0.1 + 0.2, counts for nothing.
  */
 export function coinProblem(amount: number | null | undefined, currency: string): string | undefined {
   const digits = digitsOf(currency);

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 
 type Unit = 'years' | 'months' | 'days';
 
-/** So many of a unit, and how many of these make a year. */
+/** A length of time: so many of a unit, and how many of these make a year. */
 export type Length = { count: number; unit: Unit; perYear: number };
 
 const units: ReadonlyMap<string, Pick<Length, 'unit' | 'perYear'>> = new Map([
@@ -25,7 +25,7 @@ export function lengthIn(count: number | undefined, timeUnit: string | undefined
 const leewayOf = (start: DateTime, { unit, count }: Length): number =>
   Math.min(dayInMs, (start.plus({ [unit]: count }).toMillis() - start.toMillis()) / 28);
 
-/** How many periods of a length start between two times: at least one. */
+/** Counts how many periods of a length start between two times: at least one. */
 export function periodsStarted(start: DateTime, end: DateTime, length: Length): number {
   const { unit, count } = length;
   const startOf = (periods: number) => start.plus({ [unit]: count * periods });
@@ -35,7 +35,7 @@ export function periodsStarted(start: DateTime, end: DateTime, length: Length): 
   return Math.max(1, rest > leewayOf(start, length) ? whole + 1 : whole);
 }
 
-/** Whether a length goes on after an end. */
+/** Says whether a length goes on after an end. */
 export function outlasts(start: DateTime, length: Length, end: DateTime): boolean {
   const last = start.plus({ [length.unit]: length.count });
   return last.toMillis() - end.toMillis() > leewayOf(start, length);

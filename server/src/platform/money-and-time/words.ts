@@ -29,7 +29,7 @@ export function durationInWords(duration: string | undefined): string | undefine
 export const lengthInWords = (length: number, unit: string | undefined): string =>
   `${length} ${(unit || 'period').toLowerCase()}${length === 1 ? '' : 's'}`;
 
-/** As people write money: grouped thousands, at least two digits after the point, and none lost. */
+/** Writes an amount as people write money: grouped thousands, at least two digits after the point, and none lost. */
 export function money(amount: number, currency: string | undefined): string {
   const value = new Decimal(amount);
   const [whole = '0', part = ''] = value.abs().toFixed(Math.max(2, value.decimalPlaces())).split('.');

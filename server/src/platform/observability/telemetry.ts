@@ -12,14 +12,14 @@ export type Telemetry = {
   expectJobs(kinds: readonly string[]): void;
 };
 
-/** By which way something was sent. */
+/** The way by which something was sent. */
 export type DeliveryChannel = 'email' | 'webhook';
 /** Taken; not taken, and tried again later; given up. */
 export type DeliveryOutcome = 'done' | 'retry' | 'failed';
 const channels: readonly DeliveryChannel[] = ['email', 'webhook'];
 const outcomes: readonly DeliveryOutcome[] = ['done', 'retry', 'failed'];
 
-/** What waits to be done, in the whole installation. */
+/** The work that waits, in the whole installation. */
 export type Backlog = {
   jobs: readonly { kind: string; waiting: number; oldestSeconds: number }[];
   /** By the name of its gauge. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** What a request or a job belongs to, and its own part of that (W3C Trace Context). */
+/** The trace that a request or a job belongs to, and its own part of that (W3C Trace Context). */
 export type Trace = {
   traceId: string;
   spanId: string;
@@ -18,7 +18,7 @@ export type SpanStart = { name: string; kind: 'server' | 'client' | 'consumer'; 
 export type Recorder = { begin(start: SpanStart, parent: Trace | undefined): Trace };
 
 let recorder: Recorder | undefined;
-/** Has the process record the parts of its traces from now on, or no more. */
+/** Lets the process record the parts of its traces from now on, or no more. */
 export const recordSpans = (next: Recorder | undefined): void => {
   recorder = next;
 };
@@ -76,7 +76,7 @@ export function inSpan<T>(
 export const hostOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).hostname : undefined;
 
-/** What log lines say of the trace that they belong to. */
+/** Reads what log lines say of the trace that they belong to. */
 export function currentTrace(): { traceId: string } | undefined {
   const trace = current.getStore();
   return trace && { traceId: trace.traceId };

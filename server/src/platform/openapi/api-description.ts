@@ -1,6 +1,6 @@
 import type { WebhookDescription } from './webhooks.ts';
 
-/** What the document says of a part of the API beside its operations. */
+/** The texts of the document on a part of the API, beside its operations. */
 export type ApiPart = {
   /** Groups of operations in the order in which somebody who begins needs them, and what each is for. */
   groups?: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type ApiPart = {
   identifiers?: Readonly<Record<string, string>>;
 };
 
-/** What the document says of the API as a whole. */
+/** The texts of the document on the API as a whole. */
 export type ApiDescription = {
   /** What the service is for. */
   about: string;
@@ -24,7 +24,7 @@ export type ApiDescription = {
   webhooks: readonly WebhookDescription[];
 };
 
-/** Of an API of which nobody says anything. */
+/** The description of an API of which nothing is said. */
 export const undescribed: ApiDescription = {
   about: '',
   server: '',
@@ -33,7 +33,7 @@ export const undescribed: ApiDescription = {
   webhooks: [],
 };
 
-/** What all parts say of one kind of thing. */
+/** Gathers what all parts say of one kind of thing. */
 export const saidOf = (
   { parts }: Pick<ApiDescription, 'parts'>,
   kind: keyof ApiPart,

@@ -64,7 +64,7 @@ const mutating: readonly ErrorDefinition[] = [
   errors.idempotency_key_reused.definition,
 ];
 
-/** Every error that a route may answer: its own and the general ones (R4). */
+/** Lists the errors that a route may answer: its own and the general ones (R4). */
 export function errorsOf(route: Route): ErrorDefinition[] {
   const own = [...(route.errors ?? []), ...(route.quota ? [errors.quota_exceeded.definition] : [])];
   if (route.access === 'public') {

@@ -23,7 +23,7 @@ const ifNoneMatch = z.object({
   ),
 });
 
-/** What an operation says of tags: the headers that it takes and answers. */
+/** Describes what an operation says of tags: the headers that it takes and answers. */
 export function describeTags(
   records: Records,
   route: Route,

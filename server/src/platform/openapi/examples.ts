@@ -1,4 +1,4 @@
-/** What the examples need to know of a schema of the document. */
+/** The part of a schema of the document that the examples need. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];

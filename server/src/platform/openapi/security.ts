@@ -1,4 +1,7 @@
-/** How a caller shows who it is. Both are the same access tokens; by the second, a program gets them by itself. */
+/**
+ * The ways by which a caller shows who it is. Both are the same access tokens; by the second, a program gets them by
+ * itself.
+ */
 export const securitySchemes = {
   bearer: {
     type: 'http',
@@ -21,6 +24,6 @@ export const securitySchemes = {
   },
 } as const;
 
-/** What an operation asks for: one of the two. */
+/** Answers what an operation asks for: one of the two. */
 export const securityOf = (access: string): Record<string, string[]>[] =>
   access === 'public' ? [] : [{ bearer: [] }, { oauth2: ['api'] }];

@@ -36,7 +36,10 @@ const answers = {
   default: { description: 'The receiver has it not: it is sent again later' },
 };
 
-/** What is sent stands where answers do until the document is made: its records are those that answers have. */
+/**
+ * Makes paths of webhooks. What is sent stands where answers do until the document is made: its records are those that
+ * answers have.
+ */
 export const webhookPaths = (webhooks: readonly WebhookDescription[]): ZodOpenApiPathsObject =>
   Object.fromEntries(
     webhooks.map(({ name, summary, description, group, body }) => [

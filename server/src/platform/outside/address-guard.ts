@@ -5,7 +5,7 @@ import { buildConnector } from './undici.ts';
 
 const namesOfOthers = createNameLookup();
 
-/** What an address that somebody else wrote down may be. */
+/** The rules for an address that somebody else wrote down. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
 
 /** Of the public range, and yet only reachable from inside a data centre: it hands out credentials there. */
@@ -13,7 +13,7 @@ const metadataAddresses = ['168.63.129.16'];
 /** Where addresses of the internet begin: everything else in IPv6 is special. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** True for an address that means the same machine to everybody, and is on no private or special network. */
+/** Says whether an address means the same machine to everybody, and is on no private or special network. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.split('%')[0] as string;
   if (isIP(bare) === 0 || bare !== address) return false;

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { hostOf, inSpan, type SpanStart, traceHeaders } from '../observability/trace.ts';
 import { addressProblem, PrivateAddress, publicLookup } from './address-guard.ts';
 
-/** What is asked of another's server: text in, text out. */
+/** A request to another's server: text in, text out. */
 export type OutsideRequest = {
   method: string;
   headers: Record<string, string>;

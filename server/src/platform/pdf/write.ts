@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
-/** What a document is made of. */
+/** A block of the document. */
 export type PdfBlock =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'row'; name: string; value: string };

@@ -2,8 +2,8 @@ import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Row } from '../database/statement.ts';
 
 /**
- * How a column becomes a field of a record's JSON text. `json` and `number` columns are text that is JSON already
- * and is passed through, so that nothing is parsed to be printed and no digit is lost.
+ * The ways in which a column becomes a field of a record's JSON text. `json` and `number` columns are text that is JSON
+ * already and is passed through, so that nothing is parsed to be printed and no digit is lost.
  */
 export type FieldKind = 'text' | 'time' | 'json' | 'number' | 'texts';
 /** Field name, column, kind; `nullable`: answered as null when unset (R7), otherwise left out. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * OpenAPI schema. Every field of a record is optional, as the specification says of all its records.
  */
 
-/** What the cleaning walk before validation needs to know of a schema beside its shape. */
+/** The facts of a schema, beside its shape, that the cleaning before validation needs. */
 export const fieldTraits = z.registry<{
   upperCase?: true;
   /** Values that are put in upper case; others stay as they are. */
@@ -28,10 +28,10 @@ export function record<S extends Shape>(
   return z.object(optional as unknown as OptionalShape<S>).meta({ id, description });
 }
 
-/** As long as any text of a body may be, in characters: longer ones are files. */
+/** The longest that any text of a body may be, in characters: longer ones are files. */
 export const longestText = 100_000;
 
-/** How long texts of a kind may be. Why so long: docs/decisions/0055-limits-of-bodies.md */
+/** The longest that texts of each kind may be. Why so long: docs/decisions/0055-limits-of-bodies.md */
 export const longest = { code: 200, name: 300, mail: 320, id: 500, member: 1000, url: 8000 } as const;
 
 /** A text of so many characters: JSON Schema counts those outside of the first plane once, unlike the engine. */
@@ -51,12 +51,12 @@ export const text = (description: string) => z.string().meta({ description });
 export const key = (description: string) => z.string().max(200).meta({ description });
 /** A word of some vocabulary, a short number, a unit, a date or a length of time as it was written. */
 export const codeText = bounded(longest.code);
-/** What people call something. */
+/** The schema of a name that people give. */
 export const nameText = bounded(longest.name);
 /** An id or resource name that somebody else may have given. */
 export const idText = bounded(longest.id);
 export const urlText = bounded(longest.url);
-/** What should be an e-mail address and is not judged. */
+/** The schema of a text that should be an e-mail address, and is not checked to be one. */
 export const mailText = bounded(longest.mail);
 /** A text of people's that is not long. */
 export const shortText = (description: string, most: number) => bounded(most)(description);
@@ -66,14 +66,17 @@ export const noteText = (description: string, most: number) =>
 
 export const flag = (description: string) => z.boolean().meta({ description });
 
-/** Beyond this, sums would be more than anything costs, and more digits than a number keeps. */
+/** The largest amount: beyond this, sums would be more than anything costs, and more digits than a number keeps. */
 export const largestAmount = 1e15;
 
 /** A decimal number: an amount of money, a quantity or a percentage. */
 export const decimal = (description: string) =>
   z.number().min(-largestAmount).max(largestAmount).meta({ description });
 
-/** Beyond a hundredfold it is a slip; what a percentage may be where it counts, rules say: a draft holds more. */
+/**
+ * Makes the schema of a percentage. Beyond a hundredfold it is a slip; what a percentage may be where it counts, rules
+ * say: a draft holds more.
+ */
 export const percent = (description: string) => z.number().min(-10_000).max(10_000).meta({ description });
 
 /** An integer that JavaScript holds exactly. */
@@ -98,7 +101,9 @@ export const map = (description: string) => z.record(memberName, z.unknown()).me
 export const mapOf = <V extends z.ZodType>(value: V, description: string) =>
   z.record(memberName, value.nullable()).meta({ description });
 
-/** What a list may hold: more than anything that is sold is made of, and few enough to be walked while others wait. */
+/**
+ * The most items of a list: more than anything that is sold is made of, and few enough to be walked while others wait.
+ */
 export const mostItems = 1000;
 
 export const list = <I extends z.ZodType>(item: I, description: string, most = mostItems) =>
@@ -187,7 +192,7 @@ export function millisecondsOf(value: string): number | undefined {
   return milliseconds >= firstMoment && milliseconds <= lastMoment ? milliseconds : undefined;
 }
 
-/** True for RFC 3339 with an offset or a bare date that exists in the calendar. */
+/** Says whether a text is RFC 3339 with an offset or a bare date that exists in the calendar. */
 export const isTime = (value: string): boolean => millisecondsOf(value) !== undefined;
 
 /** A time that the service acts on: RFC 3339 with an offset, or a bare date (midnight UTC). */
@@ -229,8 +234,8 @@ export const currency = (description: string) =>
     .meta({ description, override: { type: 'string', maxLength: 3 }, examples: ['USD'] });
 
 /**
- * True for what looks like one e-mail address; whether mail arrives there, only a mail can tell. What a mail program
- * reads as a comment, a group or a quoted name is none: it could be another address to it than to us.
+ * Says whether a text looks like one e-mail address; whether mail arrives there, only a mail can tell. What a mail
+ * program reads as a comment, a group or a quoted name is none: it could be another address to it than to us.
  */
 export const isMailAddress = (value: string): boolean =>
   value.length <= 254 &&

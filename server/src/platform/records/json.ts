@@ -69,7 +69,7 @@ function report(message: string | undefined, path: PropertyKey[], findings: Find
   if (message) findings.push({ pointer: pointerOf(path), message });
 }
 
-/** What keeps a text from being stored. */
+/** Says what keeps a text from being stored. */
 export function textProblem(value: string): string | undefined {
   if (value.includes('\0')) return 'contains a NUL character';
   if (!value.isWellFormed()) return 'contains a lone surrogate';

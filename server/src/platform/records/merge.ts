@@ -20,7 +20,7 @@ export function mergePatch(stored: Json, patch: Json): Json {
   return merged;
 }
 
-/** What a PATCH sets, without what it unsets: rules of values have nothing to say of a null. */
+/** Picks what a PATCH sets, without what it unsets: rules of values have nothing to say of a null. */
 export const withoutNulls = <T>(patch: T): T =>
   (isObject(patch)
     ? Object.fromEntries(

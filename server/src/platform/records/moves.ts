@@ -1,4 +1,4 @@
-/** From which state a record may come to which, as data. */
+/** The moves of a record: from which state it may come to which, as data. */
 export type Moves<State extends string> = Readonly<Partial<Record<State, readonly State[]>>>;
 
 export const mayMove = <State extends string>(moves: Moves<State>, from: State, to: State): boolean =>

@@ -43,7 +43,7 @@ function maskParameter(parameter: string, isSigned: boolean): string {
 /** An address within the address. */
 const holdsSecret = (value: string): boolean => /[?#@]/.test(value) && maskAddress(value) !== value;
 
-/** What is at the address: something that people open, or a program that takes what is sent there. */
+/** The kinds of what is at an address: something that people open, or a program that takes what is sent there. */
 export type AddressKind = 'document' | 'receiver';
 
 /** Documents are named by UUIDs, and people are to open them; whoever knows those of a receiver can write to it. */
@@ -81,7 +81,7 @@ export function maskAddress(address: string, kind: AddressKind = 'document'): st
 
 const starred = /[=?&#;\\/]\*{8}([@&#;?\\/]|$)/;
 
-/** What is wrong with an address that has stars where there was a secret: nothing can be reached by it. */
+/** Says what is wrong with an address that has stars where there was a secret: nothing can be reached by it. */
 export const maskProblem = (address: string): string | undefined =>
   starred.test(address) ? 'has the stars that stand for a secret: send the address whole' : undefined;
 

@@ -9,8 +9,8 @@ const leastNumbers = 3;
 const turn = /\d(?=[a-z])|[a-z](?=\d)|[a-z](?=[A-Z])|\d(?=[A-Z])|[A-Z](?=\d)/g;
 
 /**
- * Whether a part of the text looks made of random characters, as what nobody can guess is: long, and letters, capitals
- * and digits take turns often. Words, names of files, versions and dates do so rarely.
+ * Says whether a part of the text looks made of random characters, as what nobody can guess is: long, and letters,
+ * capitals and digits take turns often. Words, names of files, versions and dates do so rarely.
  */
 export const looksRandom = (text: string): boolean =>
   text.split(/[^\w+/=~-]+/).some((part) => part.length >= shortest && isRandom(part));

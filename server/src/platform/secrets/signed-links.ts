@@ -8,7 +8,7 @@ export const linkErrors = defineErrors({
   link_expired: [410, 'The link is not good any more'],
 });
 
-/** What a link opens. */
+/** The record that a link opens. */
 export type Linked = { organizationId: string; id: string };
 
 /** The parameters of a link. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Where content lies that is too large for the database. A key is made of identifiers with slashes between them. */
+/** The store of content that is too large for the database. A key is made of identifiers with slashes between them. */
 export type Storage = {
   /** Keeps the content: when it is done, neither a crash nor a lost power takes it away. A repeat replaces it. */
   put(key: string, content: Uint8Array): Promise<void>;

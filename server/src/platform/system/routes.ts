@@ -23,7 +23,7 @@ const status = z.object({
 });
 const common = { method: 'GET', group: 'System', access: 'public' } as const;
 
-/** What watches a process asks for: probes and metrics. */
+/** The routes that whatever watches a process asks for: probes and metrics. */
 export function probeRoutes(deps: SystemRouteDeps): Route[] {
   return [
     route({

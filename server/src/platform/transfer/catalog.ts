@@ -32,7 +32,7 @@ const notOfExtension = (catalog: string) => `NOT EXISTS (
 const tableFilter = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND ${notOfExtension('pg_class')}`;
 
-/** Every table of the schema but that of the migrations; a table comes after those that its foreign keys need. */
+/** Lists the tables of the schema but that of the migrations; a table comes after those that its foreign keys need. */
 export async function listTables(client: pg.Client, systemRole: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, c.relkind = 'p' AS partitioned,
@@ -75,7 +75,7 @@ function inOrderOfNeed(tables: readonly Table[]): Table[] {
   return [...ordered];
 }
 
-/** Every sequence of the schema, with the column that it numbers, if it does. */
+/** Lists the sequences of the schema, with the column that it numbers, if it does. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `SELECT c.relname::text AS name, s.seqincrement::text AS increment, t.relname::text AS table,

@@ -20,7 +20,7 @@ const longestHeader = 16 * 1024 * 1024;
 const newline = 0x0a;
 const anyHeader = z.object({ format: z.unknown(), version: z.unknown() });
 
-/** What is done with a table; answers how many rows were seen, if that is known. */
+/** Takes the rows of a table; answers how many rows were seen, if that is known. */
 export type TakeTable = (table: HeaderTable, data: AsyncIterable<Buffer>) => Promise<number | undefined>;
 
 /**

@@ -16,7 +16,7 @@ export async function withClient<T>(
   }
 }
 
-/** For the transaction in hand: values are printed exactly, and no limit that is set for requests ends the work. */
+/** Sets up the transaction in hand: values are printed exactly, and no limit that is set for requests ends the work. */
 export async function setUpTransaction(client: pg.Client): Promise<void> {
   await client.query(
     `SET LOCAL client_encoding TO 'UTF8'; SET LOCAL TIME ZONE 'UTC'; SET LOCAL DateStyle TO ISO;

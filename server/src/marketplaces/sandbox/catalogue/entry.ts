@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../adapter.ts';
 import type { Fee, Meter } from '../listings/facts.ts';
 
-/** One product of the catalogue, as its seller would have entered it at the marketplace. */
+/** A product of the catalogue, as its seller would have entered it at the marketplace. */
 export type CatalogueEntry = {
   slug: string;
   name: string;
@@ -10,5 +10,5 @@ export type CatalogueEntry = {
   info: JsonObject & { commits?: readonly Fee[]; dimensions?: readonly Meter[] };
 };
 
-/** Where a buyer of the demonstration's products signs up. */
+/** The address at which a buyer of the demonstration's products signs up. */
 export const signup = (product: string): string => `https://demonstration.example/signup/${product}`;

@@ -17,7 +17,9 @@ const entries: Record<MarketplacePartner, readonly CatalogueEntry[]> = {
   MKF: mkF,
 };
 
-/** True for the key of a listing that the sandbox had by itself, so that no product of ours stands behind it. */
+/**
+ * Says whether a key is that of a listing that the sandbox had by itself, so that no product of ours stands behind it.
+ */
 export const catalogueKey = (key: string): boolean => key.startsWith(prefix);
 
 /** The listings that every TEST organization finds at a marketplace of the sandbox. */

@@ -47,7 +47,7 @@ export type Listing = ListingFacts & {
 /** The records of a product's info that one marketplace keeps. Undefined fields are left out. */
 export type ListingMirror = (listing: Listing, derive: Derive) => JsonObject;
 
-/** What the seller gave of a record; what the marketplace itself decides is laid over it. */
+/** Reads what the seller gave of a record; what the marketplace itself decides is laid over it. */
 export const given = ({ spec }: Listing, field: string): JsonObject => (spec.info[field] ?? {}) as JsonObject;
 
 export const monthsOf = ({ length = 1, timeUnit }: Fee): number => length * (timeUnit === 'YEAR' ? 12 : 1);

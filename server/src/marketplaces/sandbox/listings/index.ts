@@ -27,7 +27,10 @@ const priceFields = [
   'refundCancellationPolicy',
 ] as const;
 
-/** What a marketplace shows of a listing: its prices and conditions, and its own records. All follows from the facts. */
+/**
+ * Makes what a marketplace shows of a listing: its prices and conditions, and its own records. All follows from the
+ * facts.
+ */
 export function listingOf(
   partner: MarketplacePartner,
   facts: ListingFacts,

@@ -40,7 +40,7 @@ export type MirrorOffer = {
   url: string;
 };
 
-/** What an offer's terms say to a marketplace; the records' full shapes belong to other slices. */
+/** The terms of an offer that a marketplace reads; the records' full shapes belong to other slices. */
 export type OfferTerms = JsonObject & {
   autoRenew?: boolean;
   billingIntervalInMonths?: number;
@@ -68,7 +68,7 @@ export type Commit = {
   length?: number;
   timeUnit?: string;
 };
-/** Whether it is for as many seats as the agreement has; other quantities stand in the commit. */
+/** Says whether a commit is for as many seats as the agreement has; other quantities stand in the commit. */
 export const bySeat = (commit: Commit): boolean => commit.type === 'PER_USER';
 
 export type Dimension = { key?: string; name?: string; rate?: number; priceTiers?: unknown[] };
@@ -95,7 +95,7 @@ export type AgreementFacts = Terms & {
 };
 export type OfferFacts = Terms & { offer: MirrorOffer; name: string; url: string };
 
-/** One marketplace's records. Undefined fields are left out. */
+/** The functions that make one marketplace's records. Undefined fields are left out. */
 export type Mirror = {
   statuses: Record<AgreementState, string>;
   agreement(facts: AgreementFacts, derive: Derive): Omit<AgreementMirror, 'externalStatus'>;

@@ -35,8 +35,8 @@ const mirrors: Record<MarketplacePartner, Mirror> = {
 };
 
 /**
- * What a marketplace shows of an agreement of the sandbox: its word for the state, and its own records as fields of
- * the entitlement's info (R43). `terms` only where the marketplace shows its commercial terms. Everything follows
+ * Makes what a marketplace shows of an agreement of the sandbox: its word for the state, and its own records as fields
+ * of the entitlement's info (R43). `terms` only where the marketplace shows its commercial terms. Everything follows
  * from the argument. Integers beyond 2^53 are `LosslessNumber`s (R7): print them with `stringify` of lossless-json.
  * @throws Error when the partner is no marketplace
  */
@@ -58,8 +58,8 @@ export function agreementMirror(agreement: MirrorAgreement): AgreementMirror {
 }
 
 /**
- * Where a buyer accepts an offer of the sandbox, and the marketplace's own record of it as a field of the
- * offer's info (R43): none on marketplaces that show no such record, or know no private offers (R36).
+ * Makes the address at which a buyer accepts an offer of the sandbox, and the marketplace's own record of it as a field
+ * of the offer's info (R43): none on marketplaces that show no such record, or know no private offers (R36).
  * @throws Error when the partner is no marketplace
  */
 export function offerMirror(offer: MirrorOffer): { privateOfferUrl: string; mirror: JsonObject } {

@@ -40,7 +40,7 @@ export function authorizationOf({ offer, info, name }: OfferFacts, derive: Deriv
 /** Fields of an offer's info that are the price of what is resold. */
 const prices = ['commits', 'dimensions', 'paymentInstallments', 'currency', 'mkAAgreementDuration'] as const;
 
-/** What a reseller's offer shows of the authorization that it was made from. */
+/** Makes what a reseller's offer shows of the authorization that it was made from. */
 export const resoldTerms = ({ offer: { spec }, info }: OfferFacts): JsonObject => ({
   ...Object.fromEntries(prices.map((name) => [name, info[name]])),
   mkAChannelPartner: info.mkAChannelPartner,
@@ -48,7 +48,7 @@ export const resoldTerms = ({ offer: { spec }, info }: OfferFacts): JsonObject =
   mkAResaleAuthorizationId: spec.basedOn?.authorizationId,
 });
 
-/** Who is to resell an offer: whom it names, or a stand-in. */
+/** Reads who is to resell an offer: whom it names, or a stand-in. */
 export function resellerOf(
   { info, metaInfo }: Pick<OfferSpec, 'info' | 'metaInfo'>,
   organizationId: string,

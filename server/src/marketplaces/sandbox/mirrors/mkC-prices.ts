@@ -13,7 +13,7 @@ export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
 
 type Priced = { key?: string | undefined; rate?: number | undefined; priceTiers?: unknown[] | undefined };
 
-/** What usage costs by quantity: the tiers that were given, else one price for all. */
+/** Lists what usage costs by quantity: the tiers that were given, else one price for all. */
 export const priceTiersOf = ({ rate, priceTiers }: Priced, currency: string): unknown[] =>
   priceTiers?.length
     ? priceTiers
