@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { InOrganization } from '../platform/access/scope.ts';
+import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import { errors, invalid } from '../platform/errors.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
@@ -62,42 +63,62 @@ export type InboundDoor = (
   requestId: string,
 ) => Promise<Answer>;
 
-export const createInboundDoor =
-  (deps: ObserveDeps): InboundDoor =>
-  async (partnerInPath, organizationId, raw, requestId) => {
+export function createInboundDoor(deps: ObserveDeps): InboundDoor {
+  // It never changes. That the organization is there still is asked in the transaction that keeps the notification.
+  const environments = new LRUCache<string, string>({ max: 10_000 });
+  const environmentOf = async (organizationId: string) => {
+    const environment = environments.get(organizationId) ?? (await deps.environmentOf(organizationId));
+    if (environment !== undefined) environments.set(organizationId, environment);
+    return environment;
+  };
+  return async (partnerInPath, organizationId, raw, requestId) => {
     const partner = partnerInPath.toUpperCase();
-    const environment = await deps.environmentOf(organizationId);
+    const environment = await environmentOf(organizationId);
     const adapter =
       environment === undefined ? undefined : deps.registry.find({ organizationId, environment }, partner);
-    if (!adapter) throw errors.unauthenticated('The notification is not genuine.');
+    if (!adapter) throw notGenuine();
     const notification = await verified(adapter, raw);
     requireReadable(notification);
-    await deps.inOrganization(organizationId, requestId, async (scope) => {
-      const kept = await scope.query({
-        name: 'keep_inbound_notification',
-        text: `INSERT INTO inbound_notification (organization_id, partner, external_id, headers, body, received_at)
-               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING external_id`,
-        values: [
-          organizationId,
-          partner,
-          notification.id,
-          JSON.stringify(keptHeaders(raw)),
-          raw.rawBody,
-          scope.wallNow,
-        ],
-      });
-      if (kept.length > 0)
-        await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
+    const isKept = await deps.inOrganization(organizationId, requestId, async (scope) => {
+      if (!(await keep(scope, partner, notification.id, raw))) return false;
+      await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
+      return true;
     });
+    if (!isKept && (await deps.environmentOf(organizationId)) === undefined) throw notGenuine();
     deps.wake();
     return { body: { received: true } };
   };
+}
+
+const notGenuine = (options?: ErrorOptions) =>
+  errors.unauthenticated('The notification is not genuine.', options);
+
+/** Keeps a notification raw. False when it is kept already, or the organization was deleted. */
+async function keep(
+  scope: OrgTransaction,
+  partner: string,
+  id: string,
+  raw: RawNotification,
+): Promise<boolean> {
+  const kept = await scope.query({
+    name: 'keep_inbound_notification',
+    text: `INSERT INTO inbound_notification (organization_id, partner, external_id, headers, body, received_at)
+           SELECT o.organization_id, $2, $3, $4::jsonb, $5, $6::timestamptz FROM organization o
+           WHERE o.organization_id = $1 AND o.status <> 'DELETED'
+           ON CONFLICT DO NOTHING RETURNING external_id`,
+    values: [
+      ...[scope.organizationId, partner, id, JSON.stringify(keptHeaders(raw)), raw.rawBody],
+      scope.wallNow,
+    ],
+  });
+  return kept.length > 0;
+}
 
 async function verified(adapter: MarketplaceAdapter, raw: RawNotification): Promise<Notification> {
   try {
     return await adapter.verifyNotification(raw);
   } catch (cause) {
-    throw errors.unauthenticated('The notification is not genuine.', { cause });
+    throw notGenuine({ cause });
   }
 }
 

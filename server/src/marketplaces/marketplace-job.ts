@@ -11,11 +11,15 @@ export type Failure = { raw: string; readable: string };
 /** The record that was loaded, and the adapter that is asked about it. */
 export type Asked<Loaded> = Loaded & { adapter: MarketplaceAdapter };
 
+type Load<P, Loaded> = (scope: OrgTransaction, payload: P) => Promise<Loaded | string>;
+/** The payload says all that the call is about. */
+type FromPayload<P, Loaded> = { fromPayload: (payload: P) => Loaded };
+
 /** The steps of a job that calls a marketplace, in the order in which it does it. */
 export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
   definition: JobDefinition<P>;
   /** Reads in a short transaction what the call is about. A text says why there is nothing to do. */
-  load: (scope: OrgTransaction, payload: P) => Promise<Loaded | string>;
+  load: Load<P, Loaded> | FromPayload<P, Loaded>;
   /** Ends the job where there is nothing to do. Without it, the reason is the outcome. */
   skip?: (job: JobRun<P>, reason: string) => Promise<void>;
   /** Ends the job where the organization has no integration with the partner. Without it, it is tried again. */
@@ -49,13 +53,9 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
   return {
     definition: steps.definition,
     run: async (job) => {
-      const { organizationId } = job;
-      const { loaded, environment } = await job.transaction(async (scope) => ({
-        loaded: await steps.load(scope, job.payload),
-        environment: scope.environment,
-      }));
+      const loaded = await loadOf(job, steps.load);
       if (typeof loaded === 'string') return skip(job, loaded);
-      const adapter = registry.find({ organizationId, environment }, loaded.partner);
+      const adapter = registry.find(job, loaded.partner);
       if (adapter) return ask(job, { ...loaded, adapter });
       if (!steps.notConnected) throw new Error(`no integration with ${loaded.partner}`);
       return steps.notConnected(job, loaded);
@@ -90,3 +90,11 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
     return { raw: error.message, readable: steps.explain?.(error)?.readable ?? kept };
   }
 }
+
+const loadOf = async <P, Loaded>(
+  job: JobRun<P>,
+  load: Load<P, Loaded> | FromPayload<P, Loaded>,
+): Promise<Loaded | string> =>
+  'fromPayload' in load
+    ? load.fromPayload(job.payload)
+    : job.transaction((scope) => load(scope, job.payload));

@@ -20,7 +20,7 @@ type Reading = { outcome: string; apply: (scope: OrgTransaction) => Promise<void
 export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> =>
   marketplaceJobHandler(registry, {
     definition: observeJob,
-    load: async (_scope, { partner }) => ({ partner }),
+    load: { fromPayload: ({ partner }) => ({ partner }) },
     notConnected: (job, { partner }) => job.finish(`nothing to do: no integration with ${partner}`),
     call: ({ adapter }, { payload }) => readers[payload.kind](adapter, payload),
     finish: (job, reading) =>

@@ -12,7 +12,7 @@ import { agreementCommands } from './agreement-commands.ts';
 import { findAgreement, findAgreementOfOffer } from './agreement-store.ts';
 import { requireBasis } from './bases.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { withFaults } from './faults.ts';
+import { type Inside, withFaults } from './faults.ts';
 import { publishJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 import { offerMirror } from './mirrors/index.ts';
@@ -37,8 +37,17 @@ export function createSandboxAdapter(
   organizationId: string,
   partner: MarketplacePartner,
 ): MarketplaceAdapter {
-  const inside = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
-    deps.inOrganization(organizationId, 'sandbox', work);
+  const inside: Inside = (work) => deps.inOrganization(organizationId, 'sandbox', work);
+  return withFaults((way) => createPort(deps, organizationId, partner, way), partner, inside);
+}
+
+/** The port without faults, on a way into the sandbox's transactions. */
+function createPort(
+  deps: SandboxDeps,
+  organizationId: string,
+  partner: MarketplacePartner,
+  inside: Inside,
+): MarketplaceAdapter {
   const adapter: MarketplaceAdapter = {
     describe: () => capabilitiesOf(partner),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
@@ -97,7 +106,7 @@ export function createSandboxAdapter(
       return { id: flat['webhook-id'] as string, subject: body?.subject as Subject };
     },
   };
-  return withFaults(adapter, partner, inside);
+  return adapter;
 }
 
 async function readAgreement(

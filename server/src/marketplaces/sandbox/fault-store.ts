@@ -80,3 +80,15 @@ export async function takeFault(
   });
   return fault;
 }
+
+/** Whether a fault of a kind still strikes at a marketplace. */
+export async function hasFault(scope: OrgTransaction, partner: string, kind: FaultKind): Promise<boolean> {
+  const rows = await scope.query({
+    name: 'find_sandbox_fault',
+    text: `SELECT f.id FROM sandbox_fault f
+           WHERE f.organization_id = $1 AND f.remaining > 0 AND f.kind = $3
+             AND (f.partner IS NULL OR f.partner = $2) LIMIT 1`,
+    values: [scope.organizationId, partner, kind],
+  });
+  return rows.length > 0;
+}

@@ -1,9 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type MarketplaceAdapter, MarketplaceError } from '../adapter.ts';
 import { readableCause } from '../readable-cause.ts';
-import { type FaultKind, takeFault } from './fault-store.ts';
+import { type Fault, type FaultKind, hasFault, takeFault } from './fault-store.ts';
 
-type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+/** Runs the work in a transaction of the organization for which the sandbox plays. */
+export type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 type Call = (...values: unknown[]) => Promise<unknown>;
 
 const creations = ['createOffer', 'createProduct'] as const;
@@ -28,33 +29,75 @@ const readings = [
   'findAgreement',
 ] as const;
 
-/** The port with the faults that somebody asked for: a call fails before it has an effect, or its answer is lost after. */
-export function withFaults(adapter: MarketplaceAdapter, partner: string, inside: Inside): MarketplaceAdapter {
-  const take = (kinds: readonly FaultKind[]) => inside((scope) => takeFault(scope, partner, kinds));
+/** A call that a fault strikes: before it has an effect, or with an answer that is lost after. */
+type Strikes = { before: readonly FaultKind[]; loses: boolean };
+
+/**
+ * Wraps the port with the faults that somebody asked for. They are taken in the transaction in which a call looks at the
+ * sandbox, or changes it.
+ * @param createPort makes the port on a way into the sandbox's transactions
+ */
+export function withFaults(
+  createPort: (inside: Inside) => MarketplaceAdapter,
+  partner: string,
+  inside: Inside,
+): MarketplaceAdapter {
   const faulty =
-    (call: Call, before: readonly FaultKind[], changesSomething: boolean): Call =>
+    (name: keyof MarketplaceAdapter, strikes: Strikes): Call =>
     async (...values) => {
-      const fault = await take(before);
-      if (fault?.kind === 'RATE_LIMIT')
-        throw new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false });
-      const cause = fault?.cause ?? 'CREATION_FAILED';
-      if (fault)
-        throw new MarketplaceError(cause, { permanent: fault.permanent, readable: readableCause(cause) });
-      const answer = await call(...values);
-      if (changesSomething && (await take(['LOSE_ANSWER'])))
+      const struck = strikeOnce(inside, partner, strikes);
+      const call = createPort(struck.inside)[name] as Call;
+      const answer = await call(...values).catch(async (error: unknown) => {
+        // One that was refused without a look at the sandbox is struck all the same.
+        await struck.unlessAsked({ loses: false });
+        throw error;
+      });
+      await struck.unlessAsked({ loses: strikes.loses });
+      if (struck.isAnswerLost())
         throw new MarketplaceError('the connection was lost before the answer came', { permanent: false });
       return answer;
     };
-  const wrapped = (
-    names: readonly (keyof MarketplaceAdapter)[],
-    before: readonly FaultKind[],
-    changesSomething: boolean,
-  ) =>
-    Object.fromEntries(names.map((name) => [name, faulty(adapter[name] as Call, before, changesSomething)]));
+  const wrapped = (names: readonly (keyof MarketplaceAdapter)[], strikes: Strikes) =>
+    Object.fromEntries(names.map((name) => [name, faulty(name, strikes)]));
   return {
-    ...adapter,
-    ...wrapped(creations, ['RATE_LIMIT', 'FAIL_CREATE'], true),
-    ...wrapped(changes, ['RATE_LIMIT'], true),
-    ...wrapped(readings, ['RATE_LIMIT'], false),
+    ...createPort(inside),
+    ...wrapped(creations, { before: ['RATE_LIMIT', 'FAIL_CREATE'], loses: true }),
+    ...wrapped(changes, { before: ['RATE_LIMIT'], loses: true }),
+    ...wrapped(readings, { before: ['RATE_LIMIT'], loses: false }),
   };
+}
+
+/** The way into the transactions of one call: the first of them takes the faults that strike it. */
+function strikeOnce(inside: Inside, partner: string, { before, loses }: Strikes) {
+  let isAsked = false;
+  let isAnswerLost = false;
+  const first = async <T>(work: (scope: OrgTransaction) => Promise<T>, mayBeLost: boolean): Promise<T> => {
+    isAsked = true;
+    const done = await inside(async (scope) => {
+      const [fault, isToBeLost] = await Promise.all([
+        takeFault(scope, partner, before),
+        mayBeLost && hasFault(scope, partner, 'LOSE_ANSWER'),
+      ]);
+      if (fault) return { fault };
+      const answer = await work(scope);
+      if (isToBeLost) isAnswerLost = (await takeFault(scope, partner, ['LOSE_ANSWER'])) !== undefined;
+      return { answer };
+    });
+    if ('fault' in done) throw failureBy(done.fault);
+    return done.answer;
+  };
+  return {
+    inside: ((work) => (isAsked ? inside(work) : first(work, loses))) as Inside,
+    /** Takes the faults of a call that did not look at the sandbox. */
+    unlessAsked: async ({ loses }: Pick<Strikes, 'loses'>) => {
+      if (!isAsked) await first(async () => undefined, loses);
+    },
+    isAnswerLost: () => isAnswerLost,
+  };
+}
+
+function failureBy(fault: Fault): MarketplaceError {
+  if (fault.kind === 'RATE_LIMIT') return new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false });
+  const cause = fault.cause ?? 'CREATION_FAILED';
+  return new MarketplaceError(cause, { permanent: fault.permanent, readable: readableCause(cause) });
 }

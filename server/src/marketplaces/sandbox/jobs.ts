@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import {
   backoff,
   enqueue,
@@ -42,6 +43,9 @@ function publishedAs({ spec }: SandboxOffer): SandboxOffer['state'] {
 /** `late`: it was delayed, and others overtake it. */
 type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
+/** What there is to notify of; undefined when there is nothing. */
+type NoticeIn = (scope: OrgTransaction) => Promise<Notice | undefined>;
+
 /** Notifies of a change at the sandbox. */
 export const notifyJob: JobDefinition<Notice> = {
   kind: 'sandbox.notify',
@@ -77,14 +81,17 @@ function createNotify(deps: SandboxJobDeps) {
     );
   };
 
-  return async (job: JobRun<unknown>, notice: Notice): Promise<void> => {
+  /** Answers whether there was anything to notify of. */
+  return async (job: JobRun<unknown>, noticeIn: NoticeIn): Promise<boolean> => {
     const { organizationId, jobId } = job;
-    const { wallNow, struck } = await strikeNotice(job, notice);
-    if (struck === 'held back') return;
+    const { notice, wallNow, struck } = await strikeNotice(job, noticeIn);
+    if (!notice) return false;
+    if (struck === 'held back') return true;
     await deliver(organizationId, notice, wallNow);
-    if (struck !== 'doubled') return;
+    if (struck !== 'doubled') return true;
     await deliver(organizationId, notice, wallNow);
     await deliver(organizationId, { ...notice, noticeId: `msg_${jobId}_again` }, wallNow);
+    return true;
   };
 }
 
@@ -93,39 +100,36 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
   const publish: JobHandler<{ sandboxOfferId: string }> = {
     definition: publishJob,
     run: async (job) => {
-      const offer = await job.transaction(async (scope) => {
-        const found = await lockOffer(scope, job.payload.sandboxOfferId);
-        if (found?.state === 'PUBLISHING') await setOfferState(scope, found.id, publishedAs(found));
-        return found;
+      const isThere = await notify(job, async (scope) => {
+        const offer = await lockOffer(scope, job.payload.sandboxOfferId);
+        if (!offer) return undefined;
+        if (offer.state === 'PUBLISHING') await setOfferState(scope, offer.id, publishedAs(offer));
+        const subject = { kind: 'OFFER', externalId: offer.id } as const;
+        return { partner: offer.partner, ...subject, noticeId: `msg_${job.jobId}` };
       });
-      if (!offer) return job.finish('nothing to do: the offer is not there');
-      const subject = { kind: 'OFFER', externalId: offer.id } as const;
-      await notify(job, { partner: offer.partner, ...subject, noticeId: `msg_${job.jobId}` });
-      await job.finish('published');
+      await job.finish(isThere ? 'published' : 'nothing to do: the offer is not there');
     },
   };
 
   const list: JobHandler<{ sandboxProductId: string }> = {
     definition: listJob,
     run: async (job) => {
-      const product = await job.transaction(async (scope) => {
-        const found = await lockProduct(scope, job.payload.sandboxProductId);
-        if (found?.state === 'CREATING') await setProductState(scope, found.id, 'CREATED');
-        if (found?.state === 'PUBLISHING') await setProductState(scope, found.id, 'PUBLISHED');
-        return found;
+      const isThere = await notify(job, async (scope) => {
+        const product = await lockProduct(scope, job.payload.sandboxProductId);
+        if (!product) return undefined;
+        if (product.state === 'CREATING') await setProductState(scope, product.id, 'CREATED');
+        if (product.state === 'PUBLISHING') await setProductState(scope, product.id, 'PUBLISHED');
+        const subject = { kind: 'PRODUCT', externalId: product.id } as const;
+        return { partner: product.partner, ...subject, noticeId: `msg_${job.jobId}` };
       });
-      if (!product) return job.finish('nothing to do: the listing is not there');
-      const subject = { kind: 'PRODUCT', externalId: product.id } as const;
-      const notice = { partner: product.partner, ...subject, noticeId: `msg_${job.jobId}` };
-      await notify(job, notice);
-      await job.finish('listed');
+      await job.finish(isThere ? 'listed' : 'nothing to do: the listing is not there');
     },
   };
 
   const sendNotification: JobHandler<Notice> = {
     definition: notifyJob,
     run: async (job) => {
-      await notify(job, job.payload);
+      await notify(job, async () => job.payload);
       await job.finish('notified');
     },
   };
@@ -143,15 +147,21 @@ const usualDelay = { DELAY_NOTIFICATION: 'PT1H', REORDER_NOTIFICATION: 'PT1M' } 
 
 type Struck = 'as usual' | 'held back' | 'doubled';
 
-/** Lets a fault strike a notice; one that is delayed is sent by a job of its own later, by the organization's clock. */
+/**
+ * Lets a fault strike a notice, in the transaction that makes what it is about; one that is delayed is sent by a job of
+ * its own later, by the organization's clock.
+ */
 async function strikeNotice(
   job: JobRun<unknown>,
-  notice: Notice,
-): Promise<{ wallNow: Date; struck: Struck }> {
+  noticeIn: NoticeIn,
+): Promise<{ notice: Notice | undefined; wallNow: Date; struck: Struck }> {
+  let notice: Notice | undefined;
   let wallNow = new Date(0);
   let struck: Struck = 'as usual';
   await job.note(async (scope) => {
     wallNow = scope.wallNow;
+    notice = await noticeIn(scope);
+    if (!notice) return;
     const fault = notice.late ? undefined : await takeFault(scope, notice.partner, strikes);
     if (!fault) return;
     if (fault.kind === 'DUPLICATE_NOTIFICATION') {
@@ -164,5 +174,5 @@ async function strikeNotice(
     const at = new Date(scope.now.getTime() + delay);
     await scope.query(enqueue(scope, notifyJob, { ...notice, late: true }, { at }));
   });
-  return { wallNow, struck };
+  return { notice, wallNow, struck };
 }

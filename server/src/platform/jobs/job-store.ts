@@ -16,6 +16,8 @@ import { type Candidate, chooseJobs, type Line, shareSlots } from './job-shares.
 
 export type ClaimedJob = {
   organizationId: string;
+  /** Of the organization. */
+  environment: string;
   id: string;
   kind: string;
   payload: string;
@@ -136,6 +138,10 @@ async function findJobs(
 
 const noneSlow = { kinds: new Set<string>(), slots: 0 };
 
+/** The environment of the organization of a job. */
+const environment =
+  '(SELECT o.environment FROM organization o WHERE o.organization_id = j.organization_id) AS environment';
+
 async function take(
   { query }: Queryable,
   chosen: readonly Candidate[],
@@ -151,7 +157,7 @@ async function take(
         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE j.ctid = ANY ($1::tid[])
       RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
-        j.cancelled_by, j.traceparent, j.ready_at, j.position`,
+        j.cancelled_by, j.traceparent, j.ready_at, j.position, ${environment}`,
     values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
   });
   return rows.sort(byReadiness).map(fromRow);
@@ -207,7 +213,7 @@ export function claimBeside(
             AND c.position = ${firstOfLane('c')}
           ORDER BY c.ready_at, c.position LIMIT 1)
         RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by,
-          j.traceparent`,
+          j.traceparent, ${environment}`,
       values: [exclusive.organizationId, exclusive.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
@@ -236,6 +242,7 @@ export async function nextDue(
 
 const fromRow = (row: Row): ClaimedJob => ({
   organizationId: row.organization_id as string,
+  environment: row.environment as string,
   id: row.id as string,
   kind: row.kind as string,
   payload: row.payload as string,

@@ -9,6 +9,8 @@ import { traceparent } from '../observability/trace.ts';
 /** The services that a running job is given. */
 export type JobRun<P> = {
   organizationId: string;
+  /** Of the organization: TEST or PROD. */
+  environment: string;
   jobId: string;
   payload: P;
   /** How often the job was started before, also by a process that was lost: 0 on the first run. */

@@ -317,6 +317,7 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknow
     });
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
+    environment: job.environment,
     jobId: job.id,
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
