@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { entitlementCommands, entitlementMoves } from '../src/entitlements/states.ts';
-import { offerSetCommands, offerSetObservations } from '../src/offers/sets/states.ts';
+import {
+  entitlementCommandMoves,
+  entitlementCommands,
+  entitlementMoves,
+} from '../src/entitlements/states.ts';
+import { offerSetCommands, offerSetObservations, offerSetOutcomes } from '../src/offers/sets/states.ts';
 import { offerCommands, offerObservations, offerOperations } from '../src/offers/states.ts';
-import { productCommands, productObservations } from '../src/products/states.ts';
+import { productCommands, productObservations, productReturns } from '../src/products/states.ts';
 
 type Table = Readonly<Record<string, readonly string[]>>;
 
@@ -150,6 +154,25 @@ describe('R4 every move of an offer set', () => {
       DELETED             · · · · · · · · · · ·`,
     ));
 
+  test('by a caller, where its offers are elsewhere already', () =>
+    expectGrid(
+      offerSetOutcomes,
+      states,
+      states,
+      `
+      DRAFT               · · · x · · x · · · ·
+      PENDING_CREATE      · · · · · · · · · · ·
+      CREATE_FAILED       · · · · · x · · · · ·
+      PENDING_ACCEPTANCE  · · · · · x · · · · ·
+      PENDING_CANCEL      · · · · · · · · · · ·
+      CANCEL_FAILED       · · · · · · · · · · ·
+      ACCEPTED            · · · · · · · · · · ·
+      EXPIRED             · · · · · · · · · · ·
+      REJECTED            · · · · · · · · · · ·
+      CANCELLED           · · · · · · · · · · ·
+      DELETED             · · · · · · · · · · ·`,
+    ));
+
   test('by what became of its offers', () =>
     expectGrid(
       offerSetObservations,
@@ -219,6 +242,24 @@ describe('R4 every move of a product', () => {
       UNAVAILABLE      · · · · · · x x · ·
       DELETED          · · · · · · · · · ·`,
     ));
+
+  test('by its listing that is imported again', () =>
+    expectGrid(
+      productReturns,
+      states,
+      states,
+      `
+      DRAFT            · · · · · · · · · ·
+      PENDING_CREATE   · · · · · · · · · ·
+      CREATE_FAILED    · · · · · · · · · ·
+      CREATED          · · · · · · · · · ·
+      PENDING_PUBLISH  · · · · · · · · · ·
+      PUBLISH_FAILED   · · · · · · · · · ·
+      PUBLIC           · · · · · · · · · ·
+      RESTRICTED       · · · · · · · · · ·
+      UNAVAILABLE      · · · · · · · · · ·
+      DELETED          · · x x x x x x x ·`,
+    ));
 });
 
 describe('R4 every move of an entitlement', () => {
@@ -251,6 +292,20 @@ describe('R4 every move of an entitlement', () => {
       SUSPENDED       · x · x x ·
       PENDING_CANCEL  · x · · x ·
       CANCELLED       · · · · · x
+      DELETED         · · · · · ·`,
+    ));
+
+  test('by a caller: a cancellation that was refused is undone', () =>
+    expectGrid(
+      entitlementCommandMoves,
+      states,
+      states,
+      `
+      PENDING_START   · · · · x ·
+      ACTIVE          · · · x x ·
+      SUSPENDED       · · · x x ·
+      PENDING_CANCEL  · x x · x ·
+      CANCELLED       · · · · · ·
       DELETED         · · · · · ·`,
     ));
 

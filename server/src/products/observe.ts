@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
-import { mayMove } from '../platform/records/moves.ts';
 import type { ProductRow } from './columns.ts';
 import { changesListPrices, listPricesJob } from './list-prices-job.ts';
-import { type ProductStatus, productObservations } from './states.ts';
+import { statusObserved } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange } from './store.ts';
 
 /**
@@ -35,7 +34,7 @@ async function applySnapshot(
 ): Promise<void> {
   const info = JSON.parse(product.info) as JsonObject;
   const metaInfo = JSON.parse(product.meta_info) as JsonObject;
-  const status = statusAfter(product.status, snapshot.status);
+  const status = statusObserved(product.status, snapshot.status);
   const moved = status !== product.status;
   const newInfo = shownInfo(snapshot, info);
   const newMetaInfo = moved ? withOutcome(metaInfo, snapshot) : metaInfo;
@@ -64,10 +63,6 @@ function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObj
   const attributes = vendorName ? { attributes: { vendorName, ...(info.attributes as object) } } : {};
   return { ...info, ...attributes, ...terms, ...mirror };
 }
-
-/** A deleted product that comes back is where the marketplace has it. */
-const statusAfter = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
-  status === 'DELETED' || mayMove(productObservations, status, observed) ? observed : status;
 
 /** What failed on the way is in the events; a product that stands shows no errors. */
 function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonObject {

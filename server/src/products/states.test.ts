@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { OrgTransaction } from '../platform/access/scope.ts';
 import { mayMove } from '../platform/records/moves.ts';
-import { isInProgress, type ProductStatus, productCommands, productObservations } from './states.ts';
+import type { ProductRow } from './columns.ts';
+import {
+  isInProgress,
+  type ProductStatus,
+  productCommands,
+  productObservations,
+  requireProductMove,
+  statusObserved,
+} from './states.ts';
+import { changeProduct } from './store.ts';
 
 const everyState = new Set<ProductStatus>([
   ...(Object.keys(productCommands) as ProductStatus[]),
@@ -30,4 +40,42 @@ test.each<[from: ProductStatus, to: ProductStatus]>([
   ['DELETED', 'PUBLIC'],
 ])('an observation from before, or of nothing that is there, does not move %s to %s', (from, to) => {
   expect(mayMove(productObservations, from, to)).toBe(false);
+});
+
+describe('the door of a change', () => {
+  test.each<[from: ProductStatus, to: ProductStatus | undefined]>([
+    ['DRAFT', 'PENDING_CREATE'],
+    ['PENDING_PUBLISH', 'PUBLIC'],
+    ['DELETED', 'PUBLIC'],
+    ['PUBLIC', 'PUBLIC'],
+    ['PUBLIC', undefined],
+  ])('lets %s to %s through: a command, an observation, or no move', (status, to) => {
+    expect(() => requireProductMove({ id: 'prd_1', status }, to)).not.toThrow();
+  });
+
+  test.each<[from: ProductStatus, to: ProductStatus]>([
+    ['PUBLIC', 'CREATED'],
+    ['DRAFT', 'PUBLIC'],
+    ['DELETED', 'DRAFT'],
+    ['PUBLIC', 'DELETED'],
+  ])('refuses %s to %s, which no table knows', (status, to) => {
+    expect(() => requireProductMove({ id: 'prd_1', status }, to)).toThrow(
+      `no table of moves has ${status} to ${to}, which prd_1 was to make`,
+    );
+  });
+
+  test('is asked before anything is written', async () => {
+    const product = { id: 'prd_1', status: 'PUBLIC' } as ProductRow;
+    await expect(changeProduct({} as OrgTransaction, product, { status: 'CREATED' })).rejects.toThrow(
+      'no table of moves has PUBLIC to CREATED',
+    );
+  });
+
+  test('lets every observation through: one that no table knows moves nothing', () => {
+    for (const status of everyState)
+      for (const observed of everyState)
+        expect(() =>
+          requireProductMove({ id: 'prd_1', status }, statusObserved(status, observed)),
+        ).not.toThrow();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Moves } from '../platform/records/moves.ts';
+import { type Moves, mayMove, requireKnownMove } from '../platform/records/moves.ts';
 import type { ProductStatus } from './records/index.ts';
 
 export type { ProductStatus };
@@ -30,6 +30,29 @@ export const productObservations: Moves<ProductStatus> = {
   RESTRICTED: ['PUBLIC', 'UNAVAILABLE'],
   UNAVAILABLE: ['PUBLIC', 'RESTRICTED'],
 };
+
+/** A deleted product whose listing is imported again is where the marketplace has it. */
+export const productReturns: Moves<ProductStatus> = {
+  DELETED: [
+    'CREATE_FAILED',
+    'CREATED',
+    'PENDING_PUBLISH',
+    'PUBLISH_FAILED',
+    'PUBLIC',
+    'RESTRICTED',
+    'UNAVAILABLE',
+  ],
+};
+
+/** Where a product is by the marketplace's word: in its own state where that says nothing new. */
+export const statusObserved = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
+  [productObservations, productReturns].some((moves) => mayMove(moves, status, observed)) ? observed : status;
+
+/** @throws an error of the program where neither a command nor an observation makes the move */
+export const requireProductMove = (
+  product: { id: string; status: ProductStatus },
+  to: ProductStatus | undefined,
+): void => requireKnownMove([productCommands, productObservations, productReturns], product, to);
 
 /** While the marketplace works on it, nothing else is to change it. */
 export const isInProgress = (status: ProductStatus): boolean =>

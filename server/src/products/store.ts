@@ -4,6 +4,7 @@ import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import { encodeProduct, type ProductRow, productColumnList } from './columns.ts';
+import { requireProductMove } from './states.ts';
 
 /** A deleted product is found by the list only, when asked for by status. */
 export const selectProduct = (scope: OrgScope, id: string): Statement => ({
@@ -121,13 +122,17 @@ const update = defineStatement(
     WHERE ${key.equals('p')} RETURNING ${productColumnList}, p.sequence`,
 );
 
-/** Writes what changed of a product that the transaction has locked, and the event of the change. */
+/**
+ * The one way by which a product changes: writes what changed of one that the transaction has locked, and the event of
+ * the change.
+ */
 export async function changeProduct(
   scope: OrgTransaction,
   product: ProductRow,
   change: ProductChange,
   action = 'UPDATE',
 ): Promise<ProductRow> {
+  requireProductMove(product, change.status);
   const [row] = await scope.query<ProductRow & RowOf<'product', 'sequence'>>(
     update({
       key: { organization_id: scope.organizationId, id: product.id },

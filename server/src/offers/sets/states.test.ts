@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { OfferStatus } from '../states.ts';
-import { type OfferSetStatus, offerSetCommands, offerSetObservations, stateOf } from './states.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { mayMove } from '../../platform/records/moves.ts';
+import { type OfferStatus, offerCommands, offerObservations, unpublished } from '../states.ts';
+import type { OfferSetRow } from './columns.ts';
+import {
+  type OfferSetStatus,
+  offerSetCommands,
+  offerSetObservations,
+  requireOfferSetMove,
+  standingInSet,
+  stateOf,
+} from './states.ts';
+import { changeOfferSet } from './store.ts';
 
 describe('the state of an offer set follows from its offers', () => {
   test.each<[current: OfferSetStatus, offers: OfferStatus[], state: OfferSetStatus]>([
@@ -39,5 +50,58 @@ describe('the state of an offer set follows from its offers', () => {
   test('a set that is published, or came to an end, is never a draft again', () => {
     for (const moves of [offerSetCommands, offerSetObservations])
       expect(Object.values(moves).flat()).not.toContain('DRAFT');
+  });
+});
+
+describe('the door of a change', () => {
+  const offerStates = [
+    ...new Set(
+      [offerCommands, offerObservations].flatMap((moves) => [
+        ...(Object.keys(moves) as OfferStatus[]),
+        ...Object.values(moves).flat(),
+      ]),
+    ),
+  ];
+  const pairs = (states: readonly OfferStatus[]) =>
+    states.flatMap((one) => states.map((other) => [one, other] as const));
+  const setsThatMayBecome = (to: OfferSetStatus) =>
+    (Object.keys(offerSetCommands) as OfferSetStatus[]).filter((from) => mayMove(offerSetCommands, from, to));
+
+  test('lets a set be cancelled, wherever its offers are', () => {
+    const afterwards = (state: OfferStatus): OfferStatus =>
+      mayMove(offerCommands, state, 'PENDING_CANCEL') ? 'PENDING_CANCEL' : state;
+    for (const status of setsThatMayBecome('PENDING_CANCEL'))
+      for (const offers of pairs(offerStates))
+        expect(() =>
+          requireOfferSetMove({ id: 'ofs_1', status }, stateOf('PENDING_CANCEL', offers.map(afterwards))),
+        ).not.toThrow();
+  });
+
+  test('lets a set be published, whichever of its offers were published alone', () => {
+    const afterwards = (state: OfferStatus): OfferStatus =>
+      unpublished.includes(state) ? 'PENDING_CREATE' : state;
+    for (const status of setsThatMayBecome('PENDING_CREATE'))
+      for (const offers of pairs([...unpublished, ...standingInSet]))
+        expect(() =>
+          requireOfferSetMove({ id: 'ofs_1', status }, stateOf('PENDING_CREATE', offers.map(afterwards))),
+        ).not.toThrow();
+  });
+
+  test.each<[from: OfferSetStatus, to: OfferSetStatus]>([
+    ['DRAFT', 'CANCELLED'],
+    ['PENDING_CREATE', 'PENDING_CANCEL'],
+    ['ACCEPTED', 'DELETED'],
+    ['REJECTED', 'ACCEPTED'],
+  ])('refuses %s to %s, which no table knows', (status, to) => {
+    expect(() => requireOfferSetMove({ id: 'ofs_1', status }, to)).toThrow(
+      `no table of moves has ${status} to ${to}, which ofs_1 was to make`,
+    );
+  });
+
+  test('is asked before anything is written', async () => {
+    const set = { id: 'ofs_1', status: 'ACCEPTED' } as OfferSetRow;
+    await expect(changeOfferSet({} as OrgTransaction, set, 'DELETE', { status: 'DELETED' })).rejects.toThrow(
+      'no table of moves has ACCEPTED to DELETED',
+    );
   });
 });

@@ -1,4 +1,4 @@
-import type { Moves } from '../../platform/records/moves.ts';
+import { type Moves, requireKnownMove } from '../../platform/records/moves.ts';
 import { accepted, type OfferStatus, soonAcceptable } from '../states.ts';
 import type { OfferSetStatus } from './records.ts';
 
@@ -30,6 +30,22 @@ export const offerSetObservations: Moves<OfferSetStatus> = {
   CANCELLED: ['ACCEPTED'],
   EXPIRED: ['ACCEPTED', 'PENDING_ACCEPTANCE'],
 };
+
+/**
+ * Where a command leaves a set whose offers are not where it wants them: those of a draft may have been published one by
+ * one, and of those that are to be cancelled some may be being made or changed.
+ */
+export const offerSetOutcomes: Moves<OfferSetStatus> = {
+  DRAFT: ['PENDING_ACCEPTANCE', 'ACCEPTED'],
+  CREATE_FAILED: ['CANCEL_FAILED'],
+  PENDING_ACCEPTANCE: ['CANCEL_FAILED'],
+};
+
+/** @throws an error of the program where neither a command nor what became of its offers makes the move */
+export const requireOfferSetMove = (
+  set: { id: string; status: OfferSetStatus },
+  to: OfferSetStatus | undefined,
+): void => requireKnownMove([offerSetCommands, offerSetOutcomes, offerSetObservations], set, to);
 
 /** Offers of a set that was published, and that nobody has made yet. */
 const beingMade: readonly OfferStatus[] = ['DRAFT', 'PENDING_CREATE'];

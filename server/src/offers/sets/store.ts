@@ -5,6 +5,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferStatus } from '../states.ts';
 import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
+import { requireOfferSetMove } from './states.ts';
 
 /** The set, deleted ones included. */
 export const selectOfferSet = (scope: OrgScope, id: string): Statement => ({
@@ -81,13 +82,14 @@ const update = defineStatement(
     WHERE ${key.equals('s')} RETURNING ${offerSetColumnList}`,
 );
 
-/** Writes what changed of a locked set, and the event of the change. */
+/** The one way by which a set changes: writes what changed of one that is locked, and the event of the change. */
 export async function changeOfferSet(
   scope: OrgTransaction,
   set: OfferSetRow,
   action: string,
   change: Partial<Pick<OfferSetRow, 'name' | 'status' | 'info' | 'meta_info' | 'expire_time'>> = {},
 ): Promise<OfferSetRow> {
+  requireOfferSetMove(set, change.status);
   const [row] = await scope.query<OfferSetRow>(
     update({
       key: { organization_id: scope.organizationId, id: set.id },
