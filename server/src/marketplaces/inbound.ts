@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
+import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import { errors, invalid } from '../platform/errors.ts';
 import { type Answer, route } from '../platform/http/route.ts';
 import { backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
@@ -93,6 +94,25 @@ export function createInboundDoor(deps: ObserveDeps): InboundDoor {
 const notGenuine = (options?: ErrorOptions) =>
   errors.unauthenticated('The notification is not genuine.', options);
 
+const insertNotification = defineStatement(
+  'keep_inbound_notification',
+  {
+    owner: columns('organization', ['organization_id']),
+    notification: columns('inbound_notification', [
+      'partner',
+      'external_id',
+      'headers',
+      'body',
+      'received_at',
+    ]),
+  },
+  ({
+    owner,
+    notification,
+  }) => `${notification.insert({ organization_id: 'o.organization_id' })} FROM organization o
+    WHERE ${owner.equals('o')} AND o.status <> 'DELETED' ON CONFLICT DO NOTHING RETURNING external_id`,
+);
+
 /** Keeps a notification raw. False when it is kept already, or the organization was deleted. */
 async function keep(
   scope: OrgTransaction,
@@ -100,17 +120,18 @@ async function keep(
   id: string,
   raw: RawNotification,
 ): Promise<boolean> {
-  const kept = await scope.query({
-    name: 'keep_inbound_notification',
-    text: `INSERT INTO inbound_notification (organization_id, partner, external_id, headers, body, received_at)
-           SELECT o.organization_id, $2, $3, $4::jsonb, $5, $6::timestamptz FROM organization o
-           WHERE o.organization_id = $1 AND o.status <> 'DELETED'
-           ON CONFLICT DO NOTHING RETURNING external_id`,
-    values: [
-      ...[scope.organizationId, partner, id, JSON.stringify(keptHeaders(raw)), raw.rawBody],
-      scope.wallNow,
-    ],
-  });
+  const kept = await scope.query(
+    insertNotification({
+      owner: { organization_id: scope.organizationId },
+      notification: {
+        partner,
+        external_id: id,
+        headers: JSON.stringify(keptHeaders(raw)),
+        body: raw.rawBody,
+        received_at: scope.wallNow,
+      },
+    }),
+  );
   return kept.length > 0;
 }
 

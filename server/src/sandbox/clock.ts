@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -20,9 +21,20 @@ export const selectClock = (scope: OrgScope): Statement => ({
   values: [scope.organizationId, clockJob.kind],
 });
 
+type Clock = RowOf<'organization', 'clock_offset_ms'> & {
+  system_time: string;
+  operation_id: string | null;
+  target: string | null;
+};
+
 export function encodeClock(row: Row | undefined) {
-  const { system_time: systemTime, clock_offset_ms: offset, operation_id: operationId, target } = row ?? {};
-  const time = new Date(Date.parse(systemTime as string) + (offset as number)).toISOString();
+  const {
+    system_time: systemTime,
+    clock_offset_ms: offset,
+    operation_id: operationId,
+    target,
+  } = row as Clock;
+  const time = new Date(Date.parse(systemTime) + offset).toISOString();
   return { time, systemTime, ...(operationId ? { advancingTo: target, operationId } : {}) };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isMarketplace } from '../marketplaces/index.ts';
 import { deleteFault, faultColumns, insertFault } from '../marketplaces/sandbox/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
+import type { ColumnOf } from '../platform/database/rows.ts';
 import { type Finding, invalid } from '../platform/errors.ts';
 import { type Batch, RawJson, type Route, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
@@ -15,7 +16,7 @@ const path = '/org/{orgId}/sandbox/fault';
 const group = 'Sandbox';
 const testOnly = sandboxErrors.not_a_test_organization.definition;
 
-const encodeFault = recordEncoder([
+const encodeFault = recordEncoder<ColumnOf<'sandbox_fault'>>([
   ['id', 'id', 'text'],
   ['partner', 'partner', 'text'],
   ['kind', 'kind', 'text'],

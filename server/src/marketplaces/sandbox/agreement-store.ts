@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { JsonObject, Renewal } from '../adapter.ts';
 
 /** The row that the sandbox keeps of an agreement with a buyer. */
-export type SandboxAgreement = {
-  id: string;
-  partner: string;
-  sandbox_offer_id: string | null;
+export type SandboxAgreement = RowOf<
+  'sandbox_agreement',
+  (typeof own)[number],
+  { state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED' }
+>;
+
+const own = [
+  'id',
+  'partner',
+  'sandbox_offer_id',
   /** The offer that its buyer accepted in the place of that one, and the seller has not approved. */
-  pending_offer_id: string | null;
-  state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
+  'pending_offer_id',
+  'state',
   /** JSON text of AgreementTerms. */
-  terms: string;
-  version: number;
-};
+  'terms',
+  'version',
+] as const satisfies readonly ColumnOf<'sandbox_agreement'>[];
 
 /** The terms that buyer and marketplace agreed on. */
 export type AgreementTerms = {
@@ -69,7 +77,18 @@ export const soldFirst = ({ soldFirst: first, startTime }: AgreementTerms): stri
 export const soldSince = ({ renewals, soldSince: since, startTime }: AgreementTerms): string =>
   renewals?.at(-1)?.startTime ?? since ?? startTime;
 
-const columns = 'id, partner, sandbox_offer_id, pending_offer_id, state, terms, version';
+const shown = selected<'sandbox_agreement'>('sandbox_agreement', own);
+
+const insert = insertInto('sandbox_insert_agreement', 'sandbox_agreement', [
+  'organization_id',
+  'id',
+  'partner',
+  'sandbox_offer_id',
+  'state',
+  'terms',
+  'creation_time',
+  'last_update_time',
+]);
 
 export async function insertAgreement(
   scope: OrgTransaction,
@@ -81,20 +100,18 @@ export async function insertAgreement(
   },
 ): Promise<string> {
   const id = scope.newId('sba');
-  await scope.query({
-    name: 'sandbox_insert_agreement',
-    text: `INSERT INTO sandbox_agreement (organization_id, id, partner, sandbox_offer_id, state, terms, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    values: [
-      scope.organizationId,
+  await scope.query(
+    insert({
+      organization_id: scope.organizationId,
       id,
-      agreement.partner,
-      agreement.sandboxOfferId ?? null,
-      agreement.state,
-      JSON.stringify(agreement.terms),
-      scope.now,
-    ],
-  });
+      partner: agreement.partner,
+      sandbox_offer_id: agreement.sandboxOfferId,
+      state: agreement.state,
+      terms: JSON.stringify(agreement.terms),
+      creation_time: scope.now,
+      last_update_time: scope.now,
+    }),
+  );
   await scheduleEnd(scope, id, agreement.terms);
   return id;
 }
@@ -105,7 +122,7 @@ export async function findAgreement(
 ): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_agreement',
-    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2`,
+    text: `SELECT ${shown} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id],
   });
   return rows[0];
@@ -117,7 +134,7 @@ export async function lockAgreement(
 ): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_lock_agreement',
-    text: `SELECT ${columns} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+    text: `SELECT ${shown} FROM sandbox_agreement WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
   return rows[0];
@@ -129,7 +146,7 @@ export async function findAgreementOfOffer(
 ): Promise<SandboxAgreement | undefined> {
   const rows = await scope.query<SandboxAgreement>({
     name: 'sandbox_agreement_of_offer',
-    text: `SELECT ${columns} FROM sandbox_agreement
+    text: `SELECT ${shown} FROM sandbox_agreement
            WHERE organization_id = $1 AND (sandbox_offer_id = $2 OR pending_offer_id = $2)`,
     values: [scope.organizationId, offerId],
   });

@@ -1,5 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
+import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 
 /** The faults of a marketplace, or on the way of its notifications. */
 export const faultKinds = [
@@ -24,16 +26,14 @@ export const faultColumns = [
   'wanted',
   'remaining',
   'creation_time',
-] as const;
-const columns = faultColumns.join(', ');
+] as const satisfies readonly ColumnOf<'sandbox_fault'>[];
+const columns = selected<'sandbox_fault'>('sandbox_fault', faultColumns);
 
-export type Fault = Row & {
-  id: string;
-  kind: FaultKind;
-  cause: string | null;
-  permanent: boolean;
-  delay: string | null;
-};
+export type Fault = RowOf<'sandbox_fault', (typeof faultColumns)[number], { kind: FaultKind }>;
+
+const insert = insertInto('insert_sandbox_fault', 'sandbox_fault', faultColumns, {
+  after: `RETURNING ${columns}`,
+});
 
 /** A fault that strikes the next calls or notifications, as many as are wanted. */
 export const insertFault = (
@@ -46,14 +46,19 @@ export const insertFault = (
     delay: string | undefined;
     count: number;
   },
-): Statement => ({
-  name: 'insert_sandbox_fault',
-  text: `INSERT INTO sandbox_fault (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING ${columns}`,
-  values: [
-    ...[scope.organizationId, scope.newId('sbf'), fault.partner ?? null, fault.kind, fault.cause ?? null],
-    ...[fault.permanent, fault.delay ?? null, fault.count, scope.now],
-  ],
-});
+): Statement =>
+  insert({
+    organization_id: scope.organizationId,
+    id: scope.newId('sbf'),
+    partner: fault.partner,
+    kind: fault.kind,
+    cause: fault.cause,
+    permanent: fault.permanent,
+    delay: fault.delay,
+    wanted: fault.count,
+    remaining: fault.count,
+    creation_time: scope.now,
+  });
 
 export const deleteFault = (scope: OrgScope, id: string): Statement => ({
   name: 'delete_sandbox_fault',

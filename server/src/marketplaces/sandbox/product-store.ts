@@ -1,17 +1,31 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
 
 /** The row that the sandbox keeps of a product's listing. */
-export type SandboxProduct = {
-  id: string;
-  partner: MarketplacePartner;
-  creation_key: string;
-  state: 'CREATING' | 'CREATED' | 'PUBLISHING' | 'PUBLISHED';
-  /** JSON text of a ProductSpec. */
-  spec: string;
-};
+export type SandboxProduct = RowOf<
+  'sandbox_product',
+  (typeof own)[number],
+  { partner: MarketplacePartner; state: 'CREATING' | 'CREATED' | 'PUBLISHING' | 'PUBLISHED' }
+>;
 
-const columns = 'id, partner, creation_key, state, spec';
+/** `spec` is JSON text of a ProductSpec. */
+const own = [
+  'id',
+  'partner',
+  'creation_key',
+  'state',
+  'spec',
+] as const satisfies readonly ColumnOf<'sandbox_product'>[];
+const columns = selected<'sandbox_product'>('sandbox_product', own);
+
+const insert = insertInto(
+  'sandbox_insert_product',
+  'sandbox_product',
+  ['organization_id', 'id', 'partner', 'creation_key', 'state', 'spec', 'creation_time', 'last_update_time'],
+  { after: `ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}` },
+);
 
 /** Makes the listing, or answers the one that an earlier call with this key made. */
 export async function insertProductOnce(
@@ -20,21 +34,18 @@ export async function insertProductOnce(
   spec: ProductSpec,
   state: SandboxProduct['state'],
 ): Promise<{ product: SandboxProduct; created: boolean }> {
-  const [made] = await scope.query<SandboxProduct>({
-    name: 'sandbox_insert_product',
-    text: `INSERT INTO sandbox_product (organization_id, id, partner, creation_key, state, spec, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-           ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}`,
-    values: [
-      scope.organizationId,
-      scope.newId('sbp'),
+  const [made] = await scope.query<SandboxProduct>(
+    insert({
+      organization_id: scope.organizationId,
+      id: scope.newId('sbp'),
       partner,
-      spec.key,
+      creation_key: spec.key,
       state,
-      JSON.stringify(spec),
-      scope.now,
-    ],
-  });
+      spec: JSON.stringify(spec),
+      creation_time: scope.now,
+      last_update_time: scope.now,
+    }),
+  );
   if (made) return { product: made, created: true };
   return { product: (await findProductByKey(scope, partner, spec.key)) as SandboxProduct, created: false };
 }

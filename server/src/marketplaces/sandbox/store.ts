@@ -1,45 +1,63 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { insertInto, selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { OfferSpec } from '../adapter.ts';
 
 /** The row that the sandbox keeps of an offer that was made at it. */
-export type SandboxOffer = {
-  id: string;
-  partner: string;
-  creation_key: string;
-  state:
-    | 'PUBLISHING'
-    | 'PUBLISHED'
-    | 'AWAITING_PARTNER'
-    | 'READY_TO_USE'
-    | 'FAILED'
-    | 'ACCEPTED'
-    | 'USED'
-    | 'RESTRICTED'
-    | 'REJECTED'
-    | 'CANCELLED';
-  /** JSON text of a SandboxSpec. */
-  spec: string;
-  failure: string | null;
-};
+export type SandboxOffer = RowOf<'sandbox_offer', (typeof own)[number], { state: SandboxOfferState }>;
+
+type SandboxOfferState =
+  | 'PUBLISHING'
+  | 'PUBLISHED'
+  | 'AWAITING_PARTNER'
+  | 'READY_TO_USE'
+  | 'FAILED'
+  | 'ACCEPTED'
+  | 'USED'
+  | 'RESTRICTED'
+  | 'REJECTED'
+  | 'CANCELLED';
+
+/** `spec` is JSON text of a SandboxSpec. */
+const own = [
+  'id',
+  'partner',
+  'creation_key',
+  'state',
+  'spec',
+  'failure',
+] as const satisfies readonly ColumnOf<'sandbox_offer'>[];
 
 /** An offer's spec, and who made it when that was not the seller through this program: SELLER at the marketplace itself. */
 export type SandboxSpec = OfferSpec & { madeBy?: 'RESELLER' | 'VENDOR' | 'SELLER' };
 
-const columns = 'id, partner, creation_key, state, spec, failure';
+const columns = selected<'sandbox_offer'>('sandbox_offer', own);
+
+const insert = insertInto(
+  'sandbox_insert_offer',
+  'sandbox_offer',
+  ['organization_id', 'id', 'partner', 'creation_key', 'state', 'spec', 'creation_time', 'last_update_time'],
+  { after: `ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}` },
+);
 
 /** Makes the offer, or answers the one that an earlier call with this key made. */
 export async function insertOfferOnce(
   scope: OrgTransaction,
   offer: { partner: string; key: string; spec: string },
 ): Promise<{ offer: SandboxOffer; created: boolean }> {
-  const id = scope.newId('sbo');
-  const [made] = await scope.query<SandboxOffer>({
-    name: 'sandbox_insert_offer',
-    text: `INSERT INTO sandbox_offer (organization_id, id, partner, creation_key, state, spec, creation_time, last_update_time)
-           VALUES ($1, $2, $3, $4, 'PUBLISHING', $5, $6, $6)
-           ON CONFLICT (organization_id, partner, creation_key) DO NOTHING RETURNING ${columns}`,
-    values: [scope.organizationId, id, offer.partner, offer.key, offer.spec, scope.now],
-  });
+  const state: SandboxOfferState = 'PUBLISHING';
+  const [made] = await scope.query<SandboxOffer>(
+    insert({
+      organization_id: scope.organizationId,
+      id: scope.newId('sbo'),
+      partner: offer.partner,
+      creation_key: offer.key,
+      state,
+      spec: offer.spec,
+      creation_time: scope.now,
+      last_update_time: scope.now,
+    }),
+  );
   if (made) return { offer: made, created: true };
   return { offer: (await findOfferByKey(scope, offer.partner, offer.key)) as SandboxOffer, created: false };
 }

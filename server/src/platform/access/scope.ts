@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { RowOf } from '../database/rows.ts';
 import type { Queryable, Statement } from '../database/statement.ts';
 import type { NewId } from '../ids.ts';
 import type { Permissions } from './permissions.ts';
@@ -95,7 +96,9 @@ const setOrganization = (organizationId: string): Statement => ({
 type Clock = Pick<OrgScope, 'environment' | 'wallNow' | 'now'>;
 
 async function readClock(queryable: Queryable, organizationId: string): Promise<Clock | undefined> {
-  const [row] = await queryable.query<{ environment: string; clock_offset_ms: number; wall_now: string }>({
+  const [row] = await queryable.query<
+    RowOf<'organization', 'environment' | 'clock_offset_ms'> & { wall_now: string }
+  >({
     name: 'read_organization_clock',
     text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
            FROM organization WHERE organization_id = $1`,

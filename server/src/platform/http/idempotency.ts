@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OrgTransaction } from '../access/scope.ts';
 import { insertInto } from '../database/define-statement.ts';
+import type { RowOf } from '../database/rows.ts';
 import { errors } from '../errors.ts';
 import type { Answer } from './route.ts';
 import { RawJson } from './route.ts';
@@ -55,7 +56,7 @@ export async function acquireIdempotencyKeyLock(
     values: identity,
   });
   if (!lock?.taken) throw errors.idempotency_key_in_use();
-  const [row] = await scope.query<{ same: boolean; response: string }>({
+  const [row] = await scope.query<RowOf<'idempotency_key', 'response'> & { same: boolean }>({
     name: 'read_idempotency_key',
     text: `SELECT request_hash = $4 AS same, response FROM idempotency_key
            WHERE organization_id = $1 AND principal_id = $2 AND key = $3

@@ -1,4 +1,5 @@
-import type { Queryable, Row } from '../database/statement.ts';
+import type { RowOf } from '../database/rows.ts';
+import type { Queryable } from '../database/statement.ts';
 import type { Candidate, Line, Share } from './job-shares.ts';
 
 export type LaneName = { organizationId: string; lane: string };
@@ -34,7 +35,7 @@ const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.
 
 /** Puts jobs into their lines whose time has come, or whose lease is over. Answers how many. */
 export async function lineUpDue({ query }: Queryable): Promise<number> {
-  const rows = await query({
+  const rows = await query<Found>({
     name: 'find_due_jobs',
     text: `SELECT j.ctid::text AS row FROM job j
            WHERE j.finished_at IS NULL AND j.stands = 'TIME'
@@ -53,14 +54,14 @@ const stand = ({ query }: Queryable, where: 'LINE' | 'TIME' | 'LANE', rows: read
     values: [rows, where],
   });
 
-export const byReadiness = (a: Row, b: Row): number =>
-  String(a.ready_at) === String(b.ready_at)
-    ? Number(a.position) - Number(b.position)
-    : String(a.ready_at) < String(b.ready_at)
-      ? -1
-      : 1;
+type Readiness = RowOf<'job', 'ready_at' | 'position'>;
 
-const rowOf = ({ row }: Row): string => row as string;
+export const byReadiness = (a: Readiness, b: Readiness): number =>
+  a.ready_at === b.ready_at ? a.position - b.position : a.ready_at < b.ready_at ? -1 : 1;
+
+/** Where a job's row lies. */
+type Found = { row: string };
+const rowOf = ({ row }: Found): string => row;
 
 /**
  * Finds all lines, by jumping through the index from one to the next; none of an organization in which an exclusive job
@@ -77,15 +78,13 @@ export async function findLines({ query }: Queryable): Promise<Line[]> {
       SELECT FROM job r WHERE r.organization_id = ${organization} AND r.finished_at IS NULL
         AND r.lease_token IS NOT NULL AND r.lease_until > statement_timestamp()
       ORDER BY r.lease_until LIMIT ${mostCounted}) counted)`;
-  const rows = await query<{
-    organization_id: string;
-    kind: string;
-    ready_at: string;
-    position: number;
-    due: boolean;
-    running: number;
-    closed: boolean;
-  }>({
+  const rows = await query<
+    RowOf<'job', 'organization_id' | 'kind' | 'ready_at' | 'position'> & {
+      due: boolean;
+      running: number;
+      closed: boolean;
+    }
+  >({
     name: 'find_job_lines',
     text: `
       WITH RECURSIVE line AS (
@@ -111,7 +110,7 @@ export async function findLines({ query }: Queryable): Promise<Line[]> {
 /** Takes jobs out of lines of which none is due, to wait for their time. Answers how many. */
 export async function putOff({ query }: Queryable, lines: readonly Line[]): Promise<number> {
   if (lines.length === 0) return 0;
-  const rows = await query({
+  const rows = await query<Found>({
     name: 'find_jobs_not_due',
     text: `SELECT j.row FROM unnest($1::text[], $2::text[]) l (organization_id, kind) CROSS JOIN LATERAL (
              SELECT w.ctid::text AS row FROM job w
@@ -137,7 +136,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const slots = new Map(shares.map((share) => [share.organizationId, share.slots]));
   const asked = lines.filter(({ organizationId }) => slots.has(organizationId));
-  const rows = await query<Omit<Candidate, 'organizationId'> & { organization_id: string }>({
+  const rows = await query<Omit<Candidate, 'organizationId'> & RowOf<'job', 'organization_id' | 'ready_at'>>({
     name: 'find_claimable_jobs',
     text: `
       SELECT c.row, c.organization_id, c.kind, c.lane, c.exclusive, c.ready_at, c.position, c.leased, c.first, c.free
@@ -187,7 +186,7 @@ export async function setAside({ query }: Queryable, candidates: readonly Candid
   }
   const met = [...lanes.values()];
   // Whoever ends the first of a lane puts the next into the line: it must not have ended before that is read.
-  const rows = await query({
+  const rows = await query<Found>({
     name: 'find_jobs_behind',
     text: `
       SELECT b.row FROM unnest($1::text[], $2::text[], $3::bigint[]) l (organization_id, lane, position)
@@ -225,7 +224,7 @@ export async function lineUpLeftBehind(
     SELECT j.lane, j.organization_id FROM job j
     WHERE j.finished_at IS NULL AND j.stands = 'LANE' AND (j.lane, j.organization_id) > (${lane}, ${organization})
     ORDER BY j.lane, j.organization_id, j.position LIMIT 1`;
-  const rows = await query<{ organization_id: string; lane: string; row: string | null }>({
+  const rows = await query<RowOf<'job', 'organization_id' | 'lane'> & { row: string | null }>({
     name: 'find_jobs_left_behind',
     text: `
       WITH RECURSIVE parked AS (

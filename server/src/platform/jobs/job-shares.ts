@@ -1,3 +1,5 @@
+import type { RowOf } from '../database/rows.ts';
+
 /** The jobs of one kind that an organization has in its line: the first of them, and what the organization runs. */
 export type Line = {
   organizationId: string;
@@ -51,13 +53,9 @@ const isBefore = (a: Waiting, b: Waiting): boolean => {
 };
 
 /** A job that was looked at. */
-export type Candidate = {
+export type Candidate = RowOf<'job', 'kind' | 'lane' | 'position' | 'exclusive'> & {
   row: string;
   organizationId: string;
-  kind: string;
-  lane: string;
-  position: number;
-  exclusive: boolean;
   /** It runs: a program that knows nothing of lines took it from there. */
   leased: boolean;
   /** Nothing of its lane came before. */

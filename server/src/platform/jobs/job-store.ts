@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
-import type { Queryable, Row } from '../database/statement.ts';
+import { columns, defineStatement, parameters, selected } from '../database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../database/rows.ts';
+import type { Queryable } from '../database/statement.ts';
 import {
   byReadiness,
   findCandidates,
@@ -29,6 +31,18 @@ export type ClaimedJob = {
   /** Of the trace that enqueued it. */
   traceparent: string | undefined;
 };
+
+const claimedColumns = [
+  'organization_id',
+  'id',
+  'kind',
+  'payload',
+  'attempts',
+  'lease_token',
+  'cancelled_by',
+  'traceparent',
+] as const satisfies readonly ColumnOf<'job'>[];
+type ClaimedRow = RowOf<'job', (typeof claimedColumns)[number]> & RowOf<'organization', 'environment'>;
 
 const settings = [
   'enable_seqscan',
@@ -150,14 +164,13 @@ async function take(
   if (chosen.length === 0) return [];
   // By itself: a scan that is open while its index changes cannot mark the dead entries that it has met. The rows are
   // locked, so they are where they were found.
-  const rows = await query({
+  const rows = await query<ClaimedRow & RowOf<'job', 'ready_at' | 'position'>>({
     name: 'claim_jobs',
     text: `
       UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
         lease_until = clock_timestamp() + $2 * interval '1 millisecond'
       WHERE j.ctid = ANY ($1::tid[])
-      RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token,
-        j.cancelled_by, j.traceparent, j.ready_at, j.position, ${environment}`,
+      RETURNING ${selected<'job'>('j', [...claimedColumns, 'ready_at', 'position'])}, ${environment}`,
     values: [chosen.map(({ row }) => row), leaseMs, leaseToken],
   });
   return rows.sort(byReadiness).map(fromRow);
@@ -200,7 +213,7 @@ export function claimBeside(
       values: [exclusive.organizationId, exclusive.id, exclusive.leaseToken],
     });
     if (leased.length === 0) throw new LeaseLost();
-    const [row] = await queryable.query({
+    const [row] = await queryable.query<ClaimedRow>({
       name: 'claim_job_beside',
       text: `
         UPDATE job j SET lease_token = $4, attempts = j.attempts + 1, stands = 'TIME',
@@ -212,8 +225,7 @@ export function claimBeside(
             AND (c.lease_until IS NULL OR c.lease_until < clock_timestamp())
             AND c.position = ${firstOfLane('c')}
           ORDER BY c.ready_at, c.position LIMIT 1)
-        RETURNING j.organization_id, j.id, j.kind, j.payload, j.attempts, j.lease_token, j.cancelled_by,
-          j.traceparent, ${environment}`,
+        RETURNING ${selected<'job'>('j', claimedColumns)}, ${environment}`,
       values: [exclusive.organizationId, exclusive.id, options.kinds, options.leaseToken, options.leaseMs],
     });
     return row && fromRow(row);
@@ -227,7 +239,7 @@ export async function nextDue(
   kinds: readonly string[],
   until: Date,
 ): Promise<Date | undefined> {
-  const [row] = await queryable.query<{ due_at: string }>({
+  const [row] = await queryable.query<RowOf<'job', 'due_at'>>({
     name: 'next_due_job',
     text: `SELECT c.due_at FROM job c
            WHERE c.organization_id = $1 AND c.id <> $2 AND c.finished_at IS NULL AND NOT c.exclusive
@@ -240,17 +252,35 @@ export async function nextDue(
   return row && new Date(row.due_at);
 }
 
-const fromRow = (row: Row): ClaimedJob => ({
-  organizationId: row.organization_id as string,
-  environment: row.environment as string,
-  id: row.id as string,
-  kind: row.kind as string,
-  payload: row.payload as string,
-  startedBefore: (row.attempts as number) - 1,
+const fromRow = (row: ClaimedRow): ClaimedJob => ({
+  organizationId: row.organization_id,
+  environment: row.environment,
+  id: row.id,
+  kind: row.kind,
+  payload: row.payload,
+  startedBefore: row.attempts - 1,
   leaseToken: row.lease_token as string,
-  cancelledBy: (row.cancelled_by as string | null) ?? undefined,
-  traceparent: (row.traceparent as string | null) ?? undefined,
+  cancelledBy: row.cancelled_by ?? undefined,
+  traceparent: row.traceparent ?? undefined,
 });
+
+const postponed = defineStatement(
+  'postpone_job',
+  {
+    key: columns('job', ['organization_id', 'id', 'lease_token']),
+    failure: columns('job', ['last_error']),
+    more: parameters({ waitMs: 'numeric', isCancelled: 'boolean' }),
+  },
+  ({
+    key,
+    failure,
+    more,
+  }) => `UPDATE job j SET lease_token = NULL, lease_until = NULL, ${failure.set}, clock = 'wall',
+      due_at = clock_timestamp() + ${more.waitMs} * interval '1 millisecond',
+      ready_at = clock_timestamp() + CASE WHEN j.cancelled_by IS NULL OR ${more.isCancelled} THEN ${more.waitMs} ELSE 0 END
+        * interval '1 millisecond'
+    WHERE ${key.equals('j')} AND j.finished_at IS NULL`,
+);
 
 /**
  * Sets a failed job for another try, by the wall clock: a retry of transport. One that was cancelled while it ran is
@@ -262,22 +292,14 @@ export const postpone = (
   waitMs: number,
   reason: string,
 ): Promise<void> =>
-  change(database, {
-    name: 'postpone_job',
-    text: `UPDATE job SET lease_token = NULL, lease_until = NULL, last_error = $5,
-             clock = 'wall', due_at = clock_timestamp() + $4 * interval '1 millisecond',
-             ready_at = clock_timestamp() + CASE WHEN cancelled_by IS NULL OR $6 THEN $4 ELSE 0 END
-               * interval '1 millisecond'
-           WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL`,
-    values: [
-      job.organizationId,
-      job.id,
-      job.leaseToken,
-      waitMs,
-      reason.slice(0, 500),
-      job.cancelledBy !== undefined,
-    ],
-  });
+  change(
+    database,
+    postponed({
+      key: { organization_id: job.organizationId, id: job.id, lease_token: job.leaseToken },
+      failure: { last_error: reason.slice(0, 500) },
+      more: { waitMs, isCancelled: job.cancelledBy !== undefined },
+    }),
+  );
 
 /** Keeps a job that takes long: nobody else takes it while its process lives. */
 export const renewLease = (database: Database, job: ClaimedJob, leaseMs: number): Promise<void> =>

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { InOrganization, OrgTransaction } from '../access/scope.ts';
 import type { Database } from '../database/database.ts';
+import { columns, defineStatement } from '../database/define-statement.ts';
+import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
 import type { LaneName } from './job-lines.ts';
@@ -18,7 +20,7 @@ import {
   postpone,
   renewLease,
 } from './job-store.ts';
-import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
+import { type AnyJobHandler, type EndedAs, JobCancelled, type JobRun } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 export type Worker = {
@@ -256,11 +258,28 @@ async function retryOrGiveUp(
   }
 }
 
-const noteSet = { name: 'job_note', set: 'outcome = NULL' };
-const finishSet = {
-  name: 'job_finish',
-  set: 'finished_at = clock_timestamp(), outcome = $4, ended_as = $5, end_time = $6, lease_until = NULL',
-};
+const key = columns('job', ['organization_id', 'id']);
+const lease = columns('job', ['lease_token']);
+const end = columns('job', ['outcome', 'ended_as', 'end_time']);
+
+const noteStatement = defineStatement(
+  'job_note',
+  { key, lease },
+  ({ key, lease }) => `UPDATE job j SET outcome = NULL
+    WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
+);
+const finishStatement = defineStatement(
+  'job_finish',
+  { key, lease, end },
+  ({ key, lease, end }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, lease_until = NULL
+    WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
+);
+const endStatement = defineStatement(
+  'end_repeated_job',
+  { key, end },
+  ({ key, end }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, lease_until = NULL
+    WHERE ${key.equals('j')}`,
+);
 
 const runAgain = (
   { organizationId, now, wallNow }: OrgTransaction,
@@ -277,12 +296,10 @@ const runAgain = (
   ],
 });
 
-const endNow = ({ organizationId, now }: OrgTransaction, id: string, outcome: string): Statement => ({
-  name: 'end_repeated_job',
-  text: `UPDATE job SET finished_at = clock_timestamp(), outcome = $3, ended_as = 'COMPLETED', end_time = $4,
-           lease_until = NULL
-         WHERE organization_id = $1 AND id = $2`,
-  values: [organizationId, id, outcome, now],
+const endOf = ({ now }: OrgTransaction, outcome: string, endedAs: EndedAs) => ({
+  outcome,
+  ended_as: endedAs,
+  end_time: now,
 });
 
 /** Ends a job that is not run again: its tries are used up, or it was cancelled. */
@@ -300,19 +317,15 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknow
   let finished = false;
   const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
+  const own = { organization_id: job.organizationId, id: job.id };
+  const mine = { key: own, lease: { lease_token: job.leaseToken } };
   const whileMine = (
-    { name, set }: { name: string; set: string },
-    values: (scope: OrgTransaction) => unknown[],
+    statement: (scope: OrgTransaction) => Statement,
     work?: (scope: OrgTransaction) => Promise<void>,
   ) =>
     inScope(async (scope) => {
-      const mine = await scope.query({
-        name,
-        text: `UPDATE job SET ${set}
-               WHERE organization_id = $1 AND id = $2 AND lease_token = $3 AND finished_at IS NULL RETURNING id`,
-        values: [job.organizationId, job.id, job.leaseToken, ...values(scope)],
-      });
-      if (mine.length === 0) throw new LeaseLost();
+      const changed = await scope.query(statement(scope));
+      if (changed.length === 0) throw new LeaseLost();
       await work?.(scope);
     });
   const context: JobRun<unknown> & { finished: () => boolean } = {
@@ -322,24 +335,30 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknow
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
     transaction: inScope,
-    note: (work) => whileMine(noteSet, () => [], work),
+    note: (work) => whileMine(() => noteStatement(mine), work),
     finish: async (outcome, work, endedAs = 'COMPLETED') => {
-      await whileMine(finishSet, (scope) => [outcome.slice(0, 500), endedAs, scope.now], work);
+      await whileMine(
+        (scope) => finishStatement({ ...mine, end: endOf(scope, outcome.slice(0, 500), endedAs) }),
+        work,
+      );
       finished = true;
     },
     repeat: async (outcome, work) => {
       await whileMine(
-        noteSet,
-        () => [],
+        () => noteStatement(mine),
         async (scope) => {
           const next = await work(scope);
-          await scope.query(next ? runAgain(scope, job.id, next) : endNow(scope, job.id, outcome));
+          await scope.query(
+            next
+              ? runAgain(scope, job.id, next)
+              : endStatement({ key: own, end: endOf(scope, outcome, 'COMPLETED') }),
+          );
         },
       );
       finished = true;
     },
     cancelledBy: async (scope) => {
-      const [row] = await scope.query<{ cancelled_by: string | null }>({
+      const [row] = await scope.query<RowOf<'job', 'cancelled_by'>>({
         name: 'job_cancelled_by',
         text: 'SELECT cancelled_by FROM job WHERE organization_id = $1 AND id = $2',
         values: [job.organizationId, job.id],

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { outOfService } from '../access/organization-states.ts';
 import type { Database } from '../database/database.ts';
+import { selected } from '../database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { createLoop } from '../jobs/loop.ts';
 import { backoff } from '../jobs/queue.ts';
@@ -39,18 +41,20 @@ const renewAfterMs = 30_000;
 /** After 15 s, 30 s … and then hourly: about a day in all. */
 const retry = backoff({ tries: 32, firstMs: 15_000 });
 
-type Claimed = {
-  id: string;
-  to_addresses: string[];
-  cc_addresses: string[];
-  bcc_addresses: string[];
-  from_address: string | null;
-  subject: string;
-  body_text: string;
-  body_html: string | null;
-  attempts: number;
-  creation_time: string;
-};
+const claimedColumns = [
+  'id',
+  'to_addresses',
+  'cc_addresses',
+  'bcc_addresses',
+  'from_address',
+  'subject',
+  'body_text',
+  'body_html',
+  'attempts',
+  'creation_time',
+] as const satisfies readonly ColumnOf<'outgoing_mail'>[];
+/** A mail that is to be sent; what was sent has no text any more. */
+type Claimed = RowOf<'outgoing_mail', (typeof claimedColumns)[number], { body_text: string }>;
 
 export type MailerDeps = {
   database: Database;
@@ -158,8 +162,7 @@ const claim = (condition: string) => `
             WHERE o.organization_id = sent_for AND o.status IN (${inList(outOfService)}))
         ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) due
   WHERE m.id = due.id
-  RETURNING m.id, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.from_address, m.subject, m.body_text,
-    m.body_html, m.attempts, m.creation_time`;
+  RETURNING ${selected<'outgoing_mail'>('m', claimedColumns)}`;
 
 const claimMails = (leaseToken: string): Statement => ({
   name: 'claim_mails',
