@@ -73,7 +73,7 @@ import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts'
 import { normalizeCrmId, productJobs, productRoutes } from './products/index.ts';
 import { type FlushEvents, sandboxJobs, sandboxRoutes } from './sandbox/index.ts';
 
-/** What operations are made of; `app.ts` makes it. */
+/** The dependencies of the operations; `app.ts` makes them. */
 export type ApiDeps = AuthenticationDeps &
   Pick<
     NotificationRouteDeps,
@@ -89,7 +89,7 @@ export type ApiDeps = AuthenticationDeps &
     system: SystemRouteDeps;
   };
 
-/** Every quota; `organization_quota` in the database has their maxima. */
+/** All quotas; `organization_quota` in the database has their maxima. */
 export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, ...fileQuotas, ...offerQuotas];
 
 /** The whole API in the order of the document, a line for each slice; two where it comes back to one. */
@@ -144,11 +144,11 @@ const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
 /** The people whom the mail channel can notify. */
 const people: PeopleDeps = { organizationName, members: findPeople, contactAddresses, buyerAddresses };
 
-/** Every channel by which people and programs are notified of events. */
+/** All channels by which people and programs are notified of events. */
 export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] =>
   notificationChannels({ people, pixels, templates: mails });
 
-/** Every notice that time brings. */
+/** The schedules of all notices that time brings. */
 export const apiSchedules: readonly Schedule[] = [...offerSchedules, ...entitlementSchedules];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
@@ -159,7 +159,7 @@ export const apiSweeps: readonly Statement[] = [
   ...offerSweeps,
 ];
 
-/** Every kind of job. */
+/** All kinds of jobs. */
 export const apiJobs = (
   deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & SandboxJobDeps,
 ): AnyJobHandler[] => [

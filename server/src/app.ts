@@ -57,7 +57,7 @@ import { createObserving } from './process/monitoring.ts';
 
 export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
 
-/** What the program is made of once its database is there. */
+/** The parts of the program once its database is there. */
 export type App = Life & {
   server: FastifyInstance;
   worker: Worker;

@@ -22,7 +22,7 @@ export const headerColumns = [
   'audited',
 ] as const satisfies readonly ColumnOf<'event'>[];
 
-/** What the header hash of an event is over. */
+/** The columns of an event that its header hash is over. */
 export type EventHeader = RowOf<'event', (typeof headerColumns)[number]>;
 /** An event as `hashedColumns` select it. */
 export type HashedEvent = EventHeader & { payload_hash: Buffer; before_hash: Buffer };
@@ -55,7 +55,7 @@ export const headerHash = (event: EventHeader): Buffer =>
     .update(JSON.stringify(headerColumns.map((column) => event[column] ?? null)))
     .digest();
 
-/** What the first event of an organization follows. */
+/** Makes the hash that the first event of an organization follows. */
 export const genesis = (organizationId: string): Buffer =>
   createHash('sha256').update(`tradepost audit chain of ${organizationId}`).digest();
 

@@ -33,7 +33,10 @@ const status = `CASE WHEN s.position IS NULL THEN 'PENDING' ELSE 'AUDITED' END`;
 export const entryColumns = `${selected<'event'>('e', ownColumns)},
   coalesce(e.erased_at, e.creation_time) AS last_update_time, s.position, ${status} AS status`;
 
-/** What entries are filtered and ordered by. Those of one record, one actor, one type or one request have an index. */
+/**
+ * The columns by which entries are filtered and ordered. Those of one record, one actor, one type or one request have
+ * an index.
+ */
 export const filterColumns = {
   ...columnsOfTable('event', 'e', ['id', 'event_type']),
   status: { sql: status, type: 'text' },

@@ -4,7 +4,7 @@ import type { AuditKey } from './key.ts';
 import { lastHead, type SignedRow } from './store.ts';
 import { auditedOrganizations } from './verify-store.ts';
 
-/** How far the chain of each organization goes, as it was signed. */
+/** Lists how far the chain of each organization goes, as it was signed. */
 export async function listHeads(database: Database, organizationId?: string): Promise<SignedRow[]> {
   const all = organizationId ? [organizationId] : await database.transaction(auditedOrganizations, 'system');
   const heads: SignedRow[] = [];

@@ -10,5 +10,5 @@ export { auditingRoutes } from './routes.ts';
 export { createSealer, type Sealer } from './seal.ts';
 export { type AuditReport, verifyAudit } from './verify.ts';
 
-/** What of the audit trail is only kept for a time. */
+/** The sweeps of what the audit trail keeps only for a time. */
 export const auditingSweeps = [thinHeads];

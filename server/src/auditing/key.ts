@@ -57,11 +57,11 @@ export function createAuditKey(vault: Vault): AuditKey {
   };
 }
 
-/** True when the owner of a public key signed the other one. */
+/** Says whether the owner of a public key signed the other one. */
 export const endorses = (publicKey: string, other: string, signature: Buffer): boolean =>
   verify(null, endorsementOf(other), importKey(publicKey), signature);
 
-/** True when one of the keys signed it. */
+/** Says whether one of the keys signed it. */
 export type Verifies = (kind: SignedKind, signed: Signed, by: Signature) => boolean;
 
 /**

@@ -35,7 +35,7 @@ export async function acquireSealingLock({ query }: Queryable, organizationId: s
   });
 }
 
-/** True when this transaction is the one that may move the organization's chain. */
+/** Acquires the organization's sealing lock, which lets it move the chain, or answers false at once. */
 export async function tryAcquireSealingLock({ query }: Queryable, organizationId: string): Promise<boolean> {
   const [row] = await query<{ locked: boolean }>({
     name: 'try_sealing_lock',
@@ -213,7 +213,7 @@ export async function selectHeads(
 }
 
 /**
- * Of signed heads, the last of each hour is kept for good: the others go when they are a day old. Those that were
+ * Deletes signed heads that are a day old, but for the last of each hour, which is kept for good. Those that were
  * passed over for three days more stay too.
  */
 export const thinHeads: Statement = {

@@ -2,7 +2,10 @@ import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
 import { eventOf, type HashedEvent, hashedColumns } from './chain.ts';
 
-/** What follows reads as of one moment, however long it takes. The first statement of its transaction. */
+/**
+ * Begins a snapshot: what follows reads as of one moment, however long it takes. The first statement of its
+ * transaction.
+ */
 export async function beginSnapshot({ query }: Queryable): Promise<void> {
   await query({
     name: 'hold_snapshot',
@@ -11,7 +14,7 @@ export async function beginSnapshot({ query }: Queryable): Promise<void> {
   });
 }
 
-/** Every organization that has, or once had, an audit trail. */
+/** Lists the organizations that has, or once had, an audit trail. */
 export async function auditedOrganizations({ query }: Queryable): Promise<string[]> {
   const rows = await query<RowOf<'organization', 'organization_id'>>({
     name: 'audited_organizations',
@@ -87,7 +90,7 @@ export async function chainAt(
   return row?.chain_hash;
 }
 
-/** Of the events after an id: those that have neither a seal nor a place in the queue, and where to go on. */
+/** Selects, of the events after an id, those that have neither a seal nor a place in the queue, and where to go on. */
 export async function selectUnplaced(
   { query }: Queryable,
   organizationId: string,

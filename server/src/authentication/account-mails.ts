@@ -1,6 +1,8 @@
 import type { Mail } from '../platform/mail/outbox.ts';
 
-/** Whoever asks may not be whoever reads: no mail repeats a name or text that was asked for. */
+/**
+ * The mails about accounts. Whoever asks may not be whoever reads: no mail repeats a name or text that was asked for.
+ */
 export const accountMails = {
   verify: (to: string, link: string): Mail => ({
     to: [to],

@@ -16,7 +16,7 @@ const answer = (status: z.infer<typeof AccountStatus>['status']) => ({
   body: { status },
 });
 
-/** How people come to an account and back into it: without a token, as they have none. */
+/** The routes by which people come to an account and back into it: without a token, as they have none. */
 export const accountRoutes = (accounts: Accounts) => [
   route({
     ...common,

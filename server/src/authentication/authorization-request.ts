@@ -1,6 +1,6 @@
 import type { PublicClient } from './public-clients.ts';
 
-/** What a client asks for when it sends a person here to sign in (OAuth 2.1, section 4.1.1). */
+/** The request of a client that sends a person here to sign in (OAuth 2.1, section 4.1.1). */
 export type AuthorizationRequest = {
   client: PublicClient;
   redirectUri: string;

@@ -3,7 +3,10 @@ import { answerPage, html } from '../platform/http/pages.ts';
 import { route } from '../platform/http/route.ts';
 import type { PersonPages } from './person-pages.ts';
 
-/** Where `tradepost-console` has people sent back to: it says how the sign-in went. The code is not taken from them. */
+/**
+ * The page to which `tradepost-console` has people sent back: it says how the sign-in went. The code is not taken from
+ * them.
+ */
 export const callbackPage = ({ session }: Pick<PersonPages, 'session'>) =>
   route({
     method: 'GET',

@@ -11,7 +11,9 @@ export type LinkPageDeps = { accounts: Accounts; forms: BrowserForms };
 const common = { group: 'Authentication', access: 'public', hidden: true, response: z.string() } as const;
 const formBody = { method: 'POST', body: z.string(), bodyFormat: 'raw' } as const;
 
-/** Where the links of mails lead. Opening one changes nothing: programs that look into mails open them too. */
+/**
+ * The pages to which the links of mails lead. Opening one changes nothing: programs that look into mails open them too.
+ */
 export const linkPages = (deps: LinkPageDeps) => [
   route({
     ...common,

@@ -73,7 +73,7 @@ const normalized = (password: string): string => password.normalize('NFKC');
 const shortest = 12;
 const longest = 200;
 
-/** What is wrong with a password that somebody chose; undefined: nothing. */
+/** Says what is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const characters = [...normalized(password)].length;
   if (characters < shortest || characters > longest) return `must have ${shortest} to ${longest} characters`;

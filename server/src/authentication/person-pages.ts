@@ -5,7 +5,7 @@ import { type BrowserForms, createBrowserForms } from './browser-forms.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { findBrowserSession, type Session } from './sessions.ts';
 
-/** What pages of other slices need to know who looks at them, and that a form came from them. */
+/** The functions by which pages of other slices know who looks at them, and that a form came from them. */
 export type PersonPages = {
   accounts: Accounts;
   forms: BrowserForms;

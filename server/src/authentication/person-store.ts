@@ -200,7 +200,7 @@ export const insertPersonToken = (token: NewPersonToken, now: Date): Statement =
     expires_at: token.expiresAt,
   });
 
-/** Whose address a token that is still good was sent to. */
+/** Reads to whose address a token that is still good was sent. */
 export async function peekPersonToken(queryable: Queryable, purpose: TokenPurpose, token: string) {
   const [row] = await queryable.query<RowOf<'person_token', 'email'>>({
     name: 'read_person_token',
@@ -222,7 +222,7 @@ export async function takePersonToken(queryable: Queryable, purpose: TokenPurpos
   return row;
 }
 
-/** How many mails an address was sent in the last hour; whoever else asks waits until the transaction ends. */
+/** Counts how many mails an address was sent in the last hour; whoever else asks waits until the transaction ends. */
 export async function countRecentTokens(queryable: Queryable, email: string): Promise<number> {
   await queryable.query({
     name: 'hold_address',

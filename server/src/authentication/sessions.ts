@@ -5,7 +5,7 @@ import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { hashSecret } from './secrets.ts';
 import { type AuthMethod, unauthenticated } from './tokens.ts';
 
-/** How long a sign-in lasts at most. */
+/** The longest that a sign-in lasts. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000;
 
 /** A sign-in that goes on, and whose it is. */

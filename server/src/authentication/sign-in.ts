@@ -18,7 +18,7 @@ export type SignInDeps = {
   issuer: () => string;
 };
 
-/** Who has proved who it is, and how. */
+/** The person who has proved who it is, and how. */
 export type Proof = {
   personId: string;
   method: AuthMethod;

@@ -23,7 +23,7 @@ const settings = z.object({
   defaultRole: z.string().min(1).default('VIEWER'),
 });
 
-/** Whether people can sign in by such settings. */
+/** Says whether people can sign in by such settings. */
 export const isSsoUsable = (config: unknown): boolean => settings.safeParse(config).success;
 
 /** Single sign-on of an organization, as the system; undefined when it has none. */

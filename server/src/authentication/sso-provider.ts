@@ -6,7 +6,7 @@ import type { SsoConfig } from './sso-config.ts';
 /** A sign-in that is under way at a provider: what was sent there, and what must come back. */
 export type SsoFlow = { state: string; nonce: string; verifier: string };
 
-/** What the provider says of a person. */
+/** A person as the provider describes it. */
 export type ProviderIdentity = {
   issuer: string;
   subject: string;

@@ -1,6 +1,6 @@
 import { sweepAfter } from '../platform/database/maintenance.ts';
 
-/** What has an end and is past it: swept as the system. */
+/** The sweeps of what has an end and is past it; they run as the system. */
 export const authenticationSweeps = [
   sweepAfter('person_session', 'expires_at', '0 days'),
   sweepAfter('authorization_code', 'expires_at', '1 day'),

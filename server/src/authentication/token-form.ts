@@ -60,7 +60,7 @@ export function readForm(request: RouteRequest): URLSearchParams {
   return form;
 }
 
-/** How a client says who it is. */
+/** The credentials by which a client says who it is. */
 export type ClientCredentials = { id: string; secret: string; basic: boolean };
 
 export const wrongClient = (basic: boolean): TokenError =>

@@ -14,7 +14,7 @@ export type CheckedSecret = {
   endsInS?: number;
 };
 
-/** What tokens a client gets when its secret is right. */
+/** Checks a client's secret, and answers what its tokens are to say. */
 export type CheckSecret = (clientId: string, secret: string) => Promise<CheckedSecret | undefined>;
 
 export type TokenRouteDeps = GrantDeps & { addresses: Addresses; checkSecret: CheckSecret };

@@ -10,10 +10,10 @@ import { type SigningKeys, signingAlgorithm } from './keys.ts';
 /** Seconds that an access token is good for: the specification's 1 hour. */
 export const tokenLifetimeS = 3600;
 
-/** What every token may do: all that the role of its subject allows in each organization. There is no less. */
+/** The OAuth scope of every token: all that the role of its subject allows in each organization. There is no less. */
 export const grantedScope = 'api';
 
-/** How a person has proved who it is. */
+/** The way by which a person has proved who it is. */
 export type AuthMethod = 'PASSWORD' | 'SSO';
 
 /** Whom a token speaks for: a client for itself, or a person by a client and a session. */

@@ -2,7 +2,7 @@ import type { RowOf } from '../platform/database/rows.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import type { BillingAddonStatus } from './records.ts';
 
-/** Where each field of a BillingAddon lies. */
+/** The columns in which the fields of a BillingAddon are stored. */
 export const addonColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

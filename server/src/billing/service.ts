@@ -35,7 +35,10 @@ async function lockActive(scope: OrgTransaction, id: string): Promise<AddonRow> 
   return addon;
 }
 
-/** What is absent stays, and null takes a field away (R8). Addons that were applied before keep what they were. */
+/**
+ * Changes an addon. What is absent stays, and null takes a field away (R8). Addons that were applied before keep what
+ * they were.
+ */
 export async function updateAddon(
   scope: OrgTransaction,
   id: string,

@@ -44,7 +44,7 @@ export const buyerColumnList = `${columnList(ownBuyerColumns, 'b')}, ARRAY(
     SELECT l.contact_id FROM buyer_contact l WHERE l.organization_id = b.organization_id AND l.buyer_id = b.id
     ORDER BY l.creation_time, l.contact_id) AS contact_ids, b.status, b.spa_version, b.sequence`;
 
-/** Where each field of an IdentityContact lies. */
+/** The columns in which the fields of an IdentityContact are stored. */
 export const contactColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

@@ -63,7 +63,7 @@ const toNewContact = (scope: OrgTransaction, contact: IdentityContact): NewConta
 });
 
 /**
- * What is absent stays, an empty text or an empty map takes away.
+ * Changes a contact. What is absent stays, an empty text or an empty map takes away.
  * @param sent the body as the caller sent it
  * @throws 409 when another contact has the address
  */

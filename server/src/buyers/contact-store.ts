@@ -16,7 +16,7 @@ export const selectContact = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** Those of the contacts that exist. */
+/** Finds those of the contacts that exist. */
 export async function findContacts(scope: OrgTransaction, ids: readonly string[]): Promise<string[]> {
   const rows = await scope.query<RowOf<'contact', 'id'>>({
     name: 'find_contacts',
@@ -34,7 +34,7 @@ export async function lockContact(scope: OrgTransaction, id: string): Promise<Co
 }
 
 /**
- * True when the contact exists. It is locked so that it stays until the end of the transaction, though it may change.
+ * Locks a contact so that it stays until the end of the transaction, though it may change. Answers whether it exists.
  */
 export async function lockContactForReference(scope: OrgTransaction, id: string): Promise<boolean> {
   const rows = await scope.query({

@@ -5,7 +5,10 @@ import { type Answer, RawJson } from '../platform/http/route.ts';
 import type { Vault } from '../platform/secrets/encryption.ts';
 import { encodeBuyer } from './columns.ts';
 
-/** Whose page a link opens. `version` must be the buyer's own: raising that one ends the links given out before. */
+/**
+ * The buyer whose page a link opens. `version` must be the buyer's own: raising that one ends the links given out
+ * before.
+ */
 export type BuyerPage = { organizationId: string; buyerId: string; version: number };
 
 export type BuyerPageDeps = {

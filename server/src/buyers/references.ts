@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
 
 /**
- * What another slice keeps of buyers and contacts. Each keeps its own records, with an event of each change; the
+ * The references of another slice to buyers and contacts. Each keeps its own records, with an event of each change; the
  * merge or deletion that causes it is the audit entry.
  */
 export type BuyerReferences = {

@@ -15,7 +15,7 @@ export function withoutUnset(map: Json): Json {
   return Object.fromEntries(kept);
 }
 
-/** What is stored after a change (R8): fields that the change does not name stay as they are. */
+/** Merges a change with what is stored (R8): fields that the change does not name stay as they are. */
 export function changedInfo(stored: Json, patch: Json): Json {
   const merged = mergePatch(stored, patch);
   const named = Object.keys(patch).filter((key) => patch[key] !== undefined);
@@ -25,8 +25,8 @@ export function changedInfo(stored: Json, patch: Json): Json {
 }
 
 /**
- * What is stored of a contact's details after a change: an empty map, or null, takes all of them away, an empty text
- * its field.
+ * Merges a change with a contact's stored details: an empty map, or null, takes all of them away, an empty text its
+ * field.
  * @param sent the map as the caller sent it: an empty text of a code is gone from what was read
  */
 export function changedContactInfo(stored: Json, patch: Json, sent: unknown): Json {

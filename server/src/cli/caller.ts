@@ -29,7 +29,7 @@ const keptCredentials = (): Promise<Partial<Credentials>> =>
     () => ({}),
   );
 
-/** Where a service is, by options, else the environment, else as the first start wrote it. */
+/** Reads where a service is, by options, else the environment, else as the first start wrote it. */
 export async function readAddresses(options: {
   url?: string;
   authUrl?: string;

@@ -20,7 +20,7 @@ export type Login = {
 
 const { env } = process;
 
-/** For its owner alone: who has this file is the person. */
+/** The path of the file that keeps a sign-in, for its owner alone: who has this file is the person. */
 export const loginFile = (): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(homedir(), '.config'), 'tradepost', 'login.json');
 

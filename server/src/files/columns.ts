@@ -18,5 +18,5 @@ export type FileRow = RowOf<'stored_file', ColumnsOf<typeof columns>>;
 export const fileColumns = columns.map(([, column]) => column);
 export const fileColumnList = columnList(columns, 'f');
 export const encodeFile = recordEncoder(columns);
-/** With the link, which is made on read and kept nowhere. */
+/** Prints a file with its link, which is made on read and kept nowhere. */
 export const encodeLinkedFile = recordEncoder([...columns, ['url', 'url', 'text']]);

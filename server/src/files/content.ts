@@ -1,6 +1,6 @@
 import { invalid } from '../platform/errors.ts';
 
-/** What a file may be, with the ending of its name. */
+/** The types that a file may have, with the ending of its name. */
 export const contentTypes = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
@@ -15,8 +15,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f]/;
 
 /**
- * What the content is, by its first bytes; what the sender says of it decides between plain text and HTML only.
- * Undefined when it is none of the known types.
+ * Recognises what the content is, by its first bytes; what the sender says of it decides between plain text and HTML
+ * only. Undefined when it is none of the known types.
  */
 export function typeOf(
   content: Buffer,

@@ -4,9 +4,9 @@ import { createSignedLinks } from '../platform/secrets/signed-links.ts';
 export const contentPath = '/public/file/{fileId}';
 
 const hourMs = 3_600_000;
-/** How long the link of an answer is good. */
+/** The time for which the link of an answer is good. */
 export const answeredForMs = hourMs;
-/** How long a link is good that a record, a marketplace or a buyer keeps. */
+/** The time for which a link is good that a record, a marketplace or a buyer keeps. */
 export const keptForMs = 365 * 24 * hourMs;
 
 /** Links to the content of files, which open without a token. */

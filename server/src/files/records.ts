@@ -12,7 +12,7 @@ import {
   whole,
 } from '../platform/records/fields.ts';
 
-/** What callers may upload a file for. */
+/** The purposes for which callers may upload a file. */
 export const FilePurpose = closedEnum('FilePurpose', 'What a file is for.', ['EULA', 'ATTACHMENT']);
 
 export const StoredFile = record('StoredFile', 'A document that was uploaded, or made by the service.', {

@@ -120,5 +120,7 @@ export async function deleteFile(scope: OrgTransaction, id: string): Promise<voi
   await scope.query(enqueue(scope, discardJob, { fileId: id, because: 'DELETED' }));
 }
 
-/** What the service makes of several license agreements; it stays as long as what was agreed on. */
+/**
+ * The purpose of a file that the service makes of several license agreements; it stays as long as what was agreed on.
+ */
 export const mergedEula = 'MERGED_EULA';

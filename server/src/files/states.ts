@@ -1,5 +1,5 @@
-/** Where a file stands. Only one that is STORED is whole. */
+/** The status of a file. Only one that is STORED is whole. */
 export type FileStatus = 'UPLOADING' | 'STORED' | 'DELETED';
 
-/** Its content lies in the storage, or is on its way there: it counts for the quota. */
+/** The states of a file whose content lies in the storage, or is on its way there: it counts for the quota. */
 export const kept: readonly FileStatus[] = ['STORED', 'UPLOADING'];

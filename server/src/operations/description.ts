@@ -1,6 +1,6 @@
 import type { ApiPart } from '../platform/openapi/api-description.ts';
 
-/** What the document of the API says of this part of it. */
+/** The text and groups that the document of the API has for operations. */
 export const operationDescription: ApiPart = {
   groups: {
     Operation:

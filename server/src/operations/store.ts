@@ -12,7 +12,7 @@ export const selectOperation = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** One level, and no more of them than anybody would look at. */
+/** Selects the children of an operation: one level, and no more of them than anybody would look at. */
 export const selectChildren = (scope: OrgScope, id: string): Statement => ({
   name: 'select_child_operations',
   text: `SELECT ${shown} FROM job j

@@ -16,8 +16,8 @@ export const pendingGauges = {
 const counted = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT ${mostCounted}) counted)`;
 
 /**
- * What waits in the whole installation, by the indexes of what is not ended: the oldest jobs that are ready and that
- * nobody runs, and how much is pending. `now()` and not the moving clock, which keeps an index from being used.
+ * Selects what waits in the whole installation, by the indexes of what is not ended: the oldest jobs that are ready and
+ * that nobody runs, and how much is pending. `now()` and not the moving clock, which keeps an index from being used.
  */
 export const selectBacklog: Statement = {
   name: 'select_backlog',

@@ -35,8 +35,8 @@ export async function writeSecretFile(file: string, content: string): Promise<vo
 export type FirstOrganization = { organizationId: string; client: NewClient };
 
 /**
- * On an empty database: a TEST organization with an ADMIN client and the products of the sandbox's catalogue. Two
- * processes at once end with one organization.
+ * Creates, in an empty database, a TEST organization with an ADMIN client and the products of the sandbox's catalogue.
+ * Two processes at once end with one organization.
  * @returns undefined when there is an organization already
  */
 export const createFirstOrganization = (

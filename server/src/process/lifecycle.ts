@@ -4,7 +4,7 @@ import type { Addresses } from '../platform/addresses.ts';
 import type { Config } from '../platform/system/config.ts';
 import type { Observing } from './monitoring.ts';
 
-/** How the program begins and ends. */
+/** The steps by which the program begins and ends. */
 export type Life = {
   /** Where a process that only works answers probes, once it listens. */
   healthAddress(): string | undefined;

@@ -1,6 +1,6 @@
 import { createFieldMask } from '../platform/secrets/masked-address.ts';
 
-/** Where license agreements and terms are: readers see them without what is secret in them. */
+/** The mask for the addresses of license agreements and terms: readers see them without what is secret in them. */
 export const agreementAddresses = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url', [
   ['externalLink', 'uri'],
   ['terms_of_service', 'custom_link'],

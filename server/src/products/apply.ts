@@ -8,7 +8,7 @@ import { metaInfoFindings, productFindings } from './checks.ts';
 import { callersMetaInfo, normalizeCrmId, serverOwnedMetaInfo } from './meta-info.ts';
 import type { ProductInfo, WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
 
-/** What of a product a caller decides. */
+/** The fields of a product that its caller decides. */
 export type ProductFields = {
   name: string | null;
   partner: string | null;

@@ -6,7 +6,7 @@ import type { CommitDimension, ProductInfo, WorkloadMetaInfo, WorkloadProduct } 
 const longestNote = 1000;
 const longestUrl = 2000;
 
-/** What of a product's fields cannot be: each finding names the field in the body. */
+/** Finds what of a product's fields cannot be: each finding names the field in the body. */
 export function productFindings(body: WorkloadProduct, stored: ProductInfo = {}): Finding[] {
   const findings: Finding[] = [];
   const refuse = (pointer: string, message: string) => void findings.push({ pointer, message });

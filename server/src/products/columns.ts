@@ -4,7 +4,7 @@ import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../pla
 import { agreementAddresses } from './agreement-addresses.ts';
 import type { ProductStatus } from './states.ts';
 
-/** Where each field of a WorkloadProduct lies. */
+/** The columns in which the fields of a WorkloadProduct are stored. */
 export const productColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

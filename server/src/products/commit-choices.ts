@@ -12,7 +12,7 @@ const listOf = (values: readonly string[]): string =>
 
 type WrongChoice = { index: number; name: keyof typeof choices; at: string; message: string };
 
-/** What stands in commits where it must be one of a few words. A text that is empty is not set. */
+/** Finds texts in commits that are none of the few words that may stand there. A text that is empty is not set. */
 export const wrongChoices = (commits: readonly CommitDimension[]): WrongChoice[] =>
   commits.flatMap((commit, index) =>
     names.flatMap((name) => {

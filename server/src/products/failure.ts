@@ -3,7 +3,7 @@ import type { JobRun } from '../platform/jobs/queue.ts';
 import type { ProductStatus } from './states.ts';
 import { changeProduct, lockProduct } from './store.ts';
 
-/** Where a product stood when its marketplace was asked, and where it stands when that failed. */
+/** The status of a product when its marketplace was asked, and the one that it has when that failed. */
 export type FailedMove = { from: ProductStatus; to: ProductStatus };
 
 export const noIntegration = (partner: string): Failure => ({

@@ -23,7 +23,7 @@ export { observeProduct } from './observe.ts';
 export { productRoutes } from './routes.ts';
 export { findProduct, selectProduct } from './store.ts';
 
-/** What is done with listings at marketplaces. */
+/** All kinds of jobs about listings at marketplaces. */
 export const productJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   createJobHandler(registry),
   publishJobHandler(registry),

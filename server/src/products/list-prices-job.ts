@@ -12,7 +12,7 @@ export const listPricesJob: JobDefinition<{ productId: string }> = {
 
 type Priced = { key?: string; planId?: string; rate?: number };
 
-/** Whether two states of a product have other rates, of commits or of dimensions. */
+/** Says whether two states of a product have other rates, of commits or of dimensions. */
 export function changesListPrices(before: JsonObject, after: JsonObject): boolean {
   const rates = (info: JsonObject): string =>
     JSON.stringify(

@@ -1,9 +1,9 @@
 import type { WorkloadMetaInfo } from './records/index.ts';
 
-/** Who decides a field that a caller sends. What is the server's is ignored on input, never refused (R9). */
+/** The side that decides a field which a caller sends. What is the server's is ignored on input, never refused (R9). */
 export type Owner = 'caller' | 'server';
 
-/** Every field of the meta info that products and offers share, and who decides it (R9). */
+/** The owner of every field of the meta info that products and offers share (R9). */
 export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
   // Whoever may write an offer must not be able to write its approval.
   approvalInfo: 'server',

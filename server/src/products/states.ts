@@ -58,6 +58,6 @@ export const requireProductMove = (
 export const isInProgress = (status: ProductStatus): boolean =>
   status === 'PENDING_CREATE' || status === 'PENDING_PUBLISH';
 
-/** Before it was created anywhere, everything of a product is the seller's. */
+/** Says whether a product was created nowhere yet: then everything of it is the seller's. */
 export const isUnsubmitted = (status: ProductStatus): boolean =>
   status === 'DRAFT' || status === 'CREATE_FAILED';

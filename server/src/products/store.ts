@@ -91,7 +91,7 @@ export async function insertProduct(scope: OrgTransaction, product: ProductRow):
   return row as ProductRow;
 }
 
-/** What of a product changes; the rest follows from who changes it and when. */
+/** The columns of a product that change; the rest follows from who changes it and when. */
 export type ProductChange = Partial<
   Omit<
     ProductRow,

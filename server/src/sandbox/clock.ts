@@ -11,7 +11,7 @@ import type { SandboxClockAdvance } from './records.ts';
 
 const mostYears = 10;
 
-/** Which time it is in the organization, and how far its clock is still to go. */
+/** Selects the time of the organization, and how far its clock is still to go. */
 export const selectClock = (scope: OrgScope): Statement => ({
   name: 'sandbox_clock',
   text: `SELECT clock_timestamp() AS system_time, o.clock_offset_ms, j.id AS operation_id, j.payload ->> 'to' AS target

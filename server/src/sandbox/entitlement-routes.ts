@@ -54,7 +54,7 @@ const play = <B>({ verb, body, required, example, handle, ...words }: Play<B>): 
     },
   });
 
-/** What a marketplace, or a buyer at it, does with an entitlement. */
+/** The routes that play what a marketplace, or a buyer at it, does with an entitlement. */
 export const entitlementPlayRoutes = (): Route[] => [
   play({
     verb: 'cancel',

@@ -48,7 +48,7 @@ function create(scope: OrgScope, fault: SandboxFaultParams): Batch {
   };
 }
 
-/** What is to go wrong at the marketplaces of the sandbox. */
+/** The routes that say what is to go wrong at the marketplaces of the sandbox. */
 export const faultRoutes = (): Route[] => [
   route({
     method: 'POST',

@@ -7,7 +7,7 @@ export type { FlushEvents } from './clock-job.ts';
 export { sandboxDescription } from './description.ts';
 export { addCatalogue } from './products.ts';
 
-/** What plays buyers, time and faults, and the page on which an offer is accepted. */
+/** The routes that play buyers, time and faults, and the page on which an offer is accepted. */
 export const sandboxRoutes = (deps: SandboxPageDeps): Route[] => [...ownRoutes(), ...sandboxPages(deps)];
 
 export const sandboxJobs = (flushEvents: FlushEvents) => [clockJobHandler(flushEvents)];

@@ -73,7 +73,7 @@ async function requirePublicOffer(
 
 const currencyOf = ({ info }: OfferRow) => JSON.parse(info).currency as string | undefined;
 
-/** What a buyer commits to is paid as it stands: in coins (R42). */
+/** Requires an amount in coins: what a buyer commits to is paid as it stands (R42). */
 export function requireCoins(amount: number | undefined, currency: string | undefined): void {
   const message = coinProblem(amount, currency || 'USD');
   if (message) throw invalid([{ pointer: '/amount', message }]);

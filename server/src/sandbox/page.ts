@@ -24,7 +24,7 @@ const common = {
   response: z.string(),
 } as const;
 
-/** What stands at an offer's privateOfferUrl in the sandbox: the offer as its buyer sees it, to accept or to reject. */
+/** The pages at an offer's privateOfferUrl in the sandbox: the offer as its buyer sees it, to accept or to reject. */
 export const sandboxPages = (deps: SandboxPageDeps) => [
   route({
     ...common,

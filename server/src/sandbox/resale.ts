@@ -14,7 +14,7 @@ import { requireTest } from './errors.ts';
 import type { SandboxAuthorization, SandboxResale } from './records.ts';
 import { notifyMarketplaceChange, requireAtMarketplace } from './service.ts';
 
-/** Where vendors let others resell. */
+/** The only marketplace at which vendors let others resell. */
 export const partnerOfResale = onlyPartnerWith('hasResale', true);
 
 /** Plays the partner whose turn it is: a reseller makes an offer of its own, or a shared one goes on to the buyer. */
