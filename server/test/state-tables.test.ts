@@ -4,6 +4,7 @@ import {
   entitlementCommands,
   entitlementMoves,
 } from '../src/entitlements/states.ts';
+import { failedOrRefused, notYetAcceptable } from '../src/notifications/states.ts';
 import { offerSetCommands, offerSetObservations, offerSetOutcomes } from '../src/offers/sets/states.ts';
 import { offerCommands, offerObservations, offerOperations } from '../src/offers/states.ts';
 import { productCommands, productObservations, productReturns } from '../src/products/states.ts';
@@ -330,4 +331,22 @@ describe('R4 every move of an entitlement', () => {
       changeMetaInfo          x x x x x ·
       synchronise             x x x x x ·`,
     ));
+});
+
+describe('states of other slices that notifications tell apart', () => {
+  const movesToAcceptable = [offerCommands, offerObservations] as readonly Table[];
+  const known = new Set(
+    [...movesToAcceptable, offerSetCommands, productCommands, productObservations].flatMap((table: Table) =>
+      Object.entries(table).flatMap(([from, to]) => [from, ...to]),
+    ),
+  );
+
+  test.each(notYetAcceptable)('from %s an offer may become PENDING_ACCEPTANCE', (state) => {
+    expect(movesToAcceptable.some((table) => table[state]?.includes('PENDING_ACCEPTANCE'))).toBe(true);
+  });
+
+  // No table has FAILED: it is of referrals, funding applications and workflows, which are not here.
+  test.each(failedOrRefused.filter((state) => state !== 'FAILED'))('%s is a state of a record', (state) => {
+    expect([...known]).toContain(state);
+  });
 });

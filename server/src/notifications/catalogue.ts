@@ -1,4 +1,5 @@
 import { allNotificationScopes } from './notification-scopes.ts';
+import { failedOrRefused, notYetAcceptable } from './states.ts';
 
 export type Priority = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
@@ -25,7 +26,7 @@ const toDo = (title: string, message: string): Wording => ({ ...high(title, mess
 /** The wording of a change that may have failed: the state that it leaves the record in says so. */
 const change = (title: string, message: string): Wording => ({
   ...low(title, message),
-  urgentIn: ['CREATE_FAILED', 'UPDATE_FAILED', 'CANCEL_FAILED', 'REJECTED', 'RESTRICTED', 'FAILED'],
+  urgentIn: failedOrRefused,
 });
 
 /**
@@ -186,7 +187,7 @@ const moves = [
     entityType: 'OFFER',
     to: 'PENDING_ACCEPTANCE',
     by: ['CREATE', 'UPDATE'],
-    from: [undefined, 'DRAFT', 'PENDING_CREATE', 'CREATE_FAILED', 'PENDING_PARTNER_ACTION', 'EXPIRED'],
+    from: [undefined, ...notYetAcceptable],
     action: 'PENDING_ACCEPTANCE',
   },
 ] as const;

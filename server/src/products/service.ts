@@ -11,7 +11,7 @@ import { importJob } from './import-job.ts';
 import { publishJob, updateJob } from './listing-jobs.ts';
 import { modifiedBy } from './modified-by.ts';
 import type { WorkloadMetaInfo, WorkloadProduct } from './records/index.ts';
-import { isInProgress, isUnsubmitted, type ProductStatus, productCommands } from './states.ts';
+import { inMarketplaceWork, type ProductStatus, productCommands, unsubmitted } from './states.ts';
 import { changeProduct, insertProduct, lockProduct, type ProductChange } from './store.ts';
 
 /** Makes a draft, or changes the one that the body names. */
@@ -41,7 +41,7 @@ const statusOnCreation = (partner: string | null | undefined) =>
   isDirect(partner) ? 'CREATED' : 'PENDING_CREATE';
 
 async function submit(scope: OrgTransaction, draft: ProductRow, body: WorkloadProduct): Promise<ProductRow> {
-  if (!isUnsubmitted(draft.status))
+  if (!unsubmitted.includes(draft.status))
     throw productErrors.product_not_draft(
       `The product is ${draft.status}. Leave the id out to create another one.`,
     );
@@ -57,7 +57,7 @@ export async function updateProduct(
   body: WorkloadProduct,
 ): Promise<ProductRow> {
   const product = await required(scope, id);
-  if (isInProgress(product.status)) throw inProgress(product);
+  if (inMarketplaceWork.includes(product.status)) throw inProgress(product);
   const fields = applyChanges(fieldsOf(product), body, isListed(product));
   requireSamePartner(product, fields);
   const isForMarketplace = concernsMarketplace(product, fields);
@@ -72,7 +72,7 @@ export async function updateProduct(
 
 /** @throws 400 */
 function requireSamePartner(product: ProductRow, fields: ProductFields): void {
-  if (!isUnsubmitted(product.status) && fields.partner !== product.partner)
+  if (!unsubmitted.includes(product.status) && fields.partner !== product.partner)
     throw invalid([{ pointer: '/partner', message: 'cannot change once the product was submitted' }]);
 }
 
@@ -111,7 +111,7 @@ export async function publishProduct(
 /** Takes a product out of sight; its listing at a marketplace stays. */
 export async function deleteProduct(scope: OrgTransaction, id: string): Promise<void> {
   const product = await required(scope, id);
-  if (isInProgress(product.status)) throw inProgress(product);
+  if (inMarketplaceWork.includes(product.status)) throw inProgress(product);
   if (!mayMove(productCommands, product.status, 'DELETED'))
     throw productErrors.product_is_public(`The product is ${product.status}.`);
   await changeProduct(scope, product, { status: 'DELETED' }, 'DELETE');
@@ -153,7 +153,8 @@ async function required(scope: OrgTransaction, id: string): Promise<ProductRow> 
 const inProgress = ({ status }: ProductRow): AppError =>
   productErrors.product_in_progress(`The product is ${status}. Wait until the marketplace has answered.`);
 
-const isListed = ({ partner, status }: ProductRow): boolean => !isDirect(partner) && !isUnsubmitted(status);
+const isListed = ({ partner, status }: ProductRow): boolean =>
+  !isDirect(partner) && !unsubmitted.includes(status);
 
 /** Whether the marketplace has to know of a change. */
 const concernsMarketplace = (product: ProductRow, changed: ProductFields): boolean =>

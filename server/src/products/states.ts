@@ -55,9 +55,7 @@ export const requireProductMove = (
 ): void => requireKnownMove([productCommands, productObservations, productReturns], product, to);
 
 /** While the marketplace works on it, nothing else is to change it. */
-export const isInProgress = (status: ProductStatus): boolean =>
-  status === 'PENDING_CREATE' || status === 'PENDING_PUBLISH';
+export const inMarketplaceWork: readonly ProductStatus[] = ['PENDING_CREATE', 'PENDING_PUBLISH'];
 
-/** Says whether a product was created nowhere yet: then everything of it is the seller's. */
-export const isUnsubmitted = (status: ProductStatus): boolean =>
-  status === 'DRAFT' || status === 'CREATE_FAILED';
+/** Before it was created anywhere, everything of a product is the seller's. */
+export const unsubmitted: readonly ProductStatus[] = ['DRAFT', 'CREATE_FAILED'];

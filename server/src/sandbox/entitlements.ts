@@ -10,6 +10,7 @@ import {
   capabilitiesOf,
   changePlan,
   changeQuantity,
+  liveAgreement,
   lockAgreement,
   moveAgreement,
   refuseToCancel,
@@ -38,9 +39,8 @@ type Sold = {
 /** The buyer cancels at the marketplace. */
 export async function cancelEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement, partner } = await soldBy(scope, id);
-  const open = ['PENDING_APPROVAL', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'] as const;
-  if (!(await moveAgreement(scope, agreement.id, open, 'CANCELLED')))
-    throw wrongState(agreement, open.join(' or '));
+  if (!(await moveAgreement(scope, agreement.id, liveAgreement, 'CANCELLED')))
+    throw wrongState(agreement, liveAgreement.join(' or '));
   await notifyMarketplaceChange(scope, partner, 'AGREEMENT', agreement.id);
   return entitlement;
 }

@@ -2,6 +2,7 @@ import { onlyPartnerWith } from '../marketplaces/index.ts';
 import {
   authorize,
   isAuthorization,
+  offerWithPartner,
   resell,
   type SandboxSpec,
   setOfferState,
@@ -58,11 +59,7 @@ const sharedFindings = (resale: SandboxResale): Finding[] =>
 export async function restrictOffer(scope: OrgTransaction, offerId: string): Promise<OfferRow> {
   requireTest(scope);
   const offer = await requirePartnersOffer(scope, offerId, withPartner);
-  const atMarketplace = await requireAtMarketplace(scope, offer, [
-    'AWAITING_PARTNER',
-    'READY_TO_USE',
-    'USED',
-  ]);
+  const atMarketplace = await requireAtMarketplace(scope, offer, offerWithPartner);
   if (atMarketplace.state === 'USED' && !isAuthorization(JSON.parse(atMarketplace.spec)))
     throw offerErrors.offer_not_acceptable('The offer is no authorization to resell.');
   await setOfferState(scope, atMarketplace.id, 'RESTRICTED');

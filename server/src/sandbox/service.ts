@@ -18,7 +18,9 @@ import {
   findOffer as findSandboxOffer,
   insertAgreement,
   notifyJob,
+  rejectableOffer,
   type SandboxOffer,
+  type SandboxOfferState,
   setOfferState,
   startOfReplacement,
 } from '../marketplaces/sandbox/index.ts';
@@ -113,7 +115,7 @@ const isRenewal = ({ spec }: SandboxOffer): boolean => {
 export async function requireAtMarketplace(
   scope: OrgTransaction,
   offer: OfferRow,
-  states: readonly SandboxOffer['state'][],
+  states: readonly SandboxOfferState[],
 ): Promise<SandboxOffer> {
   const partner = offer.partner ?? '';
   const byId = offer.external_id === null ? undefined : await findSandboxOffer(scope, offer.external_id);
@@ -128,7 +130,7 @@ export async function playRejection(scope: OrgTransaction, offerId: string): Pro
   requireTest(scope);
   const offer = await requireOpenOffer(scope, offerId, ['PENDING_PARTNER_ACTION']);
   if (!isMarketplace(offer.partner)) return rejectOffer(scope, offer);
-  const atMarketplace = await requireAtMarketplace(scope, offer, ['PUBLISHED', 'AWAITING_PARTNER']);
+  const atMarketplace = await requireAtMarketplace(scope, offer, rejectableOffer);
   await setOfferState(scope, atMarketplace.id, 'REJECTED');
   await notifyMarketplaceChange(scope, offer.partner, 'OFFER', atMarketplace.id);
   return offer;

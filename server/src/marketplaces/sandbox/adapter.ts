@@ -22,6 +22,7 @@ import { createProductPort } from './products.ts';
 import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
 import { showAgreement } from './show-agreement.ts';
 import { notificationSigner } from './signer.ts';
+import { published, type SandboxOfferState } from './states.ts';
 import { findOffer, findOfferByKey, insertOfferOnce, type SandboxOffer, type SandboxSpec } from './store.ts';
 
 export type SandboxDeps = {
@@ -122,7 +123,7 @@ async function readAgreement(
   return showAgreement(organizationId, agreement, offer);
 }
 
-const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
+const offerStatus: Record<SandboxOfferState, OfferSnapshot['status']> = {
   PUBLISHING: 'PENDING_CREATE',
   PUBLISHED: 'PENDING_ACCEPTANCE',
   FAILED: 'CREATE_FAILED',
@@ -135,12 +136,10 @@ const offerStatus: Record<SandboxOffer['state'], OfferSnapshot['status']> = {
   RESTRICTED: 'RESTRICTED',
 };
 
-const open: readonly string[] = ['PUBLISHED', 'AWAITING_PARTNER', 'READY_TO_USE'];
-
 function showOffer(deps: SandboxDeps, organizationId: string, offer: SandboxOffer, now: Date): OfferSnapshot {
   const spec = JSON.parse(offer.spec) as SandboxSpec;
   const isOver = [spec.expireTime, spec.endTime].some((time) => Date.parse(time ?? '') <= now.getTime());
-  const expired = open.includes(offer.state) && isOver;
+  const expired = published.includes(offer.state) && isOver;
   const status = expired ? 'EXPIRED' : offerStatus[offer.state];
   const shown = offerMirror({
     organizationId,

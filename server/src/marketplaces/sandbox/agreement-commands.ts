@@ -1,18 +1,13 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
-import {
-  findAgreement,
-  moveAgreement,
-  type SandboxAgreement,
-  setAgreementQuantity,
-} from './agreement-store.ts';
+import { findAgreement, moveAgreement, setAgreementQuantity } from './agreement-store.ts';
 import { approveAmendment } from './bases.ts';
 import { requestCancellation } from './cancellation-requests.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
+import { begun, type SandboxAgreementState } from './states.ts';
 
-type State = SandboxAgreement['state'];
 type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
 const refuse = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
@@ -29,7 +24,10 @@ export function agreementCommands(
   const can = capabilitiesOf(partner);
 
   /** Runs a change of an agreement that is there, and enqueues the notification of it. */
-  const change = async (id: string, work: (scope: OrgTransaction, known: State) => Promise<boolean>) => {
+  const change = async (
+    id: string,
+    work: (scope: OrgTransaction, known: SandboxAgreementState) => Promise<boolean>,
+  ) => {
     await inside(async (scope) => {
       const agreement = await findAgreement(scope, id);
       if (agreement?.partner !== partner)
@@ -58,7 +56,7 @@ export function agreementCommands(
         throw refuse('NOT_SUPPORTED', 'Only the buyer can cancel at this marketplace.');
       const end = (scope: OrgTransaction) =>
         can.cancelAgreement === 'immediate'
-          ? moveAgreement(scope, id, ['ACTIVE', 'SUSPENDED'], 'CANCELLED')
+          ? moveAgreement(scope, id, begun, 'CANCELLED')
           : requestCancellation(scope, id);
       await change(id, async (scope, state) => {
         if (await end(scope)) return true;

@@ -4,12 +4,13 @@ import { insertInto, selected } from '../../platform/database/define-statement.t
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { JsonObject, Renewal } from '../adapter.ts';
+import type { SandboxAgreementState } from './states.ts';
 
 /** The row that the sandbox keeps of an agreement with a buyer. */
 export type SandboxAgreement = RowOf<
   'sandbox_agreement',
   (typeof own)[number],
-  { state: 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED' }
+  { state: SandboxAgreementState }
 >;
 
 const own = [
@@ -95,7 +96,7 @@ export async function insertAgreement(
   agreement: {
     partner: string;
     sandboxOfferId: string | undefined;
-    state: SandboxAgreement['state'];
+    state: SandboxAgreementState;
     terms: AgreementTerms;
   },
 ): Promise<string> {
@@ -157,8 +158,8 @@ export async function findAgreementOfOffer(
 export async function moveAgreement(
   scope: OrgTransaction,
   id: string,
-  from: readonly SandboxAgreement['state'][],
-  to: SandboxAgreement['state'],
+  from: readonly SandboxAgreementState[],
+  to: SandboxAgreementState,
 ): Promise<boolean> {
   const rows = await scope.query({
     name: 'sandbox_move_agreement',

@@ -9,6 +9,7 @@ import {
   setAgreementTerms,
 } from './agreement-store.ts';
 import { notifyJob } from './jobs.ts';
+import { begun } from './states.ts';
 
 /** So long a buyer may answer; then the seller's wish is done. */
 const answerMs = 7 * 86_400_000;
@@ -26,8 +27,7 @@ export const unansweredJob: JobDefinition<Payload> = {
 /** The seller asks the buyer to agree to the end of an agreement. False when it does not run. */
 export async function requestCancellation(scope: OrgTransaction, agreementId: string): Promise<boolean> {
   const agreement = await lockAgreement(scope, agreementId);
-  if (!agreement || !(await moveAgreement(scope, agreementId, ['ACTIVE', 'SUSPENDED'], 'PENDING_CANCEL')))
-    return false;
+  if (!agreement || !(await moveAgreement(scope, agreementId, begun, 'PENDING_CANCEL'))) return false;
   const askedAt = scope.now.toISOString();
   const terms = JSON.parse(agreement.terms) as AgreementTerms;
   await setAgreementTerms(scope, agreementId, { ...terms, cancelAskedAt: askedAt });

@@ -34,6 +34,12 @@ export { openCatalogue, showProduct } from './products.ts';
 export { authorize, type Resale, resell } from './resale.ts';
 export { notificationSigner } from './signer.ts';
 export {
+  live as liveAgreement,
+  rejectable as rejectableOffer,
+  type SandboxOfferState,
+  withPartner as offerWithPartner,
+} from './states.ts';
+export {
   findOffer,
   findOfferByKey,
   type SandboxOffer,

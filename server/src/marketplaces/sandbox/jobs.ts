@@ -15,6 +15,7 @@ import { type FaultKind, takeFault } from './fault-store.ts';
 import { awaitsPartner } from './partners.ts';
 import { lockProduct, setProductState } from './product-store.ts';
 import { notificationSigner } from './signer.ts';
+import type { SandboxOfferState } from './states.ts';
 import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
 
 /** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
@@ -34,7 +35,7 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
 };
 
 /** Where an offer stands once it is published: it may be for a partner first, or for the seller to resell. */
-function publishedAs({ spec }: SandboxOffer): SandboxOffer['state'] {
+function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
   const published = JSON.parse(spec) as SandboxSpec;
   if (published.offerType === 'CPPO_IN') return 'READY_TO_USE';
   return awaitsPartner(published) ? 'AWAITING_PARTNER' : 'PUBLISHED';

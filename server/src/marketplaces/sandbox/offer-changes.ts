@@ -11,6 +11,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import { notifyJob } from './jobs.ts';
 import { refusalsOf } from './marketplace-rules.ts';
 import { isAuthorization } from './partners.ts';
+import { cancellable, cancellableAuthorization, extendable, type SandboxOfferState } from './states.ts';
 import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferSpec, setOfferState } from './store.ts';
 
 type Port = Pick<MarketplaceAdapter, 'updateOffer' | 'extendOffer' | 'cancelOffer'>;
@@ -62,15 +63,16 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
       change(externalId, (scope, offer) => {
         if (!capabilitiesOf(partner).extend)
           throw refusal('NOT_EXTENDABLE', 'The marketplace does not move the last day of an offer.');
-        refuseUnlessIn(offer, ['PUBLISHED', 'ACCEPTED']);
+        refuseUnlessIn(offer, extendable);
         return respecify(scope, offer, { expireTime });
       }),
     cancelOffer: (externalId) =>
       change(externalId, async (scope, offer) => {
         if (offer.state === 'CANCELLED') return false;
-        // An authorization that was used can be taken back, and serves no further offer.
-        const used = isAuthorization(JSON.parse(offer.spec)) ? (['USED'] as const) : [];
-        refuseUnlessIn(offer, ['PUBLISHING', 'PUBLISHED', 'AWAITING_PARTNER', ...used]);
+        refuseUnlessIn(
+          offer,
+          isAuthorization(JSON.parse(offer.spec)) ? cancellableAuthorization : cancellable,
+        );
         await setOfferState(scope, offer.id, 'CANCELLED');
         return true;
       }),
@@ -79,7 +81,7 @@ export function createOfferChangePort({ inside, partner, wake }: PortDeps): Port
 
 const refusal = (code: string, readable: string) => new MarketplaceError(code, { permanent: true, readable });
 
-function refuseUnlessIn(offer: SandboxOffer, states: readonly SandboxOffer['state'][]): void {
+function refuseUnlessIn(offer: SandboxOffer, states: readonly SandboxOfferState[]): void {
   if (states.includes(offer.state)) return;
   // Publishing takes a moment.
   if (offer.state === 'PUBLISHING') throw new MarketplaceError('OFFER_NOT_READY', { permanent: false });

@@ -2,12 +2,13 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { MarketplacePartner, ProductSpec } from '../adapter.ts';
+import type { SandboxProductState } from './states.ts';
 
 /** The row that the sandbox keeps of a product's listing. */
 export type SandboxProduct = RowOf<
   'sandbox_product',
   (typeof own)[number],
-  { partner: MarketplacePartner; state: 'CREATING' | 'CREATED' | 'PUBLISHING' | 'PUBLISHED' }
+  { partner: MarketplacePartner; state: SandboxProductState }
 >;
 
 /** `spec` is JSON text of a ProductSpec. */
@@ -32,7 +33,7 @@ export async function insertProductOnce(
   scope: OrgTransaction,
   partner: MarketplacePartner,
   spec: ProductSpec,
-  state: SandboxProduct['state'],
+  state: SandboxProductState,
 ): Promise<{ product: SandboxProduct; created: boolean }> {
   const [made] = await scope.query<SandboxProduct>(
     insert({
@@ -89,7 +90,7 @@ export const listSandboxProducts = (scope: OrgTransaction, partner: string): Pro
     values: [scope.organizationId, partner],
   });
 
-export const setProductState = (scope: OrgTransaction, id: string, state: SandboxProduct['state']) =>
+export const setProductState = (scope: OrgTransaction, id: string, state: SandboxProductState) =>
   scope.query({
     name: 'sandbox_set_product_state',
     text: `UPDATE sandbox_product SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,

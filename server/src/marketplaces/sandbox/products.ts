@@ -21,6 +21,7 @@ import {
   setProductSpec,
   setProductState,
 } from './product-store.ts';
+import { inPublication, type SandboxProductState } from './states.ts';
 
 export type ProductPort = Pick<
   MarketplaceAdapter,
@@ -66,7 +67,7 @@ export function createProductPort({ inside, organizationId, partner, wake }: Pro
     publishProduct: async (externalId) => {
       await inside(async (scope) => {
         const product = await requireProduct(scope, externalId);
-        if (product.state === 'PUBLISHING' || product.state === 'PUBLISHED') return;
+        if (inPublication.includes(product.state)) return;
         refuse(publicationRefusal(partner, JSON.parse(product.spec)));
         await setProductState(scope, product.id, 'PUBLISHING');
         await scope.query(enqueue(scope, listJob, { sandboxProductId: product.id }));
@@ -93,7 +94,7 @@ export async function openCatalogue(
   return listSandboxProducts(scope, partner);
 }
 
-const status: Record<SandboxProduct['state'], ProductSnapshot['status']> = {
+const status: Record<SandboxProductState, ProductSnapshot['status']> = {
   CREATING: 'PENDING_CREATE',
   CREATED: 'CREATED',
   PUBLISHING: 'PENDING_PUBLISH',

@@ -2,9 +2,10 @@ import type { AgreementSnapshot, JsonObject } from '../adapter.ts';
 import type { AgreementTerms, SandboxAgreement } from './agreement-store.ts';
 import { isReplacement } from './bases.ts';
 import { agreementMirror } from './mirrors/index.ts';
+import type { SandboxAgreementState } from './states.ts';
 import type { SandboxOffer, SandboxSpec } from './store.ts';
 
-const agreementStatus = (state: SandboxAgreement['state']): AgreementSnapshot['status'] =>
+const agreementStatus = (state: SandboxAgreementState): AgreementSnapshot['status'] =>
   state === 'PENDING_APPROVAL' ? 'PENDING_START' : state;
 
 /** Makes what the marketplace shows of an agreement when it is read. */

@@ -2,21 +2,10 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { OfferSpec } from '../adapter.ts';
+import type { SandboxOfferState } from './states.ts';
 
 /** The row that the sandbox keeps of an offer that was made at it. */
 export type SandboxOffer = RowOf<'sandbox_offer', (typeof own)[number], { state: SandboxOfferState }>;
-
-type SandboxOfferState =
-  | 'PUBLISHING'
-  | 'PUBLISHED'
-  | 'AWAITING_PARTNER'
-  | 'READY_TO_USE'
-  | 'FAILED'
-  | 'ACCEPTED'
-  | 'USED'
-  | 'RESTRICTED'
-  | 'REJECTED'
-  | 'CANCELLED';
 
 /** `spec` is JSON text of a SandboxSpec. */
 const own = [
@@ -93,7 +82,7 @@ export async function lockOffer(scope: OrgTransaction, id: string): Promise<Sand
   return rows[0];
 }
 
-export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxOffer['state']) =>
+export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxOfferState) =>
   scope.query({
     name: 'sandbox_set_offer_state',
     text: `UPDATE sandbox_offer SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,

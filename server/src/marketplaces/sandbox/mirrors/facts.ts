@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Decimal } from 'decimal.js';
 import type { JsonObject, OfferSpec } from '../../adapter.ts';
-
-export type AgreementState = 'PENDING_APPROVAL' | 'ACTIVE' | 'SUSPENDED' | 'PENDING_CANCEL' | 'CANCELLED';
+import type { SandboxAgreementState } from '../states.ts';
 
 export type MirrorAgreement = {
   organizationId: string;
   /** The sandbox's id, by which the seller knows the agreement. */
   id: string;
   partner: string;
-  state: AgreementState;
+  state: SandboxAgreementState;
   externalOfferId?: string | undefined;
   externalProductId?: string | undefined;
   externalBuyerId: string;
@@ -97,7 +96,7 @@ export type OfferFacts = Terms & { offer: MirrorOffer; name: string; url: string
 
 /** The functions that make one marketplace's records. Undefined fields are left out. */
 export type Mirror = {
-  statuses: Record<AgreementState, string>;
+  statuses: Record<SandboxAgreementState, string>;
   agreement(facts: AgreementFacts, derive: Derive): Omit<AgreementMirror, 'externalStatus'>;
   offer(facts: OfferFacts, derive: Derive): JsonObject;
 };

@@ -23,7 +23,7 @@ import { mkD } from './mkD.ts';
 import { mkE } from './mkE.ts';
 import { mkF } from './mkF.ts';
 
-export type { AgreementMirror, AgreementState, MirrorAgreement, MirrorOffer } from './facts.ts';
+export type { AgreementMirror, MirrorAgreement, MirrorOffer } from './facts.ts';
 
 const mirrors: Record<MarketplacePartner, Mirror> = {
   MKA: mkA,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../adapter.ts';
-import type { AgreementFacts, AgreementState, Derive, Mirror, OfferFacts } from './facts.ts';
+import type { SandboxAgreementState } from '../states.ts';
+import type { AgreementFacts, Derive, Mirror, OfferFacts } from './facts.ts';
 
 /** A withdrawn offer is a draft again, which the seller may change and send anew. */
 const offerStatuses: Record<string, string> = {
@@ -12,7 +13,7 @@ const offerStatuses: Record<string, string> = {
   EXPIRED: 'EXPIRED',
   REJECTED: 'FAILED_ACCEPT',
 };
-const acceptedStatuses: Record<AgreementState, string> = {
+const acceptedStatuses: Record<SandboxAgreementState, string> = {
   PENDING_APPROVAL: 'ACCEPTED',
   ACTIVE: 'ACTIVE',
   SUSPENDED: 'ACTIVE',
