@@ -49,7 +49,7 @@ export const eventOf = (alias: string): string =>
      SELECT ${selected<'event'>('v', [...headerColumns, 'payload', 'before', 'erased_at'])}
      FROM event v WHERE v.organization_id = ${alias}.organization_id AND v.id = ${alias}.event_id LIMIT 1) e`;
 
-/** SHA-256 over a JSON array of the header's columns: no two headers have one text. */
+/** Computes SHA-256 over a JSON array of the header's columns: no two headers have one text. */
 export const headerHash = (event: EventHeader): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(headerColumns.map((column) => event[column] ?? null)))

@@ -42,7 +42,7 @@ const messageOf = (kind: SignedKind, signed: Signed): Buffer =>
 const endorsementOf = (publicKey: string): Buffer =>
   Buffer.from(JSON.stringify(['tradepost audit key', publicKey]));
 
-/** The Ed25519 key that heads are signed with. It comes from the master key: the database does not have it. */
+/** Creates the Ed25519 key that heads are signed with. It comes from the master key: the database does not have it. */
 export function createAuditKey(vault: Vault): AuditKey {
   const der = Buffer.concat([privatePrefix, vault.derive('audit head')]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });

@@ -211,7 +211,7 @@ const codeInsert = defineStatement(
   ({ code }) => code.insert({ expires_at: `${code.at.creation_time} + interval '1 minute'` }),
 );
 
-/** A code for the session, good for a minute and once. */
+/** Issues a code for the session, good for a minute and once. */
 export async function issueCode(
   queryable: Queryable,
   session: { id: string },

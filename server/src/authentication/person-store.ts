@@ -134,7 +134,7 @@ export const lockPassword = ({ id, passwordHash }: Person): Statement => ({
   values: [id, passwordHash],
 });
 
-/** A new password by a link in a mail, which proves the address as well. Every token of the person ends. */
+/** Sets a new password by a link in a mail, which proves the address as well. Every token of the person ends. */
 export const resetPerson = (queryable: Queryable, email: string, passwordHash: string, now: Date) =>
   first(queryable, {
     name: 'reset_person',

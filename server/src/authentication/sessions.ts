@@ -137,7 +137,7 @@ export const touchSession = (id: string): Statement => ({
   values: [id],
 });
 
-/** A session that ends takes its codes, refresh tokens and access tokens with it, on every process. */
+/** Ends a session, and with it its codes, refresh tokens and access tokens, on every process. */
 export const endSession = (id: string): Statement => ({
   name: 'end_session',
   text: 'DELETE FROM person_session WHERE id = $1 RETURNING id',

@@ -28,7 +28,7 @@ export type Join = (
 export type AdmitDeps = { newId: NewId; now: () => Date; join: Join };
 
 /**
- * The person behind a provider's sign-in, as a member of the organization. Whoever is not a member yet needs an
+ * Makes the person behind a provider's sign-in a member of the organization. Whoever is not a member yet needs an
  * address of the organization's domain that the provider has verified. @throws NotAdmitted
  */
 export async function admit(

@@ -29,7 +29,7 @@ const subject = z
   .regex(/^[^\0]+$/);
 const address = z.email().max(200);
 
-/** OpenID Connect, authorization code with PKCE, state and nonce. */
+/** Creates the client of an OpenID provider: OpenID Connect, authorization code with PKCE, state and nonce. */
 export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsecure: boolean }): SsoProvider {
   const customFetch: openid.CustomFetch = (url, { method, headers, body }) =>
     deps.outsideFetch(url, {

@@ -28,7 +28,7 @@ const common = {
   response: z.string(),
 } as const;
 
-/** Sign-in through the OpenID provider of an organization. */
+/** The routes of sign-in through the OpenID provider of an organization. */
 export const ssoRoutes = (deps: SsoDeps) => [
   route({
     ...common,

@@ -55,7 +55,7 @@ const revocationForm = z.object({
 const common = { group: 'Authentication', access: 'public' } as const;
 const formBody = { body: z.string(), bodyFormat: 'raw' } as const;
 
-/** Token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068). */
+/** The routes of token endpoint, revocation, key set and discovery (RFC 6749, 7009, 7636, 8414, 8707, 9068). */
 export const tokenRoutes = (deps: TokenRouteDeps) => [
   route({
     ...common,

@@ -55,7 +55,7 @@ export async function updateAddon(
   return row;
 }
 
-/** The template is marked and can no longer be applied. */
+/** Deletes a template: it is marked and can no longer be applied. */
 export async function deleteAddon(scope: OrgTransaction, id: string): Promise<void> {
   const addon = await lockActive(scope, id);
   const row = await writeAddon(scope, { ...addon, status: 'DELETED' });

@@ -30,9 +30,9 @@ export const acquireBuyersLock = (scope: OrgTransaction): Promise<unknown> =>
   });
 
 /**
- * The buyer with this account at a partner, made when unknown. Two observations at once end with one buyer.
- * A buyer whom the offer named, and who has no account at the partner yet, gets this one; of a direct sale the
- * named buyer is the buyer.
+ * Finds the buyer with this account at a partner, or makes it. Two observations at once end with one buyer. A buyer
+ * whom the offer named, and who has no account at the partner yet, gets this one; of a direct sale the named buyer is
+ * the buyer.
  */
 export async function ensureBuyer(
   scope: OrgTransaction,

@@ -18,7 +18,7 @@ export const contactAddresses = async (scope: OrgTransaction, ids: readonly stri
     }),
   );
 
-/** The same of buyers. */
+/** The addresses of those of the buyers that have one. */
 export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string[]) =>
   byId(
     await scope.query<Found>({

@@ -24,8 +24,8 @@ import { changeBuyer, lockBuyers } from './store.ts';
 const uniqueViolation = '23505';
 
 /**
- * The contacts, in the order given: one with a known e-mail address is answered as it stands, others are made. Those
- * of one address in the list are one contact, as the first of them says it. All or none.
+ * Creates contacts, and answers them in the order given: one with a known e-mail address is answered as it stands,
+ * others are made. Those of one address in the list are one contact, as the first of them says it. All or none.
  */
 export async function createContacts(
   scope: OrgTransaction,
@@ -97,7 +97,10 @@ export async function updateContact(
   }
 }
 
-/** A person's data goes; what happened stays in the events. Offers and buyers no longer name the contact. */
+/**
+ * Deletes a contact. A person's data goes; what happened stays in the events. Offers and buyers no longer name the
+ * contact.
+ */
 export async function deleteContact(
   scope: OrgTransaction,
   references: readonly BuyerReferences[],
@@ -133,7 +136,7 @@ const insertLink = insertInto(
   { after: 'ON CONFLICT (organization_id, buyer_id, contact_id) DO NOTHING RETURNING contact_id' },
 );
 
-/** Linking what is linked changes nothing. */
+/** Links a contact with a buyer. Linking what is linked changes nothing. */
 export async function linkContact(
   scope: OrgTransaction,
   contactId: string,
@@ -152,7 +155,7 @@ export async function linkContact(
   return made.length > 0 ? changeBuyer(scope, buyer, 'UPDATE') : buyer;
 }
 
-/** Unlinking what is not linked changes nothing. */
+/** Unlinks a contact from a buyer. Unlinking what is not linked changes nothing. */
 export async function unlinkContact(
   scope: OrgTransaction,
   contactId: string,

@@ -53,6 +53,9 @@ export function filledFrom(map: Json, other: Json): Json {
   return filled;
 }
 
-/** E-mail addresses that differ in letter case are one. Only A to Z are folded, as the database does it. */
+/**
+ * Makes the key by which e-mail addresses are compared: those that differ in letter case are one. Only A to Z are
+ * folded, as the database does it.
+ */
 export const mailKey = (address: string): string =>
   address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -11,7 +11,7 @@ import type { BuyerReferences } from './references.ts';
 import { changedInfo, withoutUnset } from './rules.ts';
 import { changeBuyer, insertBuyer, lockBuyers, newBuyer, recordNewBuyer } from './store.ts';
 
-/** A buyer of direct sales. Those of marketplaces come with what they buy. */
+/** Creates a buyer of direct sales. Those of marketplaces come with what they buy. */
 export function createBuyer(scope: OrgScope, pages: BuyerPages, body: CreateBuyerParams): Batch {
   const { name, description, partner, payBCustomerId, ...info } = body;
   if (!isDirect(partner))
@@ -67,7 +67,8 @@ export async function revokeLinks(scope: OrgTransaction, id: string): Promise<Bu
 }
 
 /**
- * The buyer is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new buyer.
+ * Deletes a buyer: it is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new
+ * buyer.
  * @throws 409 while something that it bought has not ended
  */
 export async function deleteBuyer(

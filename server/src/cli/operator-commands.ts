@@ -14,9 +14,9 @@ const print = (text: string): void => {
 export function secretCommands(program: Command, withApp: WithApp): void {
   program
     .command('secrets')
-    .description('secrets that MASTER_KEY seals')
+    .description('secrets that MASTER_KEY encrypts')
     .command('rotate')
-    .description('seal anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS sealed')
+    .description('encrypt anew, with MASTER_KEY, all that a key of MASTER_KEY_PREVIOUS encrypted')
     .action(() =>
       withApp(async ({ database, vault }) => {
         const { encryptedColumns } = await organizations();

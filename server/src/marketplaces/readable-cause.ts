@@ -1,4 +1,4 @@
-/** Why a marketplace refused something, for people: codes in words, whole sentences as they are. */
+/** Words why a marketplace refused something, for people: codes in words, whole sentences as they are. */
 export function readableCause(cause: string): string {
   const words = /^[A-Za-z][A-Za-z0-9_.-]*$/.test(cause)
     ? cause

@@ -216,7 +216,7 @@ export async function wasJustSubmitted(scope: OrgTransaction, id: string): Promi
   return rows.length > 0;
 }
 
-/** The same for a body that was sent before, if it was within the last 60 s (R20). */
+/** Finds the first answer to a body that was sent before, if it was within the last 60 s (R20). */
 export const answerOfRepeat = (scope: OrgScope, bodyHash: Buffer): Statement => ({
   name: 'answer_of_repeated_offer',
   text: `SELECT e.payload FROM offer_creation c

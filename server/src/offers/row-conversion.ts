@@ -4,7 +4,7 @@ import type { OfferRow } from './columns.ts';
 
 const publicTypes: readonly string[] = ['DEFAULT', 'FREE_TRIAL'];
 
-/** Private is every type but DEFAULT and FREE_TRIAL (R21). */
+/** Says whether a type is private: every type but DEFAULT and FREE_TRIAL (R21). */
 export const isPrivate = (offerType: string): boolean => !publicTypes.includes(offerType);
 
 /** Says whether a marketplace has the offer, or is to have it: direct sales and public offers are kept here alone. */

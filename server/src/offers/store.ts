@@ -6,7 +6,7 @@ import type { Statement } from '../platform/database/statement.ts';
 import { type OfferRow, offerColumnList } from './columns.ts';
 import type { OfferStatus } from './states.ts';
 
-/** Deleted offers do not count. */
+/** Counts the offers of the organization; deleted ones do not count. */
 export const countOffers = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_offers',
   text: `SELECT count(*) AS used FROM (

@@ -38,7 +38,9 @@ export type EventPipelineDeps = {
 const longestWaitMs = 30_000;
 const restMs = 20;
 
-/** The pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks. */
+/**
+ * Creates the pipeline of events: sealed in the audit trail, dispatched as notifications, sent as mails and webhooks.
+ */
 export function createEventPipeline(deps: EventPipelineDeps) {
   const { database, inOrganization, log, vault, now } = deps;
   const mailer = createMailer({

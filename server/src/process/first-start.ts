@@ -7,7 +7,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { NewId } from '../platform/ids.ts';
 import { addCatalogue } from '../sandbox/index.ts';
 
-/** The key in the data folder, made at the first start: whoever has the database's files but not it has no secret. */
+/**
+ * Reads the key in the data folder, which is made at the first start: whoever has the database's files but not it has
+ * no secret.
+ */
 export async function embeddedMasterKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'master.key');
   try {
@@ -21,7 +24,7 @@ export async function embeddedMasterKey(dataDir: string): Promise<string> {
   return key;
 }
 
-/** Whole or not at all, and for its owner's eyes only. */
+/** Writes a file whole or not at all, and for its owner's eyes only. */
 export async function writeSecretFile(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, content, { mode: 0o600 });

@@ -18,7 +18,7 @@ export type Observing = {
   beginDraining: () => void;
 };
 
-/** The probes and metrics of a process. */
+/** Creates the probes and metrics of a process. */
 export function createObserving(deps: {
   database: Database;
   connectionString: string;

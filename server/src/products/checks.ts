@@ -28,7 +28,7 @@ const choiceFindings = (commits: readonly CommitDimension[] = [], stored: readon
     .filter(({ index, name }) => commits[index]?.[name] !== stored[index]?.[name])
     .map(({ at, message }) => ({ pointer: `/info/commits/${at}`, message }));
 
-/** The same of list prices; the pointer is where they stand in the body. */
+/** Finds what of list prices cannot be; the pointer is where they stand in the body. */
 export function priceFindings(
   { commits = [], dimensions = [] }: Pick<ProductInfo, 'commits' | 'dimensions'>,
   pointer: string,
@@ -42,7 +42,7 @@ export function priceFindings(
   return findings;
 }
 
-/** The same of a meta info; the pointer is where it stands in the body. */
+/** Finds what of a meta info cannot be; the pointer is where it stands in the body. */
 export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): Finding[] {
   const findings: Finding[] = [];
   const { discount, internalNote } = metaInfo;

@@ -44,7 +44,7 @@ export const productReturns: Moves<ProductStatus> = {
   ],
 };
 
-/** Where a product is by the marketplace's word: in its own state where that says nothing new. */
+/** Derives a product's status from what the marketplace says: its own where that says nothing new. */
 export const statusObserved = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
   [productObservations, productReturns].some((moves) => mayMove(moves, status, observed)) ? observed : status;
 

@@ -40,7 +40,7 @@ export async function lockListing(
   return rows[0];
 }
 
-/** JSON text of the metered dimensions of a product. */
+/** Selects the metered dimensions of a product, as JSON text. */
 export const selectDimensions = (scope: OrgScope, id: string): Statement => ({
   name: 'select_product_dimensions',
   text: `SELECT p.info -> 'dimensions' AS dimensions FROM product p

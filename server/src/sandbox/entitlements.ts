@@ -36,7 +36,7 @@ type Sold = {
   terms: AgreementTerms;
 };
 
-/** The buyer cancels at the marketplace. */
+/** Plays the buyer who cancels at the marketplace. */
 export async function cancelEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement, partner } = await soldBy(scope, id);
   if (!(await moveAgreement(scope, agreement.id, liveAgreement, 'CANCELLED')))
@@ -45,7 +45,7 @@ export async function cancelEntitlement(scope: OrgTransaction, id: string): Prom
   return entitlement;
 }
 
-/** The marketplace suspends the entitlement, because the buyer did not pay. */
+/** Plays the marketplace that suspends the entitlement, because the buyer did not pay. */
 export async function suspendEntitlement(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement } = await soldAt(scope, id, 'suspend');
   if (!(await suspend(scope, agreement.id))) throw wrongState(agreement, 'ACTIVE');
@@ -58,7 +58,7 @@ export async function reinstateEntitlement(scope: OrgTransaction, id: string): P
   return entitlement;
 }
 
-/** The buyer does not agree to the end that the seller asked for: all goes on. */
+/** Plays the buyer who does not agree to the end that the seller asked for: all goes on. */
 export async function refuseCancellation(scope: OrgTransaction, id: string): Promise<EntitlementRow> {
   const { entitlement, agreement, partner } = await soldBy(scope, id);
   if (capabilitiesOf(partner).cancelAgreement !== 'request')
@@ -67,7 +67,9 @@ export async function refuseCancellation(scope: OrgTransaction, id: string): Pro
   return entitlement;
 }
 
-/** The buyer renews before the end: the new term begins at the end, and nothing of what was paid for is lost. */
+/**
+ * Plays the buyer who renews before the end: the new term begins at the end, and nothing of what was paid for is lost.
+ */
 export async function renewEntitlement(
   scope: OrgTransaction,
   id: string,
@@ -94,7 +96,7 @@ export async function renewEntitlement(
   return entitlement;
 }
 
-/** The buyer takes another number of units. */
+/** Plays the buyer who takes another number of units. */
 export async function changeEntitlementQuantity(
   scope: OrgTransaction,
   id: string,
@@ -108,7 +110,7 @@ export async function changeEntitlementQuantity(
   return entitlement;
 }
 
-/** The buyer takes another plan. */
+/** Plays the buyer who takes another plan. */
 export async function changeEntitlementPlan(
   scope: OrgTransaction,
   id: string,

@@ -28,8 +28,8 @@ export async function createEntitlement(scope: OrgTransaction, row: NewEntitleme
 }
 
 /**
- * The one way by which an entitlement changes: writes what changed of one that is locked, records the event, and schedules
- * what follows from it: its end, and a cancellation that waited for it to begin.
+ * Changes an entitlement, which nothing else does: writes what changed of one that is locked, records the event, and
+ * schedules what follows from it: its end, and a cancellation that waited for it to begin.
  * @param action what the event says that happened
  */
 export async function changeEntitlement(

@@ -19,7 +19,10 @@ export const endJob: JobDefinition<Payload> = {
 
 type Ending = Pick<EntitlementRow, 'id' | 'status' | 'end_time'>;
 
-/** The job that ends an entitlement which has an end to come, or had one; nothing for one that cannot end any more. */
+/**
+ * Makes the job that ends an entitlement which has an end to come, or had one; nothing for one that cannot end any
+ * more.
+ */
 export function scheduleEnd(scope: OrgScope, { id, status, end_time: end }: Ending): Statement | undefined {
   if (end === null || !live.includes(status)) return undefined;
   const at = new Date(end);

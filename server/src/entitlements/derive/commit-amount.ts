@@ -5,7 +5,9 @@ import { Exact, exact, roundTo, sum } from './money.ts';
 import { instant, lengthOf, monthsIn, type Period, shareOfDays, spanBetween } from './period.ts';
 import { quantityOf } from './quantity.ts';
 
-/** Rate times quantity, in the currency of the terms: of one month where rates are monthly, else of the commit. */
+/**
+ * Computes rate times quantity, in the currency of the terms: of one month where rates are monthly, else of the commit.
+ */
 export const feeOf = (commit: CommitDimension): Exact | undefined =>
   exact(commit.rate)?.times(quantityOf(commit));
 

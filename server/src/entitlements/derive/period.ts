@@ -21,7 +21,7 @@ export function instant(value: unknown): Instant | undefined {
   return time.isValid ? time : undefined;
 }
 
-/** RFC 3339 with milliseconds in UTC (R7). */
+/** Writes a time as RFC 3339 with milliseconds in UTC (R7). */
 export const timeText = (time: Instant): string => time.toISO();
 
 /** A count that is set: unset numbers come as absent or as 0. */

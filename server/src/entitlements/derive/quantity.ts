@@ -41,7 +41,7 @@ export function countedCommits(
   return priced.length === 1 && quantityOf(priced[0] as CommitDimension) === units ? priced : [];
 }
 
-/** The same commits for another number of units. */
+/** Makes of commits the same for another number of units. */
 export const forUnits = (
   commits: readonly CommitDimension[],
   counted: readonly CommitDimension[],
@@ -72,8 +72,8 @@ type Orderable = {
 };
 
 /**
- * Why so many cannot be ordered by a public offer, if they cannot: more than one where nothing says what one costs, or
- * seats outside of a commit's bounds (R42). Pointers lead into the order.
+ * Finds why so many cannot be ordered by a public offer, if they cannot: more than one where nothing says what one
+ * costs, or seats outside of a commit's bounds (R42). Pointers lead into the order.
  */
 export function orderFindings(
   { commits = [], paymentInstallments = [] }: Orderable,

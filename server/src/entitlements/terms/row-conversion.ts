@@ -27,8 +27,8 @@ export function earnedBy(
 }
 
 /**
- * Terms as the rules see them. A term that an older program began does not say what it was priced for: one that was bought
- * or renewed is whole, another carries the whole of the time that was bought before it.
+ * Converts rows to terms as the rules see them. A term that an older program began does not say what it was priced for:
+ * one that was bought or renewed is whole, another carries the whole of the time that was bought before it.
  */
 export function toLife(rows: readonly TermRow[]): LifeTerm[] {
   let since = rows[0]?.start_time as string;

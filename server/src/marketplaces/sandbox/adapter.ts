@@ -32,7 +32,7 @@ export type SandboxDeps = {
   wake: () => void;
 };
 
-/** The sandbox, playing one marketplace for one organization. */
+/** Creates the adapter by which the sandbox plays one marketplace for one organization. */
 export function createSandboxAdapter(
   deps: SandboxDeps,
   organizationId: string,

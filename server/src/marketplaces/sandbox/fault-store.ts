@@ -86,7 +86,7 @@ export async function takeFault(
   return fault;
 }
 
-/** Whether a fault of a kind still strikes at a marketplace. */
+/** Reads whether a fault of a kind still strikes at a marketplace. */
 export async function hasFault(scope: OrgTransaction, partner: string, kind: FaultKind): Promise<boolean> {
   const rows = await scope.query({
     name: 'find_sandbox_fault',

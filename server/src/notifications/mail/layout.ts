@@ -28,7 +28,7 @@ export const frame = (content: string): string => `<!doctype html>
 ${content}
 </div>${end}`;
 
-/** The same mail with an image at its end. */
+/** Adds an image at the end of a mail. */
 export const withImage = (mail: string, image: string): string =>
   `${mail.slice(0, mail.length - end.length)}${image}${end}`;
 

@@ -44,8 +44,8 @@ export type TemplateThreads = ReturnType<typeof createTemplates>['mails'];
 export type GivenTemplate = { pointer: string; template: string };
 
 /**
- * Why templates cannot be used. They are parsed one after the other, each with the deadline of the threads: others have
- * their turn between them.
+ * Finds why templates cannot be used. They are parsed one after the other, each with the deadline of the threads:
+ * others have their turn between them.
  * @throws unavailable when the threads are busy
  */
 export async function templateFindings(

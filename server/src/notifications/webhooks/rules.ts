@@ -60,7 +60,7 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): Finding
   return findings;
 }
 
-/** Why the address cannot be an endpoint's. */
+/** Finds why the address cannot be an endpoint's. */
 export function checkUrl(url: string | undefined, rules: AddressRules): Finding[] {
   const message = url === undefined ? 'is required' : (maskProblem(url) ?? addressProblem(url, rules));
   return message ? [{ pointer: '/url', message }] : [];

@@ -12,7 +12,7 @@ export async function offerSetOf(scope: OrgTransaction, offerId: string): Promis
   return row?.offer_set_id;
 }
 
-/** The `info` of an offer that its caller writes, with the set that it is in: only the set decides on that. */
+/** Completes the `info` of an offer that its caller writes with the set that it is in: only the set decides on that. */
 export async function withSetId(
   scope: OrgTransaction,
   offerId: string,

@@ -51,8 +51,8 @@ export async function relationFindings(
 }
 
 /**
- * The same for an offer that is to be created again, without the authorization: an earlier try may have made the offer
- * and used it.
+ * Finds the same for an offer that is to be created again, but for the authorization: an earlier try may have made the
+ * offer and used it.
  */
 export async function agreementFindings(
   scope: OrgTransaction,

@@ -59,7 +59,7 @@ export type Report = {
 
 export type Check = (draft: Draft, report: Report, context: PrepareContext) => void;
 
-/** Existing clients send the empty string and the empty list for what is not set. */
+/** Says whether a field is set. Existing clients send the empty string and the empty list for what is not set. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 

@@ -198,7 +198,7 @@ export function serversInfo(stored: JsonObject, changed: JsonObject): JsonObject
   return kept;
 }
 
-/** The same for a stored `metaInfo`. */
+/** Picks what of a stored `metaInfo` stays under a caller's changes. */
 export const serversMetaInfo = (stored: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(stored).filter(

@@ -39,7 +39,8 @@ function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[
 }
 
 /**
- * The same of prices that take the place of those that were agreed on: what an entitlement has already is kept.
+ * Finds what is wrong with the lengths of prices that take the place of those that were agreed on: what an entitlement
+ * has already is kept.
  * @param term what is priced anew; RFC 3339
  */
 export function lengthFindings(

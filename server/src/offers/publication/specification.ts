@@ -67,7 +67,7 @@ export async function specify(scope: OrgTransaction, offer: ToSpecify): Promise<
 
 export type Refusal = { pointer: string; raw: string; readable: string };
 
-/** Why a marketplace cannot take a private offer, before it is asked. */
+/** Finds why a marketplace cannot take a private offer, before it is asked. */
 export function refusalsOf(
   partner: string | null,
   unknownFeatures: readonly string[],

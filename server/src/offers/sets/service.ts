@@ -90,7 +90,10 @@ function requireDraft({ status }: OfferSetRow): void {
   if (status !== 'DRAFT') throw offerSetErrors.offer_set_state(`The offer set is ${status}, not DRAFT.`);
 }
 
-/** Name and meta info can be changed at any time; what its offers are published with, in a DRAFT only. */
+/**
+ * Changes an offer set. Name and meta info can be changed at any time; what its offers are published with, in a DRAFT
+ * only.
+ */
 export async function updateOfferSet(
   scope: OrgTransaction,
   id: string,
@@ -166,7 +169,7 @@ export async function addOffer(scope: OrgTransaction, id: string, offerId: strin
   return changeOfferSet(scope, set, 'UPDATE');
 }
 
-/** Removing what is not in the set changes nothing. */
+/** Removes an offer from its set. Removing what is not in the set changes nothing. */
 export async function removeOffer(scope: OrgTransaction, id: string, offerId: string): Promise<void> {
   const set = await requireOfferSet(scope, id);
   requireDraft(set);

@@ -3,7 +3,7 @@ import type { CheckedSecret } from '../../authentication/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 
-/** 256 random bits with a prefix that secret scanners can look for. */
+/** Makes a secret of 256 random bits with a prefix that secret scanners can look for. */
 export const makeSecret = (randomBytes: (size: number) => Buffer): string =>
   `tps_${randomBytes(32).toString('base64url')}`;
 

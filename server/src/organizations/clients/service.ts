@@ -74,7 +74,7 @@ const requireHome = (isHome: boolean, what: string): void => {
   if (!isHome) throw clientErrors.api_client_of_another_organization(`Only its own organization ${what}.`);
 };
 
-/** Name and description are the home's to change, the role is each organization's. */
+/** Changes a client. Name and description are the home's to change, the role is each organization's. */
 export async function changeClient(
   scope: OrgTransaction,
   id: string,

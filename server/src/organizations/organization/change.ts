@@ -75,7 +75,7 @@ export type Sold = {
 };
 
 /**
- * The row is kept, for what others have of it; nobody gets in any more.
+ * Deletes an organization. The row is kept, for what others have of it; nobody gets in any more.
  * @param confirm the name of the organization, which only an organization that has never sold anything goes without
  */
 export async function deleteOrganization(

@@ -67,8 +67,9 @@ export function createInOrganization(database: Database, newId: NewId): InOrgani
 }
 
 /**
- * The same transaction in another organization: each statement is run there, and the transaction goes back to its own.
- * The name that it acts in is the service's, unless the caller's access there was checked (`scope.other`).
+ * Makes the scope of the same transaction in another organization: each statement is run there, and the transaction
+ * goes back to its own. The name that it acts in is the service's, unless the caller's access there was checked
+ * (`scope.other`).
  */
 export async function inOther(scope: OrgTransaction, organizationId: string): Promise<OrgTransaction> {
   const query: OrgTransaction['query'] = async (statement) => {

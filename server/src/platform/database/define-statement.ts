@@ -90,13 +90,13 @@ export function columns<T extends TableName, const C extends readonly ColumnOf<T
   };
 }
 
-/** Columns of a table in a select list: `e.id, e.action`. The table is named as type: `selected<'event'>`. */
+/** Lists columns of a table in a select list: `e.id, e.action`. The table is named as type: `selected<'event'>`. */
 export const selected = <T extends TableName = never>(
   alias: string,
   names: readonly NoInfer<ColumnOf<T>>[],
 ): string => names.map((name) => `${alias}.${name}`).join(', ');
 
-/** The same for a part that may be left out: without it, all of its parameters are null. */
+/** Makes a part of a statement one that may be left out: without it, all of its parameters are null. */
 export const optional = <Sql, Given>(part: Part<Sql, Given>): Part<Sql, Given | undefined> => ({
   ...part,
   values: (given) => (given === undefined ? new Array(part.count).fill(null) : part.values(given)),
@@ -138,7 +138,10 @@ type RowsSql<T extends TableName, C extends ColumnOf<T>> = {
   ): string;
 };
 
-/** Many rows with values for these columns, and for others that the statement needs: a list for each of them. */
+/**
+ * Makes parameters for many rows with values for these columns, and for others that the statement needs: a list for
+ * each of them.
+ */
 export function rows<
   T extends TableName,
   const C extends readonly ColumnOf<T>[],

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** The user that the server runs as; undefined means the user of this process. */
 export type Identity = { uid: number; gid: number } | undefined;
 
-/** PostgreSQL refuses to run as root, so root picks another user for it. */
+/** Chooses the user as which PostgreSQL runs. It refuses to run as root, so root picks another user for it. */
 export async function chooseIdentity(cluster: string): Promise<Identity> {
   const own = process.getuid?.();
   if (own === undefined) return undefined;
@@ -28,7 +28,7 @@ function findUser(users: string, name: string): Identity {
   return Number(uid) > 0 ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Permission bits as in a mode: 4 to read, 1 to execute or enter. */
+/** Says whether a user has access by the permission bits of a mode: 4 to read, 1 to execute or enter. */
 export async function hasAccess(path: string, who: Identity, bits: number): Promise<boolean> {
   if (!who) return true;
   const status = await stat(path).catch(() => undefined);

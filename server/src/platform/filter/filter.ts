@@ -19,7 +19,7 @@ const typesOf: Readonly<Partial<Record<SqlType, ColumnType>>> = {
 };
 
 /**
- * Columns of a table that callers name as the table does.
+ * Makes the columns of a table that callers name as the table does.
  * @param alias what the statement calls the table
  * @throws when values of a column are neither text, time, number nor boolean
  */

@@ -6,7 +6,7 @@ import { errors } from '../errors.ts';
 import type { Answer } from './route.ts';
 import { RawJson } from './route.ts';
 
-/** SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
+/** Computes SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
 export const canonicalHash = (value: unknown): Buffer =>
   createHash('sha256')
     .update(value === undefined ? '' : JSON.stringify(inOrder(value)))

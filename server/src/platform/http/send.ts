@@ -18,9 +18,10 @@ export const takeCompression = (app: FastifyInstance): void => {
 };
 
 /**
- * Compressed is what is long, and either JSON or the same for everybody. A page that a person's cookie opens never is:
- * it holds form tokens beside what others can put into its address, and the length of the compressed whole would tell
- * the tokens letter by letter (BREACH). JSON is asked for by a token that no other site can have a browser send.
+ * Sends an answer. Compressed is what is long, and either JSON or the same for everybody. A page that a person's cookie
+ * opens never is: it holds form tokens beside what others can put into its address, and the length of the compressed
+ * whole would tell the tokens letter by letter (BREACH). JSON is asked for by a token that no other site can have a
+ * browser send.
  */
 export function sendAnswer(reply: FastifyReply, { status, headers, body, isShared }: Answer): FastifyReply {
   reply.code(status ?? 200);

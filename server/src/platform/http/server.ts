@@ -50,7 +50,7 @@ export type ServerDeps = ExecuteDeps & {
   onUndeclared?: ((error: Undeclared) => void) | undefined;
 };
 
-/** The HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
+/** Creates the HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,

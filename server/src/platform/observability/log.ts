@@ -7,9 +7,9 @@ import { currentTrace } from './trace.ts';
 const quietMs = 60_000;
 
 /**
- * The program's log: one JSON object a line. Requests are logged by method, route and status, never with headers,
- * query, body or names of people; the paths below are a second line of defence. Of lines that say that the database is
- * away the first is written, and then one a minute with how many were not.
+ * Creates the program's log: one JSON object a line. Requests are logged by method, route and status, never with
+ * headers, query, body or names of people; the paths below are a second line of defence. Of lines that say that the
+ * database is away the first is written, and then one a minute with how many were not.
  */
 export function createLog(
   level: string,

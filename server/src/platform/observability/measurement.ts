@@ -6,8 +6,9 @@ export type Measurement<T> = {
 };
 
 /**
- * Something that costs to be measured and is asked for by anybody, as often as they like: one measurement serves all who
- * ask within `keepMs`, nobody waits longer than `deadlineMs`, and while one is under way no other is begun.
+ * Creates the measurement of something that costs to be measured and is asked for by anybody, as often as they like:
+ * one measurement serves all who ask within `keepMs`, nobody waits longer than `deadlineMs`, and while one is under way
+ * no other is begun.
  */
 export function createMeasurement<T>(options: {
   measure: () => Promise<T>;

@@ -89,7 +89,7 @@ export function errorsOf(route: Route): ErrorDefinition[] {
   return [...own, ...input, ...general, ...body, ...change];
 }
 
-/** The OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
+/** Creates the OpenAPI 3.1 document of the routes: it always describes the running program (R5). */
 export function createOpenApi(routes: readonly Route[], description: ApiDescription = undescribed) {
   const { webhooks } = description;
   const parameters = saidOf(description, 'parameters');

@@ -36,7 +36,7 @@ const fieldsInside = 8;
 
 export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** A value that agrees with the schema, the same each time: what an answer may look like. */
+/** Makes a value that agrees with the schema, the same each time: what an answer may look like. */
 export function exampleOf(
   schema: JsonSchema,
   known: Known = { schemas: {}, examples: {}, identifiers: {} },
@@ -73,7 +73,10 @@ export function exampleOf(
   }
 }
 
-/** The same for a body that is sent: the fields that are required, and the first few plain ones, if there are any. */
+/**
+ * Makes the example of a body that is sent: the fields that are required, and the first few plain ones, if there are
+ * any.
+ */
 export function requestExampleOf(schema: JsonSchema, known: Known, ignored: readonly string[] = []): unknown {
   const shape = resolve(schema, known);
   if (shape.items) return [requestExampleOf(shape.items, known, ignored)];

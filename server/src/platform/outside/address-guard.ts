@@ -25,7 +25,7 @@ export function isPublicAddress(address: string): boolean {
 /** Names that only mean something inside a machine or a network. */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid|onion)$/;
 
-/** Why nothing may be sent to the address; a name is judged again when it is resolved. */
+/** Says why nothing may be sent to the address; a name is judged again when it is resolved. */
 export function addressProblem(address: string, rules: AddressRules): string | undefined {
   // The parser leaves them out: what is shown and kept would be another text than the address.
   if (/[\s\p{Cc}]/u.test(address)) return 'must not hold blanks, line ends or control characters';

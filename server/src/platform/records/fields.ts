@@ -118,7 +118,7 @@ export const of = <S extends z.ZodType>(schema: S, description: string): S =>
 /** A free-form object: a record type that the specification names without fields (R6). */
 export const free = (description: string) => map(description);
 
-/** The same with a name of its own in the OpenAPI document. */
+/** Makes the schema of a free-form map with a name of its own in the OpenAPI document. */
 export const freeRecord = (id: string, description: string) =>
   z.record(memberName, z.unknown()).meta({ id, description });
 
@@ -147,7 +147,10 @@ export const openEnum = (description: string, known: readonly string[] = []) =>
     .max(200)
     .meta({ description, ...(known.length > 0 ? { examples: known.filter((value) => value !== '') } : {}) });
 
-/** The same where the service acts on some of the values: known ones are accepted in any letter case. */
+/**
+ * Makes the schema of an open enumeration where the service acts on some of the values: known ones are accepted in any
+ * letter case.
+ */
 export const actedEnum = (description: string, known: readonly string[]) => {
   const schema = openEnum(description, known);
   fieldTraits.add(schema, { known: [...known] });

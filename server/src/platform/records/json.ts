@@ -92,7 +92,7 @@ function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]
   }
 }
 
-/** JSON text in which the integers that another system gave keep every digit (R7). */
+/** Prints JSON text in which the integers that another system gave keep every digit (R7). */
 export const printExact = (value: unknown): string => stringify(value) ?? 'null';
 
 /** The text of a JSON object with some of its fields replaced; the others keep every digit. */

@@ -8,8 +8,8 @@ export type BucketKeys = { accessKeyId: string; secretAccessKey: string };
 const timeoutMs = 60_000;
 
 /**
- * Content in a bucket of a store that speaks S3, by `https://host/bucket` (path style) and optionally `?region=`. The
- * store answers a write when it has it for good.
+ * Creates the storage of content in a bucket of a store that speaks S3, by `https://host/bucket` (path style) and
+ * optionally `?region=`. The store answers a write when it has it for good.
  */
 export function createBucketStorage(url: URL, keys: BucketKeys): Storage {
   const protocol = url.protocol === 's3:' ? 'https:' : url.protocol;

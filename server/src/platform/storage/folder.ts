@@ -5,7 +5,10 @@ import { requireKey, type Storage } from './storage.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Content in files under a folder, which every process of a service must share. Only its owner can read them. */
+/**
+ * Creates the storage of content in files under a folder, which every process of a service must share. Only its owner
+ * can read them.
+ */
 export function createFolderStorage(folder: string): Storage {
   const fileOf = (key: string) => path.join(folder, ...requireKey(key).split('/'));
   return {

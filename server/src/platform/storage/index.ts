@@ -14,7 +14,7 @@ export type StorageOptions = {
   secrets: { storage: Readonly<{ accessKeyId: string; secretAccessKey: string }> | undefined };
 };
 
-/** A folder, or a bucket of a store that speaks S3. */
+/** Creates the storage: a folder, or a bucket of a store that speaks S3. */
 export function createStorage({ storageUrl, dataDir, secrets }: StorageOptions): Storage {
   if (storageUrl === undefined) return createFolderStorage(path.resolve(dataDir, 'files'));
   const url = new URL(storageUrl);

@@ -93,7 +93,9 @@ type PricedDimension = {
   Types?: string[];
 };
 
-/** List prices that were given as the marketplace's own dimensions when the product was made; elsewhere none. */
+/**
+ * Reads the list prices that were given as the marketplace's own dimensions when the product was made; elsewhere none.
+ */
 export function pricesOfDimensions(
   partner: string,
   priced: unknown,

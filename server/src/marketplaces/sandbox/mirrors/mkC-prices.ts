@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import type { JsonObject } from '../../adapter.ts';
 
-/** Whole units and billionths, by which the marketplace writes money. */
+/** Writes an amount in whole units and billionths, as the marketplace writes money. */
 export function moneyOf(amount: Decimal, currencyCode: string): JsonObject {
   const exact = amount.toDecimalPlaces(9);
   return {
