@@ -8,7 +8,14 @@ import { createAddonRecords } from './generated/addon-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
 import { uploadText } from './generated/file-records.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
-import { fillPath, isPublic, neededQuery, type Operation, operations } from './generated/operations.ts';
+import {
+  fillPath,
+  isPublic,
+  neededQuery,
+  type Operation,
+  operations,
+  recordsOfPaths,
+} from './generated/operations.ts';
 import { createWebhookRecords } from './generated/webhook-records.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './kept-members.ts';
@@ -268,7 +275,10 @@ describe('another tenant', () => {
         instance: '',
         requestId: '',
       });
-      expect((await call(operation, owner.token)).status, 'its owner finds it').not.toBe(404);
+      const { status } = await call(operation, owner.token);
+      expect(status, `its owner finds it: ${operation.path} needs a record (${recordsOfPaths})`).not.toBe(
+        404,
+      );
     },
   );
 

@@ -52,6 +52,8 @@ describe('operations', () => {
     for (const { name, description, schema, in: place } of operation.parameters) {
       if (place !== 'header' && !othersParameters.includes(name)) expect(name).toMatch(camelCase);
       expect(Boolean(description) || describes(schema), `the parameter ${name} says nothing`).toBe(true);
+      // A parameter of a path that is described nowhere has its name for a description.
+      expect(description, `describe ${name} in its slice's description.ts`).not.toBe(name);
     }
   });
 

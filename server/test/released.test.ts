@@ -74,7 +74,16 @@ describe('released versions', () => {
     const isSaid = (name: string) =>
       /^-- (Compatible|Incompatible): \S.{20}/.test(readFileSync(path.join(migrationsFolder, name), 'utf8'));
     const after = migrations.filter((name) => !(name in newest.migrations) && !beforeTheRule.includes(name));
-    expect(after.filter((name) => !isSaid(name))).toEqual([]);
+    const unsaid = after.filter((name) => !isSaid(name));
+    expect(unsaid, 'begin with "-- Compatible: " or "-- Incompatible: ", and why in a sentence').toEqual([]);
+  });
+
+  test('and what comes after them have numbers of their own', () => {
+    const numbers = migrations.map((name) => name.slice(0, 4));
+    const taken = migrations.filter(
+      (name) => numbers.indexOf(name.slice(0, 4)) !== numbers.lastIndexOf(name.slice(0, 4)),
+    );
+    expect(taken, 'the migration that landed last takes the next free number').toEqual([]);
   });
 
   test('are named by their commits, and the newest by the packages and the list of changes', () => {

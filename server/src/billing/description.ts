@@ -5,4 +5,7 @@ export const billingDescription: ApiPart = {
   groups: {
     Billing: 'Templates of addons: amounts that are charged beside what was agreed.',
   },
+  parameters: {
+    addonId: 'The addon template',
+  },
 };

@@ -10,5 +10,8 @@ export const notificationDescription: ApiPart = {
   parameters: {
     webhookId: 'The webhook endpoint',
     deliveryId: 'The delivery',
+    notificationMessageId: 'The message',
+    entityType: 'What kind of record it is: one of those that notification events are about',
+    entityId: 'The record',
   },
 };

@@ -10,6 +10,7 @@ export const offerDescription: ApiPart = {
   },
   parameters: {
     offerId: 'The offer',
+    offerSetId: 'The offer set',
     offerExternalId: 'The id that the marketplace gave the offer; a slash in it is sent as %2F',
   },
   identifiers: {

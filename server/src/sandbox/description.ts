@@ -7,4 +7,7 @@ export const sandboxDescription: ApiPart = {
       'Marketplaces that are played for organizations of the environment TEST: buyers that accept and order, a clock that can ' +
       'be advanced, and faults that can be made to happen.',
   },
+  parameters: {
+    sandboxFaultId: 'The fault',
+  },
 };

@@ -105,6 +105,9 @@ export const examplesOf = ({ example, examples = {} }: Body): unknown[] => [
   ),
 ];
 
+/** Where the tests get the records that paths name. */
+export const recordsOfPaths = 'a …-records.ts in test/generated/';
+
 /** The path with its parameters filled in; those without a value get one that names nothing. */
 export const fillPath = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing_0');
