@@ -311,8 +311,7 @@ function createLoops(deps: {
     },
     stop: async (graceMs: number) => {
       maintenance.stop();
-      const inTime = [worker, mailer, deliverer].map((loop) => loop.stop(graceMs));
-      await Promise.all([...inTime, sealer.stop(), fanOut.stop()]);
+      await Promise.all([worker, mailer, deliverer, sealer, fanOut].map((loop) => loop.stop(graceMs)));
     },
   };
 }

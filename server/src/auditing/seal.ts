@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
-import { createLoop } from '../platform/jobs/loop.ts';
+import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
 import { chainHash, genesis, type HashedEvent, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {
@@ -14,16 +14,10 @@ import {
   tryAcquireSealingLock,
 } from './store.ts';
 
-export type Sealer = {
-  /** Seals what waits, a batch of each organization. Answers how many events that were. */
-  step(): Promise<number>;
+/** Seals events as they come; a step seals a batch of each organization, and counts the events. */
+export type Sealer = BackgroundLoop & {
   /** Seals all that waits of one organization; when another process is at it, after that one. */
   seal(organizationId: string): Promise<void>;
-  /** Seals events as they come, until stopped. */
-  start(): void;
-  /** A hint that there may be new events. */
-  wake(): void;
-  stop(): Promise<void>;
 };
 
 export type SealerDeps = {

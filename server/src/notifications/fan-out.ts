@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
-import { createLoop } from '../platform/jobs/loop.ts';
+import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
 import type { Channel, RoutingConfig } from './channels.ts';
 import {
   acquireDispatchLock,
@@ -16,16 +16,10 @@ import {
 import { type Schedule, scheduleRuns } from './schedules.ts';
 import { notificationsOf, type SealedEvent } from './translate.ts';
 
-export type FanOut = {
-  /** Dispatches sealed events, a batch of each organization. Answers how many events that were. */
-  step(): Promise<number>;
+/** Dispatches events as they are sealed; a step dispatches a batch of each organization, and counts the events. */
+export type FanOut = BackgroundLoop & {
   /** Dispatches all sealed events of one organization; waits while another process does so. */
   dispatch(organizationId: string): Promise<void>;
-  /** Dispatches events as they are sealed, until stopped. */
-  start(): void;
-  /** A hint that events were sealed. */
-  wake(): void;
-  stop(): Promise<void>;
 };
 
 export type FanOutDeps = {

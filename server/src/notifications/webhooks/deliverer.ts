@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { InOrganization } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { BackgroundLoop } from '../../platform/jobs/loop.ts';
 import { createWakeSignal, type WakeSignal } from '../../platform/jobs/wake-signal.ts';
 import type { DeliveryOutcome } from '../../platform/observability/telemetry.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
@@ -16,16 +17,8 @@ import { decryptSecrets, type EndpointSecrets, goodSecrets } from './secrets.ts'
 import type { Sender } from './sender.ts';
 import { signatureHeaders } from './signing.ts';
 
-export type Deliverer = {
-  /** Sends what is due now and answers how many deliveries were tried. */
-  step(): Promise<number>;
-  /** Sends deliveries as they become due, until stopped. */
-  start(): void;
-  /** A hint that a delivery may have become due. */
-  wake(): void;
-  /** Begins no other delivery, waits for those on their way, hands the others back. */
-  stop(graceMs: number): Promise<void>;
-};
+/** Sends deliveries as they become due; a step sends those that are due now. */
+export type Deliverer = BackgroundLoop;
 
 export type DelivererDeps = {
   database: Database;

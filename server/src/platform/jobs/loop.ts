@@ -2,13 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createWakeSignal } from './wake-signal.ts';
 
-export type Loop = {
-  /** Aborted once the loop is to stop: a step that is long looks at it. */
-  signal: AbortSignal;
+/** What works in the background of a process, beside its requests. */
+export type BackgroundLoop = {
+  /** Does what there is to do now, and answers how much that was. */
+  step(): Promise<number>;
   /** Steps until stopped. Starting twice starts once. */
   start(): void;
   /** Hints that there may be something to do. */
   wake(): void;
+  /** Begins nothing more; what does not end in the given time, where that is long, is handed back. */
+  stop(graceMs: number): Promise<void>;
+};
+
+export type Loop = Pick<BackgroundLoop, 'start' | 'wake'> & {
+  /** Aborted once the loop is to stop: a step that is long looks at it. */
+  signal: AbortSignal;
   /** Begins no other step; resolves when the running one has ended. */
   stop(): Promise<void>;
 };

@@ -20,19 +20,12 @@ import {
   postpone,
   renewLease,
 } from './job-store.ts';
+import type { BackgroundLoop } from './loop.ts';
 import { type AnyJobHandler, type EndedAs, JobCancelled, type JobRun } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-export type Worker = {
-  /** Runs the jobs that are ready now, one by one, and answers how many there were. For tests and simulations. */
-  step(): Promise<number>;
-  /** Runs jobs as they become ready, until stopped. */
-  start(): void;
-  /** A hint that a job may have become ready in this process. */
-  wake(): void;
-  /** Takes no new jobs, waits for the running ones up to the given time, hands the others back. */
-  stop(graceMs: number): Promise<void>;
-};
+/** Runs jobs as they become ready; a step runs those that are ready now, one by one, for tests and simulations. */
+export type Worker = BackgroundLoop;
 
 export type WorkerDeps = {
   database: Database;

@@ -6,26 +6,19 @@ import type { Database } from '../database/database.ts';
 import { selected } from '../database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
-import { createLoop } from '../jobs/loop.ts';
+import { type BackgroundLoop, createLoop } from '../jobs/loop.ts';
 import { backoff } from '../jobs/queue.ts';
 import type { DeliveryOutcome } from '../observability/telemetry.ts';
 import { inList } from '../records/moves.ts';
 import { isFinal, type Letter, type MailTransport } from './transport.ts';
 
-export type Mailer = {
-  /** Sends the mails that are due now and answers how many were tried. */
-  step(): Promise<number>;
+/** Sends mails as they become due; a step sends those that are due now. */
+export type Mailer = BackgroundLoop & {
   /**
    * Tries every mail of one organization that is due now, in the order in which they were enqueued, and waits for
    * those that another process has on its way. One that was not taken is tried again later, as always.
    */
   sendOf(organizationId: string): Promise<void>;
-  /** Sends mails as they become due, until stopped. */
-  start(): void;
-  /** A hint that a mail may have become due. */
-  wake(): void;
-  /** Begins no other mail, waits for the one that is on its way, hands the others back. */
-  stop(graceMs: number): Promise<void>;
 };
 
 const atOnce = 10;
