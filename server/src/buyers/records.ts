@@ -40,7 +40,6 @@ export const CompanyInfo = record('CompanyInfo', 'The company of a buyer.', {
   state: nameText('State or province.'),
   validFrom: codeText('Since when this holds.'),
 });
-export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
 export const PaymentConfig = record('PaymentConfig', 'How a buyer pays direct sales.', {
   allowedWalletTypes: list(
@@ -50,7 +49,6 @@ export const PaymentConfig = record('PaymentConfig', 'How a buyer pays direct sa
   currency: currency('Currency of payments.'),
   defaultWalletId: idText('Wallet that is charged.'),
 });
-export type PaymentConfig = z.infer<typeof PaymentConfig>;
 
 export const PayACustomerAddress = record('PayACustomerAddress', 'An address at payment provider A.', {
   city: nameText('Town.'),
@@ -60,7 +58,6 @@ export const PayACustomerAddress = record('PayACustomerAddress', 'An address at 
   postal_code: codeText('Postal code.'),
   state: nameText('State or province.'),
 });
-export type PayACustomerAddress = z.infer<typeof PayACustomerAddress>;
 
 export const PayACustomer = record('PayACustomer', 'A buyer as payment provider A keeps it.', {
   address: of(PayACustomerAddress, 'Postal address.'),
@@ -71,13 +68,11 @@ export const PayACustomer = record('PayACustomer', 'A buyer as payment provider 
   name: nameText('Name of the customer.'),
   phone: codeText('Telephone number.'),
 });
-export type PayACustomer = z.infer<typeof PayACustomer>;
 
 export const PayBBuyer = record('PayBBuyer', 'A buyer as payment provider B keeps it.', {
   settings: map('Settings of the buyer there.'),
   shopperId: idText('Identifier there.'),
 });
-export type PayBBuyer = z.infer<typeof PayBBuyer>;
 
 export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, and what was sold to it.', {
   billACustomerID: idText('Customer in invoicing system A.'),
@@ -104,7 +99,6 @@ export const BuyerInfo = record('BuyerInfo', 'How other systems know a buyer, an
   paymentConfig: of(PaymentConfig, 'How direct sales are paid.'),
   spaUrl: urlText('Signed address of the buyer’s page; it opens without login.'),
 });
-export type BuyerInfo = z.infer<typeof BuyerInfo>;
 
 export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organization.', {
   companyID: idText('Company that the buyer belongs to.'),
@@ -121,7 +115,6 @@ export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organiza
   partner: of(Partner, 'Where it buys.'),
   s3KeyLogo: idText('Key under which the logo is kept.'),
 });
-export type IdentityBuyer = z.infer<typeof IdentityBuyer>;
 
 /** What a caller may say of a buyer, at its creation and later. */
 const givenOfBuyer = {
@@ -169,7 +162,6 @@ export type UpdateBuyerParams = z.infer<typeof UpdateBuyerParams>;
 export const MergeBuyersParams = record('MergeBuyersParams', 'Buyers that are one customer.', {
   buyerIds: list(key('A buyer.'), 'Buyers that become part of the one in the path; 1 to 100.'),
 });
-export type MergeBuyersParams = z.infer<typeof MergeBuyersParams>;
 
 export const IdentityContactInfo = record('IdentityContactInfo', 'Details of a contact.', {
   companyLocation: nameText('Where the company is.'),
@@ -179,7 +171,6 @@ export const IdentityContactInfo = record('IdentityContactInfo', 'Details of a c
   phoneNumber: codeText('Telephone number.'),
   role: codeText('Role of the person.'),
 });
-export type IdentityContactInfo = z.infer<typeof IdentityContactInfo>;
 
 export const IdentityContact = record('IdentityContact', 'A person at a buyer.', {
   creationTime: time('When it was created.'),

@@ -162,7 +162,6 @@ export const WorkloadEntitlement = record('WorkloadEntitlement', 'What a buyer b
   status: of(EntitlementStatus, 'State of the entitlement.'),
   type: codeText('Kind of entitlement.'),
 });
-export type WorkloadEntitlement = z.infer<typeof WorkloadEntitlement>;
 
 export const EntitlementTermInfo = record('EntitlementTermInfo', 'How a term came about and is divided.', {
   dimensionQuantityDecimalParts: mapOf(
@@ -211,7 +210,6 @@ export const WorkloadEntitlementTerm = record(
     usedCreditAmount: decimal('Part of the credit that usage consumed.'),
   },
 );
-export type WorkloadEntitlementTerm = z.infer<typeof WorkloadEntitlementTerm>;
 
 export const CreateEntitlementParams = record(
   'CreateEntitlementParams',
@@ -239,7 +237,6 @@ export const UpdateEntitlementNameParams = record('UpdateEntitlementNameParams',
   name: nameText('Name of the entitlement; required.'),
   organizationID: idText('The organization; the one in the path counts.'),
 });
-export type UpdateEntitlementNameParams = z.infer<typeof UpdateEntitlementNameParams>;
 
 export const UpdateEntitlementPriceModelParams = record(
   'UpdateEntitlementPriceModelParams',

@@ -27,7 +27,6 @@ export const StoredFile = record('StoredFile', 'A document that was uploaded, or
   creationTime: time('When it was uploaded.'),
   url: urlText('Where anybody can download it for an hour, without a token; lists are without it.'),
 });
-export type StoredFile = z.infer<typeof StoredFile>;
 
 /** The form of an upload. */
 export const FileUpload = record('FileUpload', 'A file and what it is for.', {

@@ -118,19 +118,15 @@ export const OfferType = actedEnum('Kind of offer; PRIVATE when not given.', [
   'SUBSCRIPTION',
   'UNKNOWN',
 ]);
-export type OfferType = z.infer<typeof OfferType>;
 
 export const BillingCycle = openEnum('When billing periods begin.', [
   'MONTH_FIRST_DAY',
   'ENTITLEMENT_START_DATE',
 ]);
-export type BillingCycle = z.infer<typeof BillingCycle>;
 
 export const OfferVisibility = openEnum('Whether everybody may buy.', ['PRIVATE', 'PUBLIC']);
-export type OfferVisibility = z.infer<typeof OfferVisibility>;
 
 export const OfferDeliveryMethod = openEnum('How the software reaches the buyer.');
-export type OfferDeliveryMethod = z.infer<typeof OfferDeliveryMethod>;
 
 export const TrialConfig = record('TrialConfig', 'A trial before the first charge.', {
   trialPeriod: whole('Length of the trial; a hundred years at most.'),
@@ -155,7 +151,6 @@ export const OfferDiscountGroupApplication = freeRecord(
   'OfferDiscountGroupApplication',
   'The record of a discount group that was applied to metered dimensions.',
 );
-export type OfferDiscountGroupApplication = z.infer<typeof OfferDiscountGroupApplication>;
 
 export const OfferInfo = record('OfferInfo', 'The terms of an offer.', {
   additionalEulaUrls: texts('Documents added to the one at `eulaUrl`; with `eulaType` CUSTOM.', longest.url),

@@ -73,13 +73,11 @@ export const ClientSignupPageConfigInfo = record(
 export type ClientSignupPageConfigInfo = z.infer<typeof ClientSignupPageConfigInfo>;
 
 export const AccountFieldMapping = freeRecord('AccountFieldMapping', 'Names of account fields in a CRM.');
-export type AccountFieldMapping = z.infer<typeof AccountFieldMapping>;
 
 export const OpportunityFieldMapping = freeRecord(
   'OpportunityFieldMapping',
   'Names of opportunity fields in a CRM.',
 );
-export type OpportunityFieldMapping = z.infer<typeof OpportunityFieldMapping>;
 
 export const CosellAccountMappingConfig = record(
   'CosellAccountMappingConfig',
@@ -91,13 +89,11 @@ export const CosellAccountMappingConfig = record(
     opportunity: of(OpportunityFieldMapping, 'Names of opportunity fields.'),
   },
 );
-export type CosellAccountMappingConfig = z.infer<typeof CosellAccountMappingConfig>;
 
 export const CosellPairConfigInfo = freeRecord(
   'CosellPairConfigInfo',
   'Settings of a CRM and a marketplace together.',
 );
-export type CosellPairConfigInfo = z.infer<typeof CosellPairConfigInfo>;
 
 export const CosellConfigInfo = record(
   'CosellConfigInfo',
@@ -108,13 +104,11 @@ export const CosellConfigInfo = record(
     info: of(CosellPairConfigInfo, 'Settings of the two.'),
   },
 );
-export type CosellConfigInfo = z.infer<typeof CosellConfigInfo>;
 
 export const CosellFillerFieldMappingInfo = freeRecord(
   'CosellFillerFieldMappingInfo',
   'Which field fills which.',
 );
-export type CosellFillerFieldMappingInfo = z.infer<typeof CosellFillerFieldMappingInfo>;
 
 export const CosellFillerConfigInfo = record(
   'CosellFillerConfigInfo',
@@ -127,7 +121,6 @@ export const CosellFillerConfigInfo = record(
     version: byDefault(codeText('Version of the mapping’s form.'), ''),
   },
 );
-export type CosellFillerConfigInfo = z.infer<typeof CosellFillerConfigInfo>;
 
 export const CosellIntelligenceConfigInfo = record(
   'CosellIntelligenceConfigInfo',
@@ -145,7 +138,6 @@ export const FundingApplicationFieldMappingInfo = freeRecord(
   'FundingApplicationFieldMappingInfo',
   'Which field fills which in a funding application.',
 );
-export type FundingApplicationFieldMappingInfo = z.infer<typeof FundingApplicationFieldMappingInfo>;
 
 export const FundingApplicationFieldMappingConfigInfo = record(
   'FundingApplicationFieldMappingConfigInfo',
@@ -167,7 +159,6 @@ export const OfferFillerFieldMappingInfo = freeRecord(
   'OfferFillerFieldMappingInfo',
   'Which field fills which in an offer.',
 );
-export type OfferFillerFieldMappingInfo = z.infer<typeof OfferFillerFieldMappingInfo>;
 
 export const OfferFillerConfigInfo = record(
   'OfferFillerConfigInfo',
@@ -179,10 +170,8 @@ export const OfferFillerConfigInfo = record(
     to: of(Partner, 'System that is filled.'),
   },
 );
-export type OfferFillerConfigInfo = z.infer<typeof OfferFillerConfigInfo>;
 
 export const NotificationLease = freeRecord('NotificationLease', 'The claim on sending a notice once.');
-export type NotificationLease = z.infer<typeof NotificationLease>;
 
 export const OnboardingInfo = record(
   'OnboardingInfo',
@@ -213,7 +202,6 @@ export const EmailNotificationScopeEventConfig = record(
     recipients: texts('Addresses that are notified.', longest.mail),
   },
 );
-export type EmailNotificationScopeEventConfig = z.infer<typeof EmailNotificationScopeEventConfig>;
 
 export const NotificationConfigInfo = record(
   'NotificationConfigInfo',
@@ -259,7 +247,6 @@ export const UsageMeteringDimensionMappingValue = record(
     mappingMode: openEnum('Whether the quantity or its amount is carried over.', ['QUANTITY', 'AMOUNT']),
   },
 );
-export type UsageMeteringDimensionMappingValue = z.infer<typeof UsageMeteringDimensionMappingValue>;
 
 export const PartnerUsageMeteringConfig = record(
   'PartnerUsageMeteringConfig',
@@ -280,7 +267,6 @@ export const PartnerUsageMeteringConfig = record(
     partner: of(Partner, 'The partner.'),
   },
 );
-export type PartnerUsageMeteringConfig = z.infer<typeof PartnerUsageMeteringConfig>;
 
 export const UsageMeteringConfigInfo = record('UsageMeteringConfigInfo', 'How usage is metered.', {
   partnerUsageMeteringConfigs: list(PartnerUsageMeteringConfig, 'Settings by partner.'),
@@ -288,13 +274,11 @@ export const UsageMeteringConfigInfo = record('UsageMeteringConfigInfo', 'How us
 export type UsageMeteringConfigInfo = z.infer<typeof UsageMeteringConfigInfo>;
 
 export const OrganizationConfigInfo = freeRecord('OrganizationConfigInfo', 'General settings.');
-export type OrganizationConfigInfo = z.infer<typeof OrganizationConfigInfo>;
 
 export const PrivateOfferConfigInfo = freeRecord('PrivateOfferConfigInfo', 'Settings of private offers.');
 export type PrivateOfferConfigInfo = z.infer<typeof PrivateOfferConfigInfo>;
 
 export const SSOConfigInfo = freeRecord('SSOConfigInfo', 'Settings of single sign-on.');
-export type SSOConfigInfo = z.infer<typeof SSOConfigInfo>;
 
 export const OrganizationInfo = record('OrganizationInfo', 'The settings of an organization.', {
   aiBillingConfig: of(AIBillingConfig, 'Use of AI features.'),
@@ -349,4 +333,3 @@ export const OrganizationRow = record(
     website: urlText('Address of its website.'),
   },
 );
-export type OrganizationRow = z.infer<typeof OrganizationRow>;

@@ -57,16 +57,13 @@ export const PartnerService = openEnum('Which of a partner’s services is meant
   'STORAGE',
   'TEAMS',
 ]);
-export type PartnerService = z.infer<typeof PartnerService>;
 
 export const TimeUnit = actedEnum('Unit of a length of time.', ['DAY', 'MONTH', 'YEAR']);
-export type TimeUnit = z.infer<typeof TimeUnit>;
 
 export const PaymentScheduleType = openEnum('Whether the buyer pays ahead or afterwards.', [
   'PREPAY',
   'POSTPAY',
 ]);
-export type PaymentScheduleType = z.infer<typeof PaymentScheduleType>;
 
 export const ValueType = openEnum('Data type of a measured value.', [
   'VALUE_TYPE_UNSPECIFIED',
@@ -77,10 +74,8 @@ export const ValueType = openEnum('Data type of a measured value.', [
   'DISTRIBUTION',
   'MONEY',
 ]);
-export type ValueType = z.infer<typeof ValueType>;
 
 export const RenewalOfferType = openEnum('Where the agreement that is renewed was made.', [
   'External',
   'MkAMarketplace',
 ]);
-export type RenewalOfferType = z.infer<typeof RenewalOfferType>;

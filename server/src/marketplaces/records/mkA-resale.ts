@@ -20,14 +20,12 @@ import { MkAProductDimension } from './mkA.ts';
 export const MkABuyerAccount = record('MkABuyerAccount', 'A buyer that a resale permission names.', {
   MkAAccountId: idText('Account number of the buyer.'),
 });
-export type MkABuyerAccount = z.infer<typeof MkABuyerAccount>;
 
 export const MkACppoOpportunityNegativeTargeting = record(
   'MkACppoOpportunityNegativeTargeting',
   'Who is left out.',
   { CountryCodes: texts('Countries left out, ISO 3166-1 alpha-2.', longest.code) },
 );
-export type MkACppoOpportunityNegativeTargeting = z.infer<typeof MkACppoOpportunityNegativeTargeting>;
 
 export const MkACppoOpportunityPositiveTargeting = record(
   'MkACppoOpportunityPositiveTargeting',
@@ -37,7 +35,6 @@ export const MkACppoOpportunityPositiveTargeting = record(
     CountryCodes: texts('Countries addressed, ISO 3166-1 alpha-2.', longest.code),
   },
 );
-export type MkACppoOpportunityPositiveTargeting = z.infer<typeof MkACppoOpportunityPositiveTargeting>;
 
 export const MkACppoOpportunityRule = record(
   'MkACppoOpportunityRule',
@@ -59,7 +56,6 @@ export const MkACppoOpportunityRule = record(
     Usage: codeText('Whether the permission serves once or repeatedly.'),
   },
 );
-export type MkACppoOpportunityRule = z.infer<typeof MkACppoOpportunityRule>;
 
 export const MkACatalogLegalTermDocument = record(
   'MkACatalogLegalTermDocument',
@@ -77,7 +73,6 @@ export const MkACatalogLegalTermDocument = record(
     Version: codeText('Version of a standard document.'),
   },
 );
-export type MkACatalogLegalTermDocument = z.infer<typeof MkACatalogLegalTermDocument>;
 
 export const MkACppoOpportunityUpfrontPriceGrant = record(
   'MkACppoOpportunityUpfrontPriceGrant',
@@ -87,7 +82,6 @@ export const MkACppoOpportunityUpfrontPriceGrant = record(
     MaxQuantity: whole('Units included.'),
   },
 );
-export type MkACppoOpportunityUpfrontPriceGrant = z.infer<typeof MkACppoOpportunityUpfrontPriceGrant>;
 
 export const MkACatalogPricingTermRateCardConstraints = record(
   'MkACatalogPricingTermRateCardConstraints',
@@ -113,7 +107,6 @@ export const MkACatalogPricingTermRateCardItem = record(
     Unit: codeText('Unit that is counted.'),
   },
 );
-export type MkACatalogPricingTermRateCardItem = z.infer<typeof MkACatalogPricingTermRateCardItem>;
 
 export const MkACatalogPricingTermRateCardSelector = record(
   'MkACatalogPricingTermRateCardSelector',
@@ -123,14 +116,12 @@ export const MkACatalogPricingTermRateCardSelector = record(
     Value: text('The value that selects this card.'),
   },
 );
-export type MkACatalogPricingTermRateCardSelector = z.infer<typeof MkACatalogPricingTermRateCardSelector>;
 
 export const MkACatalogPricingTermRateCard = record('MkACatalogPricingTermRateCard', 'Prices by dimension.', {
   Constraints: of(MkACatalogPricingTermRateCardConstraints, 'What may be chosen.'),
   RateCard: list(MkACatalogPricingTermRateCardItem, 'The lines.'),
   Selector: of(MkACatalogPricingTermRateCardSelector, 'When this card applies.'),
 });
-export type MkACatalogPricingTermRateCard = z.infer<typeof MkACatalogPricingTermRateCard>;
 
 export const MkACppoOpportunityPaymentSchedule = record(
   'MkACppoOpportunityPaymentSchedule',
@@ -140,7 +131,6 @@ export const MkACppoOpportunityPaymentSchedule = record(
     ChargeDate: givenTime('When it is charged.'),
   },
 );
-export type MkACppoOpportunityPaymentSchedule = z.infer<typeof MkACppoOpportunityPaymentSchedule>;
 
 export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term of a resale permission.', {
   CurrencyCode: codeText('Currency of the prices.'),
@@ -165,7 +155,6 @@ export const MkACppoOpportunityTerm = record('MkACppoOpportunityTerm', 'A term o
     'ResalePaymentScheduleTerm',
   ]),
 });
-export type MkACppoOpportunityTerm = z.infer<typeof MkACppoOpportunityTerm>;
 
 export const MkACppoOpportunityOfferDetails = record(
   'MkACppoOpportunityOfferDetails',
@@ -175,7 +164,6 @@ export const MkACppoOpportunityOfferDetails = record(
     OfferExtendedStatus: codeText('Whether an offer has gone to a buyer.'),
   },
 );
-export type MkACppoOpportunityOfferDetails = z.infer<typeof MkACppoOpportunityOfferDetails>;
 
 export const MkAPreExistingAgreement = record(
   'MkAPreExistingAgreement',
@@ -185,7 +173,6 @@ export const MkAPreExistingAgreement = record(
     PricingModel: openEnum('How it is priced.', ['Contract', 'Usage', 'Byol', 'Free', 'Unknown']),
   },
 );
-export type MkAPreExistingAgreement = z.infer<typeof MkAPreExistingAgreement>;
 
 export const MkACppoOpportunity = record(
   'MkACppoOpportunity',
@@ -221,4 +208,3 @@ export const MkACppoOpportunity = record(
     partnerId: idText('Account number of the reseller.'),
   },
 );
-export type MkACppoOpportunity = z.infer<typeof MkACppoOpportunity>;

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   codeText,
   decimal,
@@ -24,13 +23,11 @@ export const MkAAccountIdentifier = record('MkAAccountIdentifier', 'How marketpl
   mkACustomerID: idText('Customer identifier that the marketplace gave to the seller.'),
   dataFeedAccountID: idText('Identifier of the account in the marketplace’s data feeds.'),
 });
-export type MkAAccountIdentifier = z.infer<typeof MkAAccountIdentifier>;
 
 export const MkAChannelPartner = record('MkAChannelPartner', 'A reseller on marketplace A.', {
   id: idText('Account number of the reseller.'),
   name: nameText('Name of the reseller.'),
 });
-export type MkAChannelPartner = z.infer<typeof MkAChannelPartner>;
 
 export const MkAAgreement = record('MkAAgreement', 'An agreement as marketplace A shows it.', {
   acceptanceTime: givenTime('When the buyer accepted.'),
@@ -57,7 +54,6 @@ export const MkAAgreement = record('MkAAgreement', 'An agreement as marketplace 
     'TERMINATED',
   ]),
 });
-export type MkAAgreement = z.infer<typeof MkAAgreement>;
 
 export const EntitlementValue = record(
   'EntitlementValue',
@@ -69,7 +65,6 @@ export const EntitlementValue = record(
     stringValue: text('A text value.'),
   },
 );
-export type EntitlementValue = z.infer<typeof EntitlementValue>;
 
 export const MkAEntitlement = record(
   'MkAEntitlement',
@@ -84,7 +79,6 @@ export const MkAEntitlement = record(
     value: of(EntitlementValue, 'How much was bought.'),
   },
 );
-export type MkAEntitlement = z.infer<typeof MkAEntitlement>;
 
 export const MkAProductDimension = record(
   'MkAProductDimension',
@@ -100,7 +94,6 @@ export const MkAProductDimension = record(
     Unit: codeText('Unit that is counted.'),
   },
 );
-export type MkAProductDimension = z.infer<typeof MkAProductDimension>;
 
 export const MkASnsSubscription = record(
   'MkASnsSubscription',
@@ -117,7 +110,6 @@ export const MkASnsSubscription = record(
     TopicArn: idText('Resource name of the topic.'),
   },
 );
-export type MkASnsSubscription = z.infer<typeof MkASnsSubscription>;
 
 export const MkABusEventAccount = record(
   'MkABusEventAccount',
@@ -127,7 +119,6 @@ export const MkABusEventAccount = record(
     name: nameText('Name of the party.'),
   },
 );
-export type MkABusEventAccount = z.infer<typeof MkABusEventAccount>;
 
 export const MkABusEventOffer = record('MkABusEventOffer', 'The offer named in an event of marketplace A.', {
   arn: idText('Resource name.'),
@@ -135,7 +126,6 @@ export const MkABusEventOffer = record('MkABusEventOffer', 'The offer named in a
   id: idText('Identifier of the offer.'),
   name: nameText('Name of the offer.'),
 });
-export type MkABusEventOffer = z.infer<typeof MkABusEventOffer>;
 
 export const MkABusEventProduct = record(
   'MkABusEventProduct',
@@ -146,7 +136,6 @@ export const MkABusEventProduct = record(
     title: text('Title of the product.'),
   },
 );
-export type MkABusEventProduct = z.infer<typeof MkABusEventProduct>;
 
 export const MkABusEventDetail = record(
   'MkABusEventDetail',
@@ -175,4 +164,3 @@ export const MkABusEventDetail = record(
     targetedBuyerAccountIds: texts('Accounts that the offer is addressed to.', longest.id),
   },
 );
-export type MkABusEventDetail = z.infer<typeof MkABusEventDetail>;

@@ -35,7 +35,6 @@ export const MkBIncludedBaseQuantity = record(
     recurringUnit: openEnum('How often they are granted anew.', ['Monthly', 'Annual']),
   },
 );
-export type MkBIncludedBaseQuantity = z.infer<typeof MkBIncludedBaseQuantity>;
 
 export const MkBSoftwareReservation = record(
   'MkBSoftwareReservation',
@@ -49,20 +48,17 @@ export const MkBSoftwareReservation = record(
     type: openEnum('Unit of the term.', ['month', 'year']),
   },
 );
-export type MkBSoftwareReservation = z.infer<typeof MkBSoftwareReservation>;
 
 export const MkBMarketplaceTerm = record('MkBMarketplaceTerm', 'A length of time on marketplace B.', {
   type: openEnum('Unit.', ['day', 'week', 'month', 'year']),
   value: decimal('Number of units.'),
 });
-export type MkBMarketplaceTerm = z.infer<typeof MkBMarketplaceTerm>;
 
 export const MkBMarketplacePrice = record('MkBMarketplacePrice', 'A price for some markets.', {
   currency: codeText('Currency of the price.'),
   markets: texts('Markets in which it holds.', longest.code),
   price: decimal('The price.'),
 });
-export type MkBMarketplacePrice = z.infer<typeof MkBMarketplacePrice>;
 
 export const MkBPriceBillingSchedule = record(
   'MkBPriceBillingSchedule',
@@ -73,13 +69,11 @@ export const MkBPriceBillingSchedule = record(
     pricePerPaymentInUsd: decimal('Amount in US dollars.'),
   },
 );
-export type MkBPriceBillingSchedule = z.infer<typeof MkBPriceBillingSchedule>;
 
 export const MkBPriceInitialCharge = record('MkBPriceInitialCharge', 'The payment due at the start.', {
   note: text('Note to the buyer.'),
   pricePerPaymentInUsd: decimal('Amount in US dollars.'),
 });
-export type MkBPriceInitialCharge = z.infer<typeof MkBPriceInitialCharge>;
 
 export const MkBPriceFlexibleSchedule = record(
   'MkBPriceFlexibleSchedule',
@@ -90,7 +84,6 @@ export const MkBPriceFlexibleSchedule = record(
     price: decimal('Sum of all payments.'),
   },
 );
-export type MkBPriceFlexibleSchedule = z.infer<typeof MkBPriceFlexibleSchedule>;
 
 export const MkBPriceAndAvailabilityRecurrentPriceItem = record(
   'MkBPriceAndAvailabilityRecurrentPriceItem',
@@ -131,7 +124,6 @@ export const MkBPriceAndAvailabilityRecurrentPrice = record(
     userLimits: of(MkBPriceAndAvailabilityRecurrentPriceUserLimit, 'Bounds of the seats.'),
   },
 );
-export type MkBPriceAndAvailabilityRecurrentPrice = z.infer<typeof MkBPriceAndAvailabilityRecurrentPrice>;
 
 export const MkBPriceAndAvailabilityPrivateOfferCustomMeters = record(
   'MkBPriceAndAvailabilityPrivateOfferCustomMeters',
@@ -161,12 +153,10 @@ export const MkBVmPricePropertyItem = record('MkBVmPricePropertyItem', 'The pric
   quantity: decimal('Machines reserved.'),
   unitPricePerPaymentPeriodInUsd: decimal('Price of one machine for a payment period, in US dollars.'),
 });
-export type MkBVmPricePropertyItem = z.infer<typeof MkBVmPricePropertyItem>;
 
 export const MkBVmPrice = record('MkBVmPrice', 'Prices by machine size.', {
   patternProperties: mapOf(MkBVmPricePropertyItem, 'Price by size.'),
 });
-export type MkBVmPrice = z.infer<typeof MkBVmPrice>;
 
 export const MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation = record(
   'MkBPriceAndAvailabilityPrivateOfferPlanSoftwareReservation',

@@ -26,7 +26,6 @@ export const MkBPrivateOfferAcceptanceLink = record(
     link: urlText('Address of the acceptance page.'),
   },
 );
-export type MkBPrivateOfferAcceptanceLink = z.infer<typeof MkBPrivateOfferAcceptanceLink>;
 
 export const MkBPrivateOfferBeneficiaryRecipient = record(
   'MkBPrivateOfferBeneficiaryRecipient',
@@ -36,7 +35,6 @@ export const MkBPrivateOfferBeneficiaryRecipient = record(
     recipientType: openEnum('Kind of recipient.', ['cspCustomer', 'billingGroup']),
   },
 );
-export type MkBPrivateOfferBeneficiaryRecipient = z.infer<typeof MkBPrivateOfferBeneficiaryRecipient>;
 
 export const MkBPrivateOfferBeneficiary = record(
   'MkBPrivateOfferBeneficiary',
@@ -50,7 +48,6 @@ export const MkBPrivateOfferBeneficiary = record(
     id: idText('Billing account.'),
   },
 );
-export type MkBPrivateOfferBeneficiary = z.infer<typeof MkBPrivateOfferBeneficiary>;
 
 export const MkBPrivateOfferPartner = record(
   'MkBPrivateOfferPartner',
@@ -61,7 +58,6 @@ export const MkBPrivateOfferPartner = record(
     partnerName: nameText('Name of the partner.'),
   },
 );
-export type MkBPrivateOfferPartner = z.infer<typeof MkBPrivateOfferPartner>;
 
 export const MkBPrivateOfferPricingNewPlanDetails = record(
   'MkBPrivateOfferPricingNewPlanDetails',
@@ -72,7 +68,6 @@ export const MkBPrivateOfferPricingNewPlanDetails = record(
     name: nameText('Name of the plan.'),
   },
 );
-export type MkBPrivateOfferPricingNewPlanDetails = z.infer<typeof MkBPrivateOfferPricingNewPlanDetails>;
 
 export const MkBPrivateOfferPricing = record(
   'MkBPrivateOfferPricing',
@@ -95,7 +90,6 @@ export const MkBPrivateOfferPricing = record(
     serviceOfferId: idText('Public offer of this service that the plan belongs to.'),
   },
 );
-export type MkBPrivateOfferPricing = z.infer<typeof MkBPrivateOfferPricing>;
 
 export const MkBPrivateOfferTermsDoc = record(
   'MkBPrivateOfferTermsDoc',
@@ -106,7 +100,6 @@ export const MkBPrivateOfferTermsDoc = record(
     sasUrl: urlText('Signed address of the file.'),
   },
 );
-export type MkBPrivateOfferTermsDoc = z.infer<typeof MkBPrivateOfferTermsDoc>;
 
 export const MkBPrivateOfferPromotionReference = record(
   'MkBPrivateOfferPromotionReference',
@@ -116,7 +109,6 @@ export const MkBPrivateOfferPromotionReference = record(
     name: nameText('Name of the offer.'),
   },
 );
-export type MkBPrivateOfferPromotionReference = z.infer<typeof MkBPrivateOfferPromotionReference>;
 
 export const MkBPrivateOffer = record(
   'MkBPrivateOffer',

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   codeText,
   decimal,
@@ -22,13 +21,11 @@ export const MkBTypeValue = record('MkBTypeValue', 'A typed value.', {
   type: codeText('Name of the type.'),
   value: text('The value.'),
 });
-export type MkBTypeValue = z.infer<typeof MkBTypeValue>;
 
 export const MkBValidationResult = record('MkBValidationResult', 'The outcome of a check.', {
   errorMessage: text('What is wrong.'),
   memberNames: texts('Members that it concerns.', longest.code),
 });
-export type MkBValidationResult = z.infer<typeof MkBValidationResult>;
 
 export const MkBGovernmentCertification = record(
   'MkBGovernmentCertification',
@@ -39,7 +36,6 @@ export const MkBGovernmentCertification = record(
     validationResults: list(MkBValidationResult, 'Outcomes of its checks.'),
   },
 );
-export type MkBGovernmentCertification = z.infer<typeof MkBGovernmentCertification>;
 
 export const MkBProductVariantCustomMeter = record(
   'MkBProductVariantCustomMeter',
@@ -54,37 +50,31 @@ export const MkBProductVariantCustomMeter = record(
     unitOfMeasure: codeText('Unit that is counted.'),
   },
 );
-export type MkBProductVariantCustomMeter = z.infer<typeof MkBProductVariantCustomMeter>;
 
 export const MkBMarketState = record('MkBMarketState', 'Whether a market is open.', {
   marketCode: codeText('Country of the market.'),
   state: openEnum('State of sales there.', ['Disabled', 'Enabled', 'StopSelling', 'Terminated']),
 });
-export type MkBMarketState = z.infer<typeof MkBMarketState>;
 
 export const MkBMarket = record('MkBMarket', 'A market.', {
   friendlyName: nameText('Name of the market.'),
   marketCode: codeText('Country of the market.'),
 });
-export type MkBMarket = z.infer<typeof MkBMarket>;
 
 export const MkBLocalizedDateTime = record('MkBLocalizedDateTime', 'A moment that may follow local time.', {
   dateTimeInUtc: codeText('The moment in UTC.'),
   localizePerMarket: flag('Whether it follows the time of each market.'),
 });
-export type MkBLocalizedDateTime = z.infer<typeof MkBLocalizedDateTime>;
 
 export const MkBLocalizedTimeRange = record('MkBLocalizedTimeRange', 'A span between two moments.', {
   endAt: of(MkBLocalizedDateTime, 'End of the span.'),
   startAt: of(MkBLocalizedDateTime, 'Start of the span.'),
 });
-export type MkBLocalizedTimeRange = z.infer<typeof MkBLocalizedTimeRange>;
 
 export const MkBPriceCadence = record('MkBPriceCadence', 'How often a price is charged.', {
   type: openEnum('Unit.', ['Month', 'Year']),
   value: whole('Number of units.'),
 });
-export type MkBPriceCadence = z.infer<typeof MkBPriceCadence>;
 
 export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is for.', {
   isUnlimitedUnit: flag('Whether the upper bound is open.'),
@@ -93,14 +83,12 @@ export const MkBPricingUnit = record('MkBPricingUnit', 'The unit that a price is
   unitType: codeText('Type of the unit.'),
   upperUnit: whole('Upper bound.'),
 });
-export type MkBPricingUnit = z.infer<typeof MkBPricingUnit>;
 
 export const MkBPrice = record('MkBPrice', 'A price in one currency.', {
   currencyCode: codeText('Currency of the price.'),
   openPrice: decimal('The price.'),
   priceTierID: idText('Price tier that it comes from.'),
 });
-export type MkBPrice = z.infer<typeof MkBPrice>;
 
 export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price and how often it is charged.', {
   priceCadence: of(MkBPriceCadence, 'How often it is charged.'),
@@ -108,7 +96,6 @@ export const MkBPriceSchedule = record('MkBPriceSchedule', 'A price and how ofte
   pricingUnits: list(MkBPricingUnit, 'Units that it is for.'),
   retailPrice: of(MkBPrice, 'The price.'),
 });
-export type MkBPriceSchedule = z.infer<typeof MkBPriceSchedule>;
 
 export const MkBProductVariantPriceSchedule = record(
   'MkBProductVariantPriceSchedule',
@@ -121,7 +108,6 @@ export const MkBProductVariantPriceSchedule = record(
     schedules: list(MkBPriceSchedule, 'The prices.'),
   },
 );
-export type MkBProductVariantPriceSchedule = z.infer<typeof MkBProductVariantPriceSchedule>;
 
 export const MkBProductVariantTrial = record('MkBProductVariantTrial', 'The trial of a plan.', {
   dateTimeRange: of(MkBLocalizedTimeRange, 'When it is offered.'),
@@ -129,7 +115,6 @@ export const MkBProductVariantTrial = record('MkBProductVariantTrial', 'The tria
   durationType: openEnum('Unit of the length.', ['Minute', 'Days', 'Months']),
   type: openEnum('What limits the trial.', ['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited']),
 });
-export type MkBProductVariantTrial = z.infer<typeof MkBProductVariantTrial>;
 
 export const MkBProductFeatureAvailability = record(
   'MkBProductFeatureAvailability',
@@ -149,7 +134,6 @@ export const MkBProductFeatureAvailability = record(
     visibility: openEnum('Whether everybody may see it.', ['Public', 'Private']),
   },
 );
-export type MkBProductFeatureAvailability = z.infer<typeof MkBProductFeatureAvailability>;
 
 export const MkBProductVariant = record(
   'MkBProductVariant',
@@ -173,4 +157,3 @@ export const MkBProductVariant = record(
     subType: codeText('Kind of plan of an application, such as solution-template or managed-application.'),
   },
 );
-export type MkBProductVariant = z.infer<typeof MkBProductVariant>;

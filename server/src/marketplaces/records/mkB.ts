@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   codeText,
   flag,
@@ -25,7 +24,6 @@ export const IdentityRef = record('IdentityRef', 'A person or tenant as marketpl
   puid: idText('Portable identifier of the person.'),
   tenantId: idText('Tenant that the person belongs to.'),
 });
-export type IdentityRef = z.infer<typeof IdentityRef>;
 
 export const Term = record('Term', 'The running term of a subscription.', {
   chargeDuration: codeText('Time between charges, as an ISO 8601 duration.'),
@@ -33,7 +31,6 @@ export const Term = record('Term', 'The running term of a subscription.', {
   startDate: givenTime('When the term starts.'),
   termUnit: codeText('Length of the term, as an ISO 8601 duration.'),
 });
-export type Term = z.infer<typeof Term>;
 
 export const AudienceEntry = record(
   'AudienceEntry',
@@ -43,7 +40,6 @@ export const AudienceEntry = record(
     id: idText('Identifier of the tenant or subscription.'),
   },
 );
-export type AudienceEntry = z.infer<typeof AudienceEntry>;
 
 export const MkBSubscription = record('MkBSubscription', 'A subscription as marketplace B shows it.', {
   allowedCustomerOperations: list(
@@ -77,7 +73,6 @@ export const MkBSubscription = record('MkBSubscription', 'A subscription as mark
   storeFront: codeText('Shop through which it was bought.'),
   term: of(Term, 'The running term.'),
 });
-export type MkBSubscription = z.infer<typeof MkBSubscription>;
 
 export const MkBValidation = record('MkBValidation', 'A remark of marketplace B on a configuration.', {
   $schema: idText('Address of the schema that the remark follows.'),
@@ -100,4 +95,3 @@ export const MkBValidation = record('MkBValidation', 'A remark of marketplace B 
   message: text('The remark in words.'),
   resourceId: idText('Resource that it is about.'),
 });
-export type MkBValidation = z.infer<typeof MkBValidation>;

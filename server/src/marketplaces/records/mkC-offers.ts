@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   codeText,
   flag,
@@ -37,13 +36,11 @@ export const MkCOfferStartPolicy = openEnum('Whether an offer starts at once or 
   'OFFER_START_POLICY_IMMEDIATE',
   'OFFER_START_POLICY_SCHEDULED',
 ]);
-export type MkCOfferStartPolicy = z.infer<typeof MkCOfferStartPolicy>;
 
 export const MkCAmountUnit = record('MkCAmountUnit', 'A number in whole units and billionths.', {
   nanos: whole('Billionths of a unit.'),
   units: codeText('Whole units.'),
 });
-export type MkCAmountUnit = z.infer<typeof MkCAmountUnit>;
 
 export const MkCPrivateOfferCustomerInfo = record(
   'MkCPrivateOfferCustomerInfo',
@@ -56,24 +53,20 @@ export const MkCPrivateOfferCustomerInfo = record(
     unverifiedBillingAccount: idText('Billing account as entered by the seller.'),
   },
 );
-export type MkCPrivateOfferCustomerInfo = z.infer<typeof MkCPrivateOfferCustomerInfo>;
 
 export const MkCProviderInfo = record('MkCProviderInfo', 'Who sells.', {
   creatorEmailAddress: text('E-mail address of the person who made the offer.'),
   salesContactEmail: mailText('E-mail address of the sales contact.'),
   salesContactName: nameText('Name of the sales contact.'),
 });
-export type MkCProviderInfo = z.infer<typeof MkCProviderInfo>;
 
 export const MkCExternalLink = record('MkCExternalLink', 'A link to a document.', {
   uri: urlText('Address of the document.'),
 });
-export type MkCExternalLink = z.infer<typeof MkCExternalLink>;
 
 export const MkCUnstructuredDocument = record('MkCUnstructuredDocument', 'A document of free content.', {
   content: text('The content.'),
 });
-export type MkCUnstructuredDocument = z.infer<typeof MkCUnstructuredDocument>;
 
 export const MkCDocument = record('MkCDocument', 'A document of an agreement.', {
   description: text('What the document is.'),
@@ -84,7 +77,6 @@ export const MkCDocument = record('MkCDocument', 'A document of an agreement.', 
   unstructuredDocument: of(MkCUnstructuredDocument, 'Its content, when it is free.'),
   updateTime: givenTime('When it last changed.'),
 });
-export type MkCDocument = z.infer<typeof MkCDocument>;
 
 export const MkCMarketplaceAgreementDocument = record(
   'MkCMarketplaceAgreementDocument',
@@ -94,7 +86,6 @@ export const MkCMarketplaceAgreementDocument = record(
     sowAgreementDocument: of(MkCDocument, 'Statement of work.'),
   },
 );
-export type MkCMarketplaceAgreementDocument = z.infer<typeof MkCMarketplaceAgreementDocument>;
 
 export const MkCPrivateOfferPriceModelDiscount = record(
   'MkCPrivateOfferPriceModelDiscount',
@@ -104,7 +95,6 @@ export const MkCPrivateOfferPriceModelDiscount = record(
     discountedPrice: of(MkCPriceValue, 'Price after the discount.'),
   },
 );
-export type MkCPrivateOfferPriceModelDiscount = z.infer<typeof MkCPrivateOfferPriceModelDiscount>;
 
 export const MkCPrivateOfferPriceModelCommitment = record(
   'MkCPrivateOfferPriceModelCommitment',
@@ -115,7 +105,6 @@ export const MkCPrivateOfferPriceModelCommitment = record(
     period: of(MkCPeriodDuration, 'Length of a period.'),
   },
 );
-export type MkCPrivateOfferPriceModelCommitment = z.infer<typeof MkCPrivateOfferPriceModelCommitment>;
 
 export const MkCPrivateOfferPriceModelFixed = record(
   'MkCPrivateOfferPriceModelFixed',
@@ -125,7 +114,6 @@ export const MkCPrivateOfferPriceModelFixed = record(
     period: of(MkCPeriodDuration, 'Length of a period.'),
   },
 );
-export type MkCPrivateOfferPriceModelFixed = z.infer<typeof MkCPrivateOfferPriceModelFixed>;
 
 export const MkCPrivateOfferPriceModelOverage = record(
   'MkCPrivateOfferPriceModelOverage',
@@ -135,7 +123,6 @@ export const MkCPrivateOfferPriceModelOverage = record(
     skuDiscounts: list(map('A discount.'), 'Discounts by priced article.'),
   },
 );
-export type MkCPrivateOfferPriceModelOverage = z.infer<typeof MkCPrivateOfferPriceModelOverage>;
 
 export const MkCPrivateOfferPriceModelPayg = record(
   'MkCPrivateOfferPriceModelPayg',
@@ -145,7 +132,6 @@ export const MkCPrivateOfferPriceModelPayg = record(
     skuDiscounts: list(map('A discount.'), 'Discounts by priced article.'),
   },
 );
-export type MkCPrivateOfferPriceModelPayg = z.infer<typeof MkCPrivateOfferPriceModelPayg>;
 
 export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'How an offer is priced.', {
   baseOffer: idText('Public offer that discounts refer to.'),
@@ -156,7 +142,6 @@ export const MkCPrivateOfferPriceModel = record('MkCPrivateOfferPriceModel', 'Ho
   payg: of(MkCPrivateOfferPriceModelPayg, 'Price of usage.'),
   previousCreditBalancePolicy: codeText('What becomes of credit left from the offer before.'),
 });
-export type MkCPrivateOfferPriceModel = z.infer<typeof MkCPrivateOfferPriceModel>;
 
 export const MkCPrivateOfferInstallment = record(
   'MkCPrivateOfferInstallment',
@@ -166,7 +151,6 @@ export const MkCPrivateOfferInstallment = record(
     startTime: givenTime('When it is charged.'),
   },
 );
-export type MkCPrivateOfferInstallment = z.infer<typeof MkCPrivateOfferInstallment>;
 
 export const MkCPrivateOfferInstallmentTimeline = record(
   'MkCPrivateOfferInstallmentTimeline',
@@ -175,7 +159,6 @@ export const MkCPrivateOfferInstallmentTimeline = record(
     installments: list(MkCPrivateOfferInstallment, 'The instalments.'),
   },
 );
-export type MkCPrivateOfferInstallmentTimeline = z.infer<typeof MkCPrivateOfferInstallmentTimeline>;
 
 export const MkCPrivateOfferTerm = record('MkCPrivateOfferTerm', 'When an offer holds.', {
   enableScheduledStartTimes: flag('Whether it starts on a date.'),
@@ -184,7 +167,6 @@ export const MkCPrivateOfferTerm = record('MkCPrivateOfferTerm', 'When an offer 
   startTime: givenTime('Start of the offer.'),
   termDuration: of(MkCPeriodDuration, 'Length of the offer.'),
 });
-export type MkCPrivateOfferTerm = z.infer<typeof MkCPrivateOfferTerm>;
 
 export const MkCExistingPrivateOffer = record(
   'MkCExistingPrivateOffer',
@@ -200,7 +182,6 @@ export const MkCExistingPrivateOffer = record(
     serviceLevel: idText('Plan that it is for.'),
   },
 );
-export type MkCExistingPrivateOffer = z.infer<typeof MkCExistingPrivateOffer>;
 
 export const MkCExistingOfferData = record('MkCExistingOfferData', 'What the buyer has before the offer.', {
   entitlement: of(MkCEntitlement, 'Entitlement of the buyer.'),
@@ -209,7 +190,6 @@ export const MkCExistingOfferData = record('MkCExistingOfferData', 'What the buy
   privateOffer: of(MkCExistingPrivateOffer, 'Private offer, if it came from one.'),
   standardOffer: map('Public offer, if it came from one.'),
 });
-export type MkCExistingOfferData = z.infer<typeof MkCExistingOfferData>;
 
 export const MkCPrivateOfferMetricDetail = record(
   'MkCPrivateOfferMetricDetail',
@@ -222,11 +202,9 @@ export const MkCPrivateOfferMetricDetail = record(
     unitDescription: text('What a unit is.'),
   },
 );
-export type MkCPrivateOfferMetricDetail = z.infer<typeof MkCPrivateOfferMetricDetail>;
 
 export const MkCPrivateOfferMetricInformation = record(
   'MkCPrivateOfferMetricInformation',
   'List prices of an offer’s metrics.',
   { metricDetails: list(MkCPrivateOfferMetricDetail, 'The metrics.') },
 );
-export type MkCPrivateOfferMetricInformation = z.infer<typeof MkCPrivateOfferMetricInformation>;

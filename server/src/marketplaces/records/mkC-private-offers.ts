@@ -39,7 +39,6 @@ export const MkCPrivateOfferMigrationMetadata = record(
     providerId: idText('Seller.'),
   },
 );
-export type MkCPrivateOfferMigrationMetadata = z.infer<typeof MkCPrivateOfferMigrationMetadata>;
 
 export const MkCPrivateOfferPolicies = record(
   'MkCPrivateOfferPolicies',
@@ -54,19 +53,16 @@ export const MkCPrivateOfferPolicies = record(
     purchaseApprovalOverride: codeText('Exception to that.'),
   },
 );
-export type MkCPrivateOfferPolicies = z.infer<typeof MkCPrivateOfferPolicies>;
 
 export const MkCRevenueShareValue = record('MkCRevenueShareValue', 'A share of the revenue.', {
   value: text('The share as the marketplace wrote it.'),
 });
-export type MkCRevenueShareValue = z.infer<typeof MkCRevenueShareValue>;
 
 export const MkCRevenueShareChange = record('MkCRevenueShareChange', 'A change of the share.', {
   revenueShare: of(MkCRevenueShareValue, 'The share from then on.'),
   revenueShareType: openEnum('Who set it.', ['AUTOMATIC', 'MANUAL']),
   startTime: givenTime('Since when it holds.'),
 });
-export type MkCRevenueShareChange = z.infer<typeof MkCRevenueShareChange>;
 
 export const MkCPrivateOfferRevenueShare = record(
   'MkCPrivateOfferRevenueShare',
@@ -77,13 +73,11 @@ export const MkCPrivateOfferRevenueShare = record(
     revenueShareChanges: list(MkCRevenueShareChange, 'Changes of the share.'),
   },
 );
-export type MkCPrivateOfferRevenueShare = z.infer<typeof MkCPrivateOfferRevenueShare>;
 
 export const MkCPurchaseChannel = record('MkCPurchaseChannel', 'Through whom an offer is sold.', {
   marketplace: flag('Sold directly on the marketplace.'),
   reseller: flag('Sold by a reseller.'),
 });
-export type MkCPurchaseChannel = z.infer<typeof MkCPurchaseChannel>;
 
 export const MkCPrivateOfferReplacementMetadata = record(
   'MkCPrivateOfferReplacementMetadata',
@@ -95,7 +89,6 @@ export const MkCPrivateOfferReplacementMetadata = record(
     replacementPolicy: codeText('How it is replaced.'),
   },
 );
-export type MkCPrivateOfferReplacementMetadata = z.infer<typeof MkCPrivateOfferReplacementMetadata>;
 
 export const MkCResellerInfo = record('MkCResellerInfo', 'The reseller of an offer.', {
   billingAccountId: idText('Billing account of the reseller.'),
@@ -111,7 +104,6 @@ export const MkCResellerInfo = record('MkCResellerInfo', 'The reseller of an off
   resellerPrivateOfferPlanScope: codeText('Who may use that plan.'),
   subBillingAccount: idText('Billing account of the reseller’s customer.'),
 });
-export type MkCResellerInfo = z.infer<typeof MkCResellerInfo>;
 
 export const MkCPrivateOffer = record('MkCPrivateOffer', 'A private offer as marketplace C keeps it.', {
   activeEntitlement: of(MkCEntitlement, 'Entitlement of the buyer now.'),

@@ -42,7 +42,6 @@ export const MkCAmountConstraint = record(
     minAmount: of(MkCAmountUnit, 'Smallest number.'),
   },
 );
-export type MkCAmountConstraint = z.infer<typeof MkCAmountConstraint>;
 
 export const MkCCommitmentAmountPerPeriodTemplate = record(
   'MkCCommitmentAmountPerPeriodTemplate',
@@ -52,7 +51,6 @@ export const MkCCommitmentAmountPerPeriodTemplate = record(
     decimalAmountConstraint: of(MkCAmountConstraint, 'The bounds.'),
   },
 );
-export type MkCCommitmentAmountPerPeriodTemplate = z.infer<typeof MkCCommitmentAmountPerPeriodTemplate>;
 
 export const MkCPriceModelDiscountTemplate = record(
   'MkCPriceModelDiscountTemplate',
@@ -64,7 +62,6 @@ export const MkCPriceModelDiscountTemplate = record(
     hideDiscountPercentage: flag('Whether the buyer does not see the discount.'),
   },
 );
-export type MkCPriceModelDiscountTemplate = z.infer<typeof MkCPriceModelDiscountTemplate>;
 
 export const MkCResellerPrivateOfferPlanPriceModelSkuList = record(
   'MkCResellerPrivateOfferPlanPriceModelSkuList',
@@ -208,7 +205,6 @@ export const MkCIsvInfo = record('MkCIsvInfo', 'The vendor behind a plan for res
   partnerAdvantageAccountLegalName: nameText('Legal name in the partner programme.'),
   partnerAdvantageId: idText('Identifier in the partner programme.'),
 });
-export type MkCIsvInfo = z.infer<typeof MkCIsvInfo>;
 
 export const MkCResellerPrivateOfferPlanMarginPercentage = record(
   'MkCResellerPrivateOfferPlanMarginPercentage',
@@ -224,7 +220,6 @@ export const MkCResellerPrivateOfferPlanMargin = record(
   'What the reseller earns.',
   { marginPercentage: of(MkCResellerPrivateOfferPlanMarginPercentage, 'Margin in percent.') },
 );
-export type MkCResellerPrivateOfferPlanMargin = z.infer<typeof MkCResellerPrivateOfferPlanMargin>;
 
 export const MkCResellerPrivateOfferPlanMetainfo = record(
   'MkCResellerPrivateOfferPlanMetainfo',
@@ -234,7 +229,6 @@ export const MkCResellerPrivateOfferPlanMetainfo = record(
     mkCProjectNumber: idText('Project of the seller.'),
   },
 );
-export type MkCResellerPrivateOfferPlanMetainfo = z.infer<typeof MkCResellerPrivateOfferPlanMetainfo>;
 
 export const MkCOfferTemplatePolicies = record(
   'MkCOfferTemplatePolicies',
@@ -251,14 +245,12 @@ export const MkCOfferTemplatePolicies = record(
     ]),
   },
 );
-export type MkCOfferTemplatePolicies = z.infer<typeof MkCOfferTemplatePolicies>;
 
 export const MkCPrivateOfferTermDurationConstraint = record(
   'MkCPrivateOfferTermDurationConstraint',
   'Bounds of an offer’s length.',
   { defaultDuration: of(MkCPeriodDuration, 'Length proposed.') },
 );
-export type MkCPrivateOfferTermDurationConstraint = z.infer<typeof MkCPrivateOfferTermDurationConstraint>;
 
 export const MkCPrivateOfferTermTemplate = record(
   'MkCPrivateOfferTermTemplate',
@@ -273,7 +265,6 @@ export const MkCPrivateOfferTermTemplate = record(
     termDurationConstraint: of(MkCPrivateOfferTermDurationConstraint, 'Bounds of the length.'),
   },
 );
-export type MkCPrivateOfferTermTemplate = z.infer<typeof MkCPrivateOfferTermTemplate>;
 
 export const MkCProductInfo = record('MkCProductInfo', 'The product and plan that are resold.', {
   flavorExternalName: nameText('Name of the plan in the catalogue.'),
@@ -282,7 +273,6 @@ export const MkCProductInfo = record('MkCProductInfo', 'The product and plan tha
   serviceLevel: idText('Plan.'),
   serviceName: nameText('Service of the product.'),
 });
-export type MkCProductInfo = z.infer<typeof MkCProductInfo>;
 
 export const MkCResellerPrivateOfferPlanState = record(
   'MkCResellerPrivateOfferPlanState',
@@ -294,14 +284,12 @@ export const MkCResellerPrivateOfferPlanState = record(
     stateType: openEnum('The state.', stateTypes),
   },
 );
-export type MkCResellerPrivateOfferPlanState = z.infer<typeof MkCResellerPrivateOfferPlanState>;
 
 export const MkCResellerPrivateOfferPlanNewState = record(
   'MkCResellerPrivateOfferPlanNewState',
   'The state that a plan took.',
   { stateType: openEnum('The state.', stateTypes) },
 );
-export type MkCResellerPrivateOfferPlanNewState = z.infer<typeof MkCResellerPrivateOfferPlanNewState>;
 
 export const MkCResellerPrivateOfferPlanStateTransition = record(
   'MkCResellerPrivateOfferPlanStateTransition',
@@ -352,4 +340,3 @@ export const MkCResellerPlan = record(
     updateTime: givenTime('When it last changed.'),
   },
 );
-export type MkCResellerPlan = z.infer<typeof MkCResellerPlan>;

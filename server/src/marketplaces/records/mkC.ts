@@ -22,20 +22,17 @@ export const MkCPriceValue = record('MkCPriceValue', 'An amount of money in whol
   nanos: whole('Billionths of a unit.'),
   units: codeText('Whole units.'),
 });
-export type MkCPriceValue = z.infer<typeof MkCPriceValue>;
 
 export const MkCPriceTier = record('MkCPriceTier', 'A price from a quantity upwards.', {
   fromAmount: decimal('Quantity from which the price holds.'),
   price: of(MkCPriceValue, 'Price of a unit.'),
   startingUsageAmount: codeText('The same quantity as the marketplace wrote it.'),
 });
-export type MkCPriceTier = z.infer<typeof MkCPriceTier>;
 
 export const MkCPeriodDuration = record('MkCPeriodDuration', 'A length of time on marketplace C.', {
   count: whole('Number of periods.'),
   unit: openEnum('Length of a period.', ['MONTHLY_PERIOD', 'YEARLY_PERIOD']),
 });
-export type MkCPeriodDuration = z.infer<typeof MkCPeriodDuration>;
 
 export const MkCFeatureValue = record('MkCFeatureValue', 'A feature of a product and its value in a plan.', {
   featureDescription: text('What the feature is.'),
@@ -43,7 +40,6 @@ export const MkCFeatureValue = record('MkCFeatureValue', 'A feature of a product
   featureTitle: nameText('Displayed title.'),
   featureValue: text('Value in this plan or offer.'),
 });
-export type MkCFeatureValue = z.infer<typeof MkCFeatureValue>;
 
 export const MkCMeteringMetric = record('MkCMeteringMetric', 'A metric by which usage is charged.', {
   description: text('What is measured.'),
@@ -59,20 +55,17 @@ export const MkCMeteringMetric = record('MkCMeteringMetric', 'A metric by which 
   unit: codeText('Unit that is measured.'),
   valueType: of(ValueType, 'Data type of the values.'),
 });
-export type MkCMeteringMetric = z.infer<typeof MkCMeteringMetric>;
 
 export const MkCProductSubscriptionPlan = record('MkCProductSubscriptionPlan', 'The flat price of a plan.', {
   period: codeText('Period that the price is for.'),
   price: of(MkCPriceValue, 'The price.'),
 });
-export type MkCProductSubscriptionPlan = z.infer<typeof MkCProductSubscriptionPlan>;
 
 export const MkCProductUsageFee = record('MkCProductUsageFee', 'The usage price of a plan.', {
   displayQuantity: whole('Quantity that the displayed price is for.'),
   metricId: idText('Metric that is charged.'),
   priceTiers: list(MkCPriceTier, 'Prices by quantity.'),
 });
-export type MkCProductUsageFee = z.infer<typeof MkCProductUsageFee>;
 
 export const MkCProductPriceInfo = record('MkCProductPriceInfo', 'The prices of a plan.', {
   description: text('The price in words.'),
@@ -85,7 +78,6 @@ export const MkCProductPriceInfo = record('MkCProductPriceInfo', 'The prices of 
   subscriptionPlans: list(MkCProductSubscriptionPlan, 'Flat prices.'),
   usageFees: list(MkCProductUsageFee, 'Usage prices.'),
 });
-export type MkCProductPriceInfo = z.infer<typeof MkCProductPriceInfo>;
 
 export const MkCPurchaseOptionSpec = record('MkCPurchaseOptionSpec', 'A plan as marketplace C keeps it.', {
   featureValues: list(MkCFeatureValue, 'Features of the plan.'),
@@ -94,12 +86,10 @@ export const MkCPurchaseOptionSpec = record('MkCPurchaseOptionSpec', 'A plan as 
   purchaseMode: openEnum('Who may buy it.', ['PURCHASE_MODE_PRIVATE', 'PURCHASE_MODE_PUBLIC']),
   title: text('Displayed title.'),
 });
-export type MkCPurchaseOptionSpec = z.infer<typeof MkCPurchaseOptionSpec>;
 
 export const MkCConsumer = record('MkCConsumer', 'Where a product is used.', {
   project: idText('Project of the buyer.'),
 });
-export type MkCConsumer = z.infer<typeof MkCConsumer>;
 
 export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as marketplace C shows it.', {
   account: idText('Account of the buyer.'),
@@ -139,7 +129,6 @@ export const MkCEntitlement = record('MkCEntitlement', 'An entitlement as market
   updateTime: givenTime('When it last changed.'),
   usageReportingId: idText('Identifier under which usage is reported.'),
 });
-export type MkCEntitlement = z.infer<typeof MkCEntitlement>;
 
 export const MkCUserAccountApproval = record('MkCUserAccountApproval', 'An approval that an account needs.', {
   name: idText('What is approved.'),
@@ -147,14 +136,12 @@ export const MkCUserAccountApproval = record('MkCUserAccountApproval', 'An appro
   state: openEnum('State of the approval.', ['STATE_UNSPECIFIED', 'PENDING', 'APPROVED', 'REJECTED']),
   updateTime: givenTime('When it last changed.'),
 });
-export type MkCUserAccountApproval = z.infer<typeof MkCUserAccountApproval>;
 
 export const MkCUserInfo = record('MkCUserInfo', 'The person behind an account.', {
   orders: texts('Orders of the person.', longest.id),
   roles: texts('Roles of the person.', longest.code),
   user_identity: idText('Identity of the person.'),
 });
-export type MkCUserInfo = z.infer<typeof MkCUserInfo>;
 
 export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account as marketplace C shows it.', {
   approvals: list(MkCUserAccountApproval, 'Approvals that the account has or needs.'),
@@ -169,13 +156,11 @@ export const MkCUserAccount = record('MkCUserAccount', 'A buyer’s account as m
   updateTime: givenTime('When it last changed.'),
   userInfo: of(MkCUserInfo, 'The person behind it.'),
 });
-export type MkCUserAccount = z.infer<typeof MkCUserAccount>;
 
 export const AgreementDocument = record('AgreementDocument', 'A document attached to an agreement.', {
   key: idText('Key under which the file is kept.'),
   name: idText('Name of the file.'),
 });
-export type AgreementDocument = z.infer<typeof AgreementDocument>;
 
 export const SkuDiscount = freeRecord(
   'SkuDiscount',

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   codeText,
   decimal,
@@ -29,12 +28,10 @@ export const MkDPropertyValue = record(
     Value: text('The value.'),
   },
 );
-export type MkDPropertyValue = z.infer<typeof MkDPropertyValue>;
 
 export const MkDPropertyValues = record('MkDPropertyValues', 'Wrapper of property values.', {
   PropertyValue: list(MkDPropertyValue, 'The values.'),
 });
-export type MkDPropertyValues = z.infer<typeof MkDPropertyValues>;
 
 export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a bought module.', {
   DisplayUnit: codeText('Unit shown beside the value.'),
@@ -43,12 +40,10 @@ export const MkDModuleProperty = record('MkDModuleProperty', 'A property of a bo
   PropertyValues: of(MkDPropertyValues, 'Values chosen.'),
   ShowType: codeText('How the property is displayed.'),
 });
-export type MkDModuleProperty = z.infer<typeof MkDModuleProperty>;
 
 export const MkDModuleProperties = record('MkDModuleProperties', 'Wrapper of module properties.', {
   Property: list(MkDModuleProperty, 'The properties.'),
 });
-export type MkDModuleProperties = z.infer<typeof MkDModuleProperties>;
 
 export const MkDModule = record('MkDModule', 'A module of a bought product.', {
   Code: codeText('Code of the module.'),
@@ -56,17 +51,14 @@ export const MkDModule = record('MkDModule', 'A module of a bought product.', {
   Name: nameText('Name of the module.'),
   Properties: of(MkDModuleProperties, 'What was chosen.'),
 });
-export type MkDModule = z.infer<typeof MkDModule>;
 
 export const MkDModules = record('MkDModules', 'Wrapper of modules.', {
   Module: list(MkDModule, 'The modules.'),
 });
-export type MkDModules = z.infer<typeof MkDModules>;
 
 export const MkDRelationalData = record('MkDRelationalData', 'The state of what belongs to an instance.', {
   ServiceStatus: codeText('State of the service.'),
 });
-export type MkDRelationalData = z.infer<typeof MkDRelationalData>;
 
 export const DescribeInstanceBody = record(
   'DescribeInstanceBody',
@@ -96,17 +88,14 @@ export const DescribeInstanceBody = record(
     SupplierName: nameText('Name of the seller.'),
   },
 );
-export type DescribeInstanceBody = z.infer<typeof DescribeInstanceBody>;
 
 export const MkDInstanceIds = record('MkDInstanceIds', 'Wrapper of instance identifiers.', {
   InstanceId: texts('The identifiers.', longest.id),
 });
-export type MkDInstanceIds = z.infer<typeof MkDInstanceIds>;
 
 export const MkDSupplierTelephones = record('MkDSupplierTelephones', 'Wrapper of telephone numbers.', {
   Telephone: texts('The numbers.', longest.code),
 });
-export type MkDSupplierTelephones = z.infer<typeof MkDSupplierTelephones>;
 
 export const DescribeOrderBody = record('DescribeOrderBody', 'An order as marketplace D describes it.', {
   AccountQuantity: whole('Accounts bought.'),
@@ -132,4 +121,3 @@ export const DescribeOrderBody = record('DescribeOrderBody', 'An order as market
   SupplierTelephones: of(MkDSupplierTelephones, 'Telephone numbers of the seller.'),
   TotalPrice: decimal('Price of the whole order.'),
 });
-export type DescribeOrderBody = z.infer<typeof DescribeOrderBody>;

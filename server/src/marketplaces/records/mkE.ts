@@ -1,5 +1,3 @@
-import type { z } from 'zod';
 import { freeRecord } from '../../platform/records/fields.ts';
 
 export const MkEOffer = freeRecord('MkEOffer', 'An offer as marketplace E keeps it.');
-export type MkEOffer = z.infer<typeof MkEOffer>;

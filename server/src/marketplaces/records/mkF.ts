@@ -19,7 +19,6 @@ import {
 export const MkFBuyer = record('MkFBuyer', 'How marketplace F knows a buyer.', {
   mkFCustomerID: idText('Account of the buyer.'),
 });
-export type MkFBuyer = z.infer<typeof MkFBuyer>;
 
 export const MkFPlanInstallment = record(
   'MkFPlanInstallment',
@@ -29,7 +28,6 @@ export const MkFPlanInstallment = record(
     installment_number: decimal('Position in the schedule.'),
   },
 );
-export type MkFPlanInstallment = z.infer<typeof MkFPlanInstallment>;
 
 export const MkFPlanInstallmentSchedule = record(
   'MkFPlanInstallmentSchedule',
@@ -40,19 +38,16 @@ export const MkFPlanInstallmentSchedule = record(
     overridden_installments: list(MkFPlanInstallment, 'Instalments of another amount.'),
   },
 );
-export type MkFPlanInstallmentSchedule = z.infer<typeof MkFPlanInstallmentSchedule>;
 
 export const MkFOfferPaymentTerms = record('MkFOfferPaymentTerms', 'How an offer is paid.', {
   installment_schedule: of(MkFPlanInstallmentSchedule, 'Instalments, if any.'),
   payment_type: openEnum('Means of payment.', ['INVOICE', 'CREDIT_CARD', 'INSTALLMENT']),
 });
-export type MkFOfferPaymentTerms = z.infer<typeof MkFOfferPaymentTerms>;
 
 export const MkFOfferTermsOfService = record('MkFOfferTermsOfService', 'The terms that a buyer agrees to.', {
   custom_link: urlText('Where the seller’s own terms are.'),
   type: codeText('Whether standard or own terms hold.'),
 });
-export type MkFOfferTermsOfService = z.infer<typeof MkFOfferTermsOfService>;
 
 export const MkFOffer = record('MkFOffer', 'An offer as marketplace F keeps it.', {
   access_end_time: givenTime('When access ends.'),

@@ -50,7 +50,6 @@ export const entityTypes: readonly string[] = [
 ];
 
 export const EntityType = openEnum('Kind of thing that something is about.', entityTypes);
-export type EntityType = z.infer<typeof EntityType>;
 
 export const notificationEventActions = [
   'ABNORMAL_ALERT',
@@ -120,7 +119,6 @@ export const TrackEvent = record('TrackEvent', 'Something that a recipient did w
   contactId: idText('Contact that did it.'),
   timestamp: time('When it was done.'),
 });
-export type TrackEvent = z.infer<typeof TrackEvent>;
 
 export const NotificationEvent = record(
   'NotificationEvent',

@@ -71,7 +71,6 @@ export const RotateSecretParams = record('RotateSecretParams', 'How a secret is 
     description: 'Hours for which the old secret and its tokens stay good; 0 ends them at once.',
   }),
 });
-export type RotateSecretParams = z.infer<typeof RotateSecretParams>;
 
 export const ApiClientOrganizationParams = record(
   'ApiClientOrganizationParams',

@@ -35,7 +35,6 @@ export const OrganizationMember = record(
     lastUpdateTime: time('When this last changed.'),
   },
 );
-export type OrganizationMember = z.infer<typeof OrganizationMember>;
 
 const role = z.string().max(50).meta({ description: 'Role, a standard one or one of the organization.' });
 
@@ -56,4 +55,3 @@ export type UpdateMemberParams = z.infer<typeof UpdateMemberParams>;
 export const AcceptInvitationParams = z
   .object({ token: z.string().max(200).meta({ description: 'What the mail of the invitation holds.' }) })
   .meta({ id: 'AcceptInvitationParams', description: 'The invitation to take up.' });
-export type AcceptInvitationParams = z.infer<typeof AcceptInvitationParams>;

@@ -31,7 +31,6 @@ export const OrganizationRole = record(
     lastUpdateTime: time('When it last changed; absent on standard roles.'),
   },
 );
-export type OrganizationRole = z.infer<typeof OrganizationRole>;
 
 const descriptionField = nullable(z.string().max(500).meta({ description })).optional();
 const permissionsField = z.array(Permission).max(100).meta({

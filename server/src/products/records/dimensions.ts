@@ -27,7 +27,6 @@ export const UsageCount = record('UsageCount', 'How usage of a dimension was set
   includedCount: decimal('Units covered by the included quantity.'),
   reportedCount: decimal('Units reported to be charged.'),
 });
-export type UsageCount = z.infer<typeof UsageCount>;
 
 export const MeteringDimension = record('MeteringDimension', 'What a marketplace meters usage by.', {
   category: nameText('Group that the dimension is shown in.'),
@@ -44,7 +43,6 @@ export const MeteringDimension = record('MeteringDimension', 'What a marketplace
   usageCount: of(UsageCount, 'How usage was settled so far.'),
   valueType: of(ValueType, 'Data type of reported values.'),
 });
-export type MeteringDimension = z.infer<typeof MeteringDimension>;
 
 export const CommitDimension = record(
   'CommitDimension',

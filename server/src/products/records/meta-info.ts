@@ -34,7 +34,6 @@ export const Contact = record('Contact', 'A person who is notified of changes.',
   email: mailText('E-mail address.'),
   name: nameText('Name of the person.'),
 });
-export type Contact = z.infer<typeof Contact>;
 
 export const approvalStatuses = ['Submitted', 'Approved', 'Declined', 'Action Required'] as const;
 
@@ -62,7 +61,6 @@ export const OriginalEulaInfo = freeRecord(
   'OriginalEulaInfo',
   'The license agreement before several were merged.',
 );
-export type OriginalEulaInfo = z.infer<typeof OriginalEulaInfo>;
 
 export const WorkloadMetaInfo = record(
   'WorkloadMetaInfo',

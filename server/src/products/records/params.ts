@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { Partner } from '../../marketplaces/records/index.ts';
 import { idText, of, record, urlText } from '../../platform/records/fields.ts';
 
@@ -7,15 +6,12 @@ export const UpdateProductParams = record('UpdateProductParams', 'Where buyers o
   id: idText('Ignored: the path names the product.'),
   organizationID: idText('Ignored: the path names the organization.'),
 });
-export type UpdateProductParams = z.infer<typeof UpdateProductParams>;
 
 export const ProductImport = record('ProductImport', 'Which marketplace to read.', {
   partner: of(Partner, 'The marketplace, MKA to MKF.'),
 });
-export type ProductImport = z.infer<typeof ProductImport>;
 
 export const ProductImportReceipt = record('ProductImportReceipt', 'A reading that was begun.', {
   operationID: idText('Identifier of the operation that reads the marketplace.'),
   partner: of(Partner, 'The marketplace.'),
 });
-export type ProductImportReceipt = z.infer<typeof ProductImportReceipt>;

@@ -17,13 +17,11 @@ import {
 export const PriceModelBasic = record('PriceModelBasic', 'One price for every unit.', {
   unitAmount: decimal('Price of a unit.'),
 });
-export type PriceModelBasic = z.infer<typeof PriceModelBasic>;
 
 export const PriceModelBulk = record('PriceModelBulk', 'A price for whole packages of units.', {
   bulkAmount: decimal('Price of a package.'),
   bulkSize: whole('Units in a package.'),
 });
-export type PriceModelBulk = z.infer<typeof PriceModelBulk>;
 
 export const PriceModelMatrixProperty = record(
   'PriceModelMatrixProperty',
@@ -33,7 +31,6 @@ export const PriceModelMatrixProperty = record(
     value: text('Value that selects the price.'),
   },
 );
-export type PriceModelMatrixProperty = z.infer<typeof PriceModelMatrixProperty>;
 
 export const PriceModelMatrixConfigGroup = record(
   'PriceModelMatrixConfigGroup',
@@ -43,19 +40,16 @@ export const PriceModelMatrixConfigGroup = record(
     unitAmount: decimal('Price of a unit.'),
   },
 );
-export type PriceModelMatrixConfigGroup = z.infer<typeof PriceModelMatrixConfigGroup>;
 
 export const PriceModelMatrix = record('PriceModelMatrix', 'Prices that depend on properties of the usage.', {
   defaultUnitAmount: decimal('Price of a unit that fits no group.'),
   matrix: list(PriceModelMatrixConfigGroup, 'Groups and their prices.'),
 });
-export type PriceModelMatrix = z.infer<typeof PriceModelMatrix>;
 
 export const PriceModelPercentage = record('PriceModelPercentage', 'A share of the reported amount.', {
   flatFee: decimal('Fee added once.'),
   percentageRate: percent('Share in percent.'),
 });
-export type PriceModelPercentage = z.infer<typeof PriceModelPercentage>;
 
 export const PriceModelTieredConfig = record(
   'PriceModelTieredConfig',
@@ -67,12 +61,10 @@ export const PriceModelTieredConfig = record(
     unitAmount: decimal('Price of a unit in the tier.'),
   },
 );
-export type PriceModelTieredConfig = z.infer<typeof PriceModelTieredConfig>;
 
 export const PriceModelTiered = record('PriceModelTiered', 'Each unit costs what its tier says.', {
   tiers: list(PriceModelTieredConfig, 'Tiers in ascending order.'),
 });
-export type PriceModelTiered = z.infer<typeof PriceModelTiered>;
 
 export const PriceModelTieredPercentageConfig = record(
   'PriceModelTieredPercentageConfig',
@@ -84,14 +76,12 @@ export const PriceModelTieredPercentageConfig = record(
     percentageRate: percent('Share in percent.'),
   },
 );
-export type PriceModelTieredPercentageConfig = z.infer<typeof PriceModelTieredPercentageConfig>;
 
 export const PriceModelTieredPercentage = record(
   'PriceModelTieredPercentage',
   'A share of the reported amount that depends on the tier.',
   { tiers: list(PriceModelTieredPercentageConfig, 'Tiers in ascending order.') },
 );
-export type PriceModelTieredPercentage = z.infer<typeof PriceModelTieredPercentage>;
 
 export const PriceModelVolumeConfig = record(
   'PriceModelVolumeConfig',
@@ -102,7 +92,6 @@ export const PriceModelVolumeConfig = record(
     unitAmount: decimal('Price of every unit.'),
   },
 );
-export type PriceModelVolumeConfig = z.infer<typeof PriceModelVolumeConfig>;
 
 export const PriceModelVolume = record(
   'PriceModelVolume',
@@ -111,13 +100,11 @@ export const PriceModelVolume = record(
     tiers: list(PriceModelVolumeConfig, 'Brackets in ascending order.'),
   },
 );
-export type PriceModelVolume = z.infer<typeof PriceModelVolume>;
 
 export const BillingDiscount = record('BillingDiscount', 'A discount on what is billed.', {
   discountType: openEnum('Whether the value is a share or an amount.', ['PERCENTAGE', 'ABSOLUTE']),
   value: decimal('Percent or amount taken off.'),
 });
-export type BillingDiscount = z.infer<typeof BillingDiscount>;
 
 export const BillableDimension = record(
   'BillableDimension',

@@ -37,7 +37,6 @@ export const EulaType = actedEnum('Which license agreement holds.', [
   'ISV',
   'CURRENT',
 ]);
-export type EulaType = z.infer<typeof EulaType>;
 
 export const ProductType = actedEnum('How a product is sold.', [
   'UNKNOWN',
@@ -48,7 +47,6 @@ export const ProductType = actedEnum('How a product is sold.', [
   'USAGE_BASED',
   'PROFESSIONAL_SERVICES',
 ]);
-export type ProductType = z.infer<typeof ProductType>;
 
 export const ProductInfo = record('ProductInfo', 'Prices, terms and listing of a product.', {
   attributes: map('Attributes of the seller’s own.'),
