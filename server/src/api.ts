@@ -114,7 +114,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
   return [...routes, ...systemRoutes(deps.system, routes, apiDescription)];
 };
 
-/** What links are made of, and signed with. */
+/** Gathers what links are made of, and signed with. */
 const linkDeps = ({ vault, addresses }: ApiDeps) => ({ vault, baseUrl: () => addresses.baseUrl() });
 
 const organizationDeps = (deps: ApiDeps) => ({

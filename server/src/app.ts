@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
 
-/** What routes, jobs and loops stand on. */
+/** Creates what routes, jobs and loops stand on. */
 async function createParts(options: AppOptions) {
   const { config, log, connectionString } = options;
   const clock = createDatabaseClock();
@@ -253,7 +253,7 @@ const openOwnDatabase = ({ config, connectionString, log }: AppOptions): Promise
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
 
-/** What notifications need beside the loops: callers that wait for events, openings of mails, templates. */
+/** Creates what notifications need beside the loops: callers that wait for events, openings of mails, templates. */
 const createNotificationParts = (
   { log, templateMs }: AppOptions,
   database: Database,
@@ -265,7 +265,7 @@ const createNotificationParts = (
   templates: createTemplates(templateMs),
 });
 
-/** Where documents lie, and how they are linked to and asked for. */
+/** Creates what decides where documents lie, and how they are linked to and asked for. */
 function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { baseUrl }: Addresses) {
   const limit = config.fileLimit;
   return {
@@ -332,7 +332,7 @@ function createRegistry(deps: {
   };
 }
 
-/** Where webhooks may be sent. */
+/** The rules for addresses to which webhooks may be sent. */
 const webhookAddresses = ({ webhookAllowInsecureUrl: allowed }: Config) => ({
   allowHttp: allowed,
   allowPrivate: allowed,

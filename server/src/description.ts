@@ -19,7 +19,7 @@ import { productDescription } from './products/index.ts';
 import { WorkloadProduct } from './products/records/index.ts';
 import { sandboxDescription } from './sandbox/index.ts';
 
-/** What notifications can be about, and the record that it is. */
+/** The kinds of entities that notifications can be about, each with its record. */
 export const entityRecords = {
   PRODUCT: WorkloadProduct,
   OFFER: WorkloadOffer,
@@ -30,7 +30,7 @@ export const entityRecords = {
   ORGANIZATION: OrganizationRow,
 };
 
-/** What is served as a guide: in the order in which it is read. */
+/** The guides, in the order in which they are read. */
 const guides: readonly Guide[] = [
   {
     name: 'first-steps',
@@ -52,7 +52,7 @@ const guides: readonly Guide[] = [
   },
 ];
 
-/** What the document of the API and its pages say beside the operations. */
+/** The texts of the API's document and pages, beside the operations. */
 export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
   about: 'Sell software on cloud marketplaces and directly, through one API.',
   server: 'This installation: organizations are for production or for tests with the sandbox',

@@ -73,7 +73,7 @@ type Column = {
 };
 
 /**
- * What a row of each table is to the program, by the type parsers of its connections, and what statements are made by:
+ * Writes the types of the rows of each table, by the type parsers of its connections, and what statements are made by:
  * the types of columns, and which of them need no value.
  */
 export async function tablesText(connectionString: string): Promise<string> {

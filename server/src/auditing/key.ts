@@ -21,7 +21,7 @@ export type AuditKey = {
   endorse(publicKey: string): Buffer;
 };
 
-/** What comes before the 32 bytes in the encodings of RFC 8410. */
+/** The bytes before the 32 bytes in the encodings of RFC 8410. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 

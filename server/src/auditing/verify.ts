@@ -101,7 +101,7 @@ type Walk = {
 };
 type Start = { position: number; chain: Buffer };
 
-/** Where the chain begins: at its first event, or at the checkpoint up to which events were removed. */
+/** Finds where the chain begins: at its first event, or at the checkpoint up to which events were removed. */
 async function startOf({ queryable, report, found, verifies }: Walk): Promise<Start> {
   const { organizationId } = report;
   const checkpoint = await lastCheckpoint(queryable, organizationId);

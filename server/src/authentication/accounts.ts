@@ -230,7 +230,7 @@ const wrongPassword = () =>
   ]);
 
 const hourMs = 3_600_000;
-/** Nobody's mailbox is filled by asking again and again. */
+/** The most mails to one address in an hour: nobody's mailbox is filled by asking again and again. */
 const mailsAnHour = 5;
 
 type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; passwordHash?: string };

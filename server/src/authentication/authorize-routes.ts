@@ -111,7 +111,9 @@ const byPasswordOf = (person: Person): Proof => ({
   stillProved: lockPassword(person),
 });
 
-/** By a page in between: a form may not lead to the provider's address, which nobody knows yet. */
+/**
+ * Leads to the provider by a page in between: a form may not lead to the provider's address, which nobody knows yet.
+ */
 function toProvider(request: AuthorizationRequest, organization: string): Answer {
   const id = organization.trim();
   if (!/^[A-Za-z0-9_.-]{1,64}$/.test(id)) return errorPage('This is no identifier of an organization.');

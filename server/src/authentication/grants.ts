@@ -84,7 +84,7 @@ function requestOf(form: URLSearchParams): OAuth2Server.Request {
 const lifetimeOf = (session: Session, now: Date): number =>
   Math.max(1, Math.min(tokenLifetimeS, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000)));
 
-/** What the grants read and write, all in the given transaction. */
+/** Creates what the grants read and write by, all in the given transaction. */
 function createModel(
   deps: GrantDeps,
   queryable: Queryable,

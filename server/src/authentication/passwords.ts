@@ -67,7 +67,7 @@ function parseHash(hash: string): StoredHash | undefined {
   };
 }
 
-/** The same characters, however a keyboard composes them. */
+/** Makes of a password the same characters, however a keyboard composes them. */
 const normalized = (password: string): string => password.normalize('NFKC');
 
 const shortest = 12;

@@ -10,7 +10,7 @@ import {
 import type { SsoConfig } from './sso-config.ts';
 import type { ProviderIdentity } from './sso-provider.ts';
 
-/** Why a person that the provider knows does not come in; in words for that person. */
+/** The error that says why a person whom the provider knows does not come in; in words for that person. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }

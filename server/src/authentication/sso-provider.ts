@@ -22,7 +22,10 @@ export type SsoProvider = {
   finish(config: SsoConfig, flow: SsoFlow, answer: URL): Promise<ProviderIdentity>;
 };
 
-/** What the specification of OpenID allows, and whoever signs up here may have: it is stored and written to. */
+/**
+ * The schema of a subject: what the specification of OpenID allows, and whoever signs up here may have: it is stored
+ * and written to.
+ */
 const subject = z
   .string()
   .max(255)

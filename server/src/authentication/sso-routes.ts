@@ -52,7 +52,9 @@ const flowSeconds = 600;
 const flowContext = 'single sign-on under way';
 const callbackOf = ({ addresses }: SsoDeps) => `${addresses.authUrl()}/oauth2/sso/callback`;
 
-/** What the browser keeps while the person is at the provider; encrypted, so that nobody reads or makes one. */
+/**
+ * The state that the browser keeps while the person is at the provider; encrypted, so that nobody reads or makes one.
+ */
 type Kept = SsoFlow & { organizationId: string; request: string; expiresAt: number };
 
 const readConfig = (deps: SsoDeps, organizationId: string): Promise<SsoConfig | undefined> =>

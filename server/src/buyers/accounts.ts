@@ -70,7 +70,7 @@ async function adoptAccount(scope: OrgTransaction, id: string, account: Account)
   });
 }
 
-/** How the record itself shows an account, beside `externalID`. */
+/** Makes what the record itself shows of an account, beside `externalID`. */
 function knownAs({ partner, externalId }: Account): object {
   const { buyerAccount } = traitsOf(partner);
   if (!buyerAccount) return {};

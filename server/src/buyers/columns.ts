@@ -3,7 +3,7 @@ import type { Row } from '../platform/database/statement.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import type { BuyerStatus } from './states.ts';
 
-/** Where each field of an IdentityBuyer lies; its contacts lie in a table of their own. */
+/** The columns in which the fields of an IdentityBuyer are stored; its contacts lie in a table of their own. */
 const ownBuyerColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

@@ -61,7 +61,7 @@ function check(id: string, buyerIds: readonly string[]): void {
   if (findings.length > 0) throw invalid(findings);
 }
 
-/** Those that stand by themselves, in the order given. */
+/** Picks the buyers that stand by themselves, in the order given. */
 async function toBeMerged(scope: OrgTransaction, id: string, buyerIds: readonly string[]): Promise<string[]> {
   const rows = await scope.query<Pick<BuyerRow, 'id' | 'status' | 'merged_into'>>({
     name: 'states_of_buyers',

@@ -116,7 +116,7 @@ export const IdentityBuyer = record('IdentityBuyer', 'A customer of the organiza
   s3KeyLogo: idText('Key under which the logo is kept.'),
 });
 
-/** What a caller may say of a buyer, at its creation and later. */
+/** The fields that a caller may give of a buyer, at its creation and later. */
 const givenOfBuyer = {
   billACustomerID: idText('Customer in invoicing system A.'),
   billBCustomerId: idText('Customer in credit system B.'),

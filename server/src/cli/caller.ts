@@ -22,7 +22,7 @@ type Credentials = {
 const { env } = process;
 const credentialsFile = () => path.resolve(env.DATA_DIR ?? 'data', 'credentials.json');
 
-/** What the first start wrote, where it was. */
+/** Reads the credentials that the first start wrote, where it was. */
 const keptCredentials = (): Promise<Partial<Credentials>> =>
   readFile(credentialsFile(), 'utf8').then(
     (text) => JSON.parse(text) as Partial<Credentials>,
@@ -44,7 +44,7 @@ export async function readAddresses(options: {
 
 const isSame = (one = '', other = '') => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
-/** By options, else the environment, else the credentials that the first start wrote. */
+/** Reads credentials: by options, else the environment, else the credentials that the first start wrote. */
 async function readCredentials(options: CallerOptions): Promise<Credentials> {
   const given = {
     baseUrl: options.url ?? env.TRADEPOST_URL,
@@ -67,7 +67,7 @@ async function readCredentials(options: CallerOptions): Promise<Credentials> {
 
 type Identity = { baseUrl: string; organizationId: string; token: (anew: boolean) => Promise<string> };
 
-/** Who calls: a client that was named, else the person that is signed in there, else the first start's client. */
+/** Finds who calls: a client that was named, else the person that is signed in there, else the first start's client. */
 async function identify(options: CallerOptions): Promise<Identity> {
   const named = options.clientId ?? env.TRADEPOST_CLIENT_ID;
   const known = named ? undefined : await readLogin();

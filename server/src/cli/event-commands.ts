@@ -60,7 +60,7 @@ const withCaller = (command: Command): Command =>
 
 type ListenOptions = { forward?: string; secret?: string; after?: string };
 
-/** Until the process is ended. What a receiver does not take is said, and not tried again. */
+/** Follows the events until the process is ended. What a receiver does not take is said, and not tried again. */
 async function follow(caller: Caller, options: ListenOptions, print: Print): Promise<void> {
   if (options.forward !== undefined) requireAddress(options.forward);
   const { environment } = await caller.call<{ environment: string }>('GET', '');

@@ -175,7 +175,7 @@ function clientCommands(program: Command): void {
   );
 }
 
-/** As the API has it. */
+/** Requires a name, as the API does. */
 function requireName(name: string, longest: number): void {
   if (name.trim() === '' || name.length > longest)
     throw new Error(`--name must have 1 to ${longest} characters, not only spaces`);
@@ -187,7 +187,7 @@ const print = (text: string): void => {
 
 type Tool = { config: Config; connectionString: string };
 
-/** What a command works with. What is printed may be read by another program; the log stands beside it. */
+/** Prepares what a command works with. What is printed may be read by another program; the log stands beside it. */
 async function prepare() {
   const { readConfig } = await import('../platform/system/config.ts');
   const { createLog } = await import('../platform/observability/log.ts');

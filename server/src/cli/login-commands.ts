@@ -36,7 +36,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Where there is no browser, the address was printed. */
+/** Opens the browser. Where there is none, the address was printed. */
 function openBrowser(address: string): void {
   const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command as string, [...words, address], { stdio: 'ignore', detached: true });

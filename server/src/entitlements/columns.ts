@@ -42,7 +42,7 @@ export const entitlementColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'entitlement'>;
 
-/** What only the service knows of an entitlement. */
+/** The columns that only the service knows of an entitlement. */
 const ownOfEntitlement = [
   'sequence',
   'quantity',
@@ -90,7 +90,7 @@ export const termColumns = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'entitlement_term'>;
 
-/** What only the service knows of a term. */
+/** The columns that only the service knows of a term. */
 const ownOfTerm = [
   'sequence',
   /** What of its credit a part has from the divided commit; a decimal, as text. */

@@ -10,7 +10,7 @@ import { findFile } from './store.ts';
 
 export type PublicFileDeps = FileDeps & { inOrganization: InOrganization; now: () => Date };
 
-/** What a browser may show by itself; the rest is saved, HTML in particular. */
+/** The types that a browser may show by itself; the rest is saved, HTML in particular. */
 const shown = ['application/pdf', 'text/plain'];
 
 /** Headers under which a document of somebody else's is answered: it runs nothing and is taken for nothing else. */

@@ -5,7 +5,7 @@ import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from 
 /** The retries of a call that changes something at a marketplace: for some minutes. */
 export const marketplaceRetry = backoff({ tries: 8, firstMs: 2000, longestMs: 600_000 });
 
-/** Why a marketplace does not do what it is asked: in its words, and for people. */
+/** The reason why a marketplace does not do what it is asked: in its words, and for people. */
 export type Failure = { raw: string; readable: string };
 
 /** The record that was loaded, and the adapter that is asked about it. */

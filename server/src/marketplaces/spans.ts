@@ -1,7 +1,7 @@
 import { inSpan, isRecording } from '../platform/observability/trace.ts';
 import type { AdapterRegistry, MarketplaceAdapter } from './adapter.ts';
 
-/** What an adapter knows without asking anybody. */
+/** The members that an adapter knows without asking anybody. */
 const known = new Set<PropertyKey>(['describe', 'validateOffer', 'verifyNotification']);
 
 /** The registry, whose adapters' calls are parts of traces where those are recorded. */

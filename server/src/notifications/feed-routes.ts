@@ -18,7 +18,7 @@ const EventFeed = record('EventFeed', 'Events after a place in the organizationâ
   position: whole('The place to ask after next.'),
 });
 
-/** As many entries of the trail as one answer has. */
+/** The most entries of the trail in one answer. */
 const atOnce = 100;
 /** Fewer, where they are long: whoever asks goes on after the last one. */
 const cut = ({ name, text, values }: Statement): Statement => {

@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.ts';
 import { sweepDeliveries } from './webhooks/index.ts';
 
-/** How long notifications are kept: longer than any notice comes before its occasion, which is a year. */
+/** The time for which notifications are kept: longer than any notice comes before its occasion, which is a year. */
 const kept = '400 days';
 const atOnce = 10_000;
 

@@ -146,7 +146,7 @@ const noticeToBuyer: Readonly<Record<string, Notice>> = {
   'END_SOON.ENTITLEMENT': { contactIds: [], message: undefined },
 };
 
-/** How much of a name stands in a sentence. */
+/** The most characters of a name in a sentence. */
 const longestName = 200;
 
 /** The beginning of a text that is longer. Half of a character at its end is left out. */

@@ -13,7 +13,7 @@ import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
 import { encodeOffer, type OfferRow } from './columns.ts';
 
-/** What an offer is made with. */
+/** The columns that an offer is made with. */
 const madeWith = [
   'name',
   'partner',
@@ -35,7 +35,7 @@ const madeWith = [
   'creation_time',
 ] as const;
 
-/** Who made it, and when, is at first who changed it last. */
+/** Fills the columns of the last change: at first they are those of the creation. */
 const ofCreation = ({ at }: { at: Record<'created_by' | 'creation_time', string> }) => ({
   last_updated_by: at.created_by,
   last_update_time: at.creation_time,

@@ -12,7 +12,7 @@ export const offerRequestExample = {
   },
 };
 
-/** The same offer once the marketplace has published it. */
+/** The offer of the example once the marketplace has published it. */
 export const offerExample = {
   ...offerRequestExample,
   id: 'ofr_01m7z53qrwf3raysksbfq2fp2q',

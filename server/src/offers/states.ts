@@ -64,7 +64,7 @@ export const offerObservations: Moves<OfferStatus> = {
   ACTIVE: ['CANCELLED', 'EXPIRED'],
 };
 
-/** What an event says of an offer whose marketplace shows what cannot be: it is stored all the same. */
+/** The action of an event of an offer whose marketplace shows what cannot be: it is stored all the same. */
 const impossible = 'ABNORMAL_ALERT';
 
 /** @throws an error of the program where neither a command nor an observation makes the move */
@@ -114,7 +114,7 @@ export const editable: States = ['PENDING_ACCEPTANCE', 'UPDATE_FAILED'];
 /** A buyer can accept it at its marketplace, whatever is being changed of it. */
 export const acceptable: States = [...editable, ...inChange, 'CANCEL_FAILED'];
 
-/** The same, and what a buyer can accept once a partner has done its part. */
+/** The states in which a buyer can accept an offer, or can once a partner has done its part. */
 export const soonAcceptable: States = [...acceptable, 'PENDING_PARTNER_ACTION'];
 
 /** The states in which a buyer can accept an offer that is sold directly: a public one is ACTIVE. */

@@ -35,7 +35,7 @@ const listParameters = z.object({
 
 const subjects = ['offerId', 'entitlementId', 'crmOpportunityId', 'partnerOpportunityId'] as const;
 
-/** How an id of CRM C is kept; ids of the others are kept as they are given. */
+/** The function that makes the form in which an id of CRM C is kept; ids of the others are kept as they are given. */
 type Normalize = (id: string) => string;
 
 function list(

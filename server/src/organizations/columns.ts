@@ -18,7 +18,7 @@ const made = [
 ] as const;
 type Made = (typeof made)[number];
 
-/** Where each stored field of an organization lies; `info` is shown with its defaults. */
+/** The columns in which the fields of an organization are stored; `info` is shown with its defaults. */
 const organizationColumns = [
   ['id', 'organization_id', 'text'],
   ['name', 'name', 'text'],

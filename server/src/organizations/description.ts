@@ -24,7 +24,7 @@ export const organizationDescription: ApiPart = {
   },
 };
 
-/** The same of the configuration, which operations of later slices follow. */
+/** The text and groups that the document has for the configuration, which operations of later slices follow. */
 export const configurationDescription: ApiPart = {
   groups: {
     Metering: 'How usage is counted and reported to marketplaces.',

@@ -1,4 +1,4 @@
-/** Where everybody may have an address: it says nothing of whom somebody works for. */
+/** The domains at which everybody may have an address: it says nothing of whom somebody works for. */
 const publicMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com
    live.com mac.com mail.com mail.ru me.com msn.com outlook.com pm.me proton.me protonmail.com qq.com t-online.de

@@ -2,7 +2,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Backlog } from '../platform/observability/telemetry.ts';
 
-/** Nobody counts further than this: alerts come long before, and a count costs what it counts. */
+/** The number at which counting stops: alerts come long before, and a count costs what it counts. */
 const mostCounted = 10_000;
 const deadline = '2s';
 

@@ -34,7 +34,7 @@ export type EventPipelineDeps = {
   onSealed: () => void;
 };
 
-/** As long as an answer is waited for, about. */
+/** The longest wait: about as long as an answer is waited for. */
 const longestWaitMs = 30_000;
 const restMs = 20;
 

@@ -57,7 +57,7 @@ export function metaInfoFindings(metaInfo: WorkloadMetaInfo, pointer: string): F
   return findings;
 }
 
-/** Why buyers cannot be sent to an address; undefined when they can. */
+/** Says why buyers cannot be sent to an address; undefined when they can. */
 function fulfillmentUrlProblem(text: string): string | undefined {
   if (text.length > longestUrl) return `must have at most ${longestUrl} characters`;
   // A URL is read past them, and a header that carries them is broken.

@@ -64,7 +64,10 @@ function shownInfo({ terms, mirror, vendorName }: ProductSnapshot, info: JsonObj
   return { ...info, ...attributes, ...terms, ...mirror };
 }
 
-/** What failed on the way is in the events; a product that stands shows no errors. */
+/**
+ * Completes the meta info by the outcome. What failed on the way is in the events; a product that stands shows no
+ * errors.
+ */
 function withOutcome(metaInfo: JsonObject, { failure }: ProductSnapshot): JsonObject {
   const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...rest } = metaInfo;
   return failure ? { ...rest, errorMessages: [failure], prettifiedErrorMessages: [failure] } : rest;

@@ -16,7 +16,7 @@ const group = 'Product';
 const access = 'products:read';
 const notFound = productErrors.product_not_found.definition;
 
-/** What existing clients expect when they do not say (R2). */
+/** The limit that existing clients expect when they name none (R2). */
 const defaultLimit = 100;
 
 const text = (description: string) => z.string().max(200).optional().meta({ description });

@@ -156,13 +156,13 @@ const inProgress = ({ status }: ProductRow): AppError =>
 const isListed = ({ partner, status }: ProductRow): boolean =>
   !isDirect(partner) && !unsubmitted.includes(status);
 
-/** Whether the marketplace has to know of a change. */
+/** Says whether the marketplace has to know of a change. */
 const concernsMarketplace = (product: ProductRow, changed: ProductFields): boolean =>
   isListed(product) &&
   product.external_id !== null &&
   (product.name !== changed.name || product.fulfillment_url !== changed.fulfillment_url);
 
-/** What is tried again leaves behind what went wrong the last time. */
+/** Leaves the last failure out: what is tried again leaves behind what went wrong the last time. */
 function withoutFailure(fields: ProductFields): ProductFields {
   const { errorMessages: _raw, prettifiedErrorMessages: _readable, ...metaInfo } = fields.metaInfo;
   return { ...fields, metaInfo };

@@ -136,7 +136,10 @@ async function soldAt(scope: OrgTransaction, id: string, change: AgreementChange
   return sold;
 }
 
-/** What was sold at a marketplace, locked. @throws 400 where it was not, 404 when it is not there */
+/**
+ * Locks the agreement by which an entitlement was sold at a marketplace. @throws 400 where it was not, 404 when it is
+ * not there
+ */
 async function soldBy(scope: OrgTransaction, id: string): Promise<Sold> {
   requireTest(scope);
   const entitlement = await requireEntitlement(scope, id);

@@ -83,8 +83,8 @@ type Listed = { info: JsonObject; isPlan: boolean; endTime: string | undefined }
 type Priced = { key?: string; name?: string; planId?: string };
 
 /**
- * What everybody is offered at the marketplace: the terms of the public offer, with the plan alone where the order names
- * one and says no price. A plan that the offer does not have is the product's.
+ * Reads what everybody is offered at the marketplace: the terms of the public offer, with the plan alone where the
+ * order names one and says no price. A plan that the offer does not have is the product's.
  */
 function listedTerms(
   offer: OfferRow | undefined,

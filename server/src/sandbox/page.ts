@@ -46,7 +46,7 @@ export const sandboxPages = (deps: SandboxPageDeps) => [
   }),
 ];
 
-/** Without a signature an address shows nothing of the offer. */
+/** The page at an address without a signature, which shows nothing of the offer. */
 const unsigned = answerPage({
   title: 'An offer in the sandbox',
   isWide: true,
@@ -97,7 +97,10 @@ function blockHtml(block: PdfBlock): Html {
   return block.kind === 'heading' ? html`<h2>${block.text}</h2>` : html`<p>${block.text}</p>`;
 }
 
-/** What the marketplace asks its buyer for: a country where some are allowed only, and quantities that buyers choose. */
+/**
+ * Makes the form of what the marketplace asks its buyer for: a country where some are allowed only, and quantities that
+ * buyers choose.
+ */
 const buyerForm = (action: string, { countries, quantities }: OfferForBuyer): Html =>
   html`<form method="post" action="${action}">
 ${

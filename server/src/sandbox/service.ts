@@ -105,7 +105,7 @@ async function amendAgreement(
   return amended.agreementId;
 }
 
-/** What renews an agreement begins at its end, unless the offer says when. */
+/** Says whether an offer renews an agreement. What renews one begins at its end, unless the offer says when. */
 const isRenewal = ({ spec }: SandboxOffer): boolean => {
   const { info, metaInfo } = JSON.parse(spec) as { info: JsonObject; metaInfo: JsonObject };
   return metaInfo.isRenewalOffer === true && !info.startTime;
@@ -154,7 +154,7 @@ export const notifyMarketplaceChange = (
   externalId: string,
 ) => scope.query(enqueue(scope, notifyJob, { partner, kind, externalId, noticeId: scope.newId('msg') }));
 
-/** What a marketplace checks of a buyer's acceptance (R27, R30). */
+/** Checks what a marketplace checks of a buyer's acceptance (R27, R30). */
 function checkAcceptance(partner: string | null, info: JsonObject, acceptance: SandboxAcceptance): void {
   const countries = traitsOf(partner).namesCountries ? ((info.buyerCountryCodes ?? []) as string[]) : [];
   if (countries.length > 0 && !countries.includes(acceptance.countryCode?.toUpperCase() ?? ''))

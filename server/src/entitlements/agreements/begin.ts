@@ -12,7 +12,7 @@ import { beginFirstTerm } from '../terms/index.ts';
 import { deriveInput } from './derive-input.ts';
 import { startJob } from './start-job.ts';
 
-/** What a seller said of a direct sale: who bought, and until when instead of what the offer says. */
+/** The facts that a seller gave of a direct sale: who bought, and until when instead of what the offer says. */
 type Said = { buyerId?: string; endTime?: string | undefined };
 
 /**
@@ -86,7 +86,7 @@ function entitlementOf(
   };
 }
 
-/** No job comes for the end of a direct sale that is over already: it begins so. */
+/** Derives the first status. No job comes for the end of a direct sale that is over already: it begins as over. */
 function firstStatus(
   { now }: OrgTransaction,
   partner: string | undefined,

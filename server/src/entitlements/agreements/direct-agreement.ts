@@ -1,7 +1,7 @@
 import type { AgreementSnapshot } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** What buyer and seller agreed on by themselves. */
+/** The terms that buyer and seller agreed on by themselves. */
 export type DirectTerms = Pick<AgreementSnapshot, 'externalBuyerId' | 'acceptedAt' | 'startTime'> &
   Partial<Pick<AgreementSnapshot, 'buyerName' | 'endTime' | 'buyerCommitQuantities'>>;
 

@@ -83,7 +83,7 @@ function spanOf({ startDate, endDate }: CreateEntitlementParams, offer: OfferRow
   return { start, end };
 }
 
-/** What of the sale is not as the offer has it. The start is the seller's to choose; the end follows from it. */
+/** Finds what of the sale is not as the offer has it. The start is the seller's to choose; the end follows from it. */
 async function departureOf(
   scope: OrgTransaction,
   { endDate }: CreateEntitlementParams,
@@ -98,7 +98,7 @@ async function departureOf(
   return same ? undefined : 'with another end';
 }
 
-/** What seller and buyer agreed on: the offer, with the quantities that it keeps for the buyer (R30). */
+/** Makes the agreement of seller and buyer: the offer, with the quantities that it keeps for the buyer (R30). */
 function agreementOf(
   scope: OrgTransaction,
   offer: OfferRow,

@@ -13,7 +13,7 @@ import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { observeProduct } from '../../products/index.ts';
 import { applyAgreement } from './apply.ts';
 
-/** What was read, and how it is applied. */
+/** The record that was read, and how it is applied. */
 type Reading = { outcome: string; apply: (scope: OrgTransaction) => Promise<void> };
 
 /** Observes what a marketplace said had changed. Its notification is only the cause; what is read counts. */

@@ -42,7 +42,10 @@ export async function observeEntitlement(
     await scheduleStart(scope, known.id, agreement, known.start_time ?? agreement.startTime);
 }
 
-/** What has come to its end and does not renew is over, also at a marketplace that has not said so yet. */
+/**
+ * Derives the status that a snapshot means. What has come to its end and does not renew is over, also at a marketplace
+ * that has not said so yet.
+ */
 function statusSeen(
   scope: OrgTransaction,
   known: EntitlementRow,

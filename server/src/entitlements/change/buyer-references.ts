@@ -6,7 +6,7 @@ import type { EntitlementRow } from '../columns.ts';
 import { encodeEntitlement, encodeTerm, entitlementColumnList, termColumnList } from '../columns.ts';
 import { over } from '../states.ts';
 
-/** As many as are read, changed and recorded at once. */
+/** The number of rows that are read, changed and recorded at once. */
 const portion = 500;
 
 /** Entitlements in the order of their ids, a portion at a time, each with its terms; every one has its event. */

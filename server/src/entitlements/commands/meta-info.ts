@@ -12,7 +12,9 @@ import { requireCurrentEntitlement } from '../terms/index.ts';
 
 const maximumNote = 1000;
 
-/** Of what an entitlement has, the service's: where it came from, and what a reconciliation reads. */
+/**
+ * The fields of an entitlement's metaInfo that are the service's: where it came from, and what a reconciliation reads.
+ */
 const serviceOwned = ['createdByEmail', 'createdBySource', 'mkBBillingAccountID', 'mkCBillingAccountID'];
 
 const isCallers = (field: string): boolean =>

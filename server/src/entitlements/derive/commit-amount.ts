@@ -19,7 +19,7 @@ export const instalmentSum = ({ info }: Basis): Exact | undefined =>
 export const shownAmount = ({ info, offerInfo }: Basis): Exact | undefined =>
   exact(info.commitAmount) ?? exact(offerInfo.commitAmount);
 
-/** Until when a commit holds: one with no length ends at its own end, where that comes before the term's. */
+/** Computes until when a commit holds: one with no length ends at its own end, where that comes before the term's. */
 function runOf(commit: CommitDimension, { start, end }: Period): Period {
   const own = lengthOf(commit) ? undefined : instant(commit.termEndTime);
   const isOwn = own !== undefined && own > start && (end === undefined || own < end);
@@ -27,9 +27,9 @@ function runOf(commit: CommitDimension, { start, end }: Period): Period {
 }
 
 /**
- * How often the rate of a commit counts in a term. A monthly rate counts for each month, the nearest whole number of
- * them, and once where nothing ends it, for no more than that is sure. Others count for each period of their length
- * that starts in the term; without a length once.
+ * Computes how often the rate of a commit counts in a term. A monthly rate counts for each month, the nearest whole
+ * number of them, and once where nothing ends it, for no more than that is sure. Others count for each period of their
+ * length that starts in the term; without a length once.
  */
 function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): number {
   if (monthlyRate) {
@@ -42,7 +42,7 @@ function timesOf(commit: CommitDimension, { monthlyRate }: Basis, run: Period): 
 
 type Share = { amount: Exact; run: Period };
 
-/** What a term is paid with, and over which time each amount is earned. */
+/** Lists what a term is paid with, and over which time each amount is earned. */
 function sharesOf(basis: Basis, term: Period): Share[] {
   const instalments = instalmentSum(basis);
   if (instalments) return [{ amount: instalments, run: term }];

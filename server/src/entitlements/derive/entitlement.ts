@@ -58,8 +58,8 @@ export function deriveEntitlement(input: DeriveInput): Derived {
 }
 
 /**
- * What was agreed on before it was checked, or at a marketplace, stands; what cannot be calculated with gets a
- * warning.
+ * Lists warnings. What was agreed on before it was checked, or at a marketplace, stands; what cannot be calculated with
+ * gets a warning.
  */
 function warningsOf({ commits = [] }: EntitlementInfo): JsonObject {
   const wrong = wrongChoices(commits).map(

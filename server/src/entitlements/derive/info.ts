@@ -17,7 +17,7 @@ const commercialTerms = [
   'paymentSchedule',
 ] as const;
 
-/** What no marketplace has a place for, or few: the offer's holds unless the terms have their own. */
+/** The fields that no marketplace has, or few: the offer's holds unless the terms have their own. */
 const sellerSettings = [
   'billableDimensions',
   'billingCycle',
@@ -70,7 +70,7 @@ const pick = (record: JsonObject, fields: readonly string[]): JsonObject =>
     fields.filter((field) => record[field] !== undefined).map((field) => [field, record[field]]),
   );
 
-/** What a marketplace shows for some fields of the entitlement's info; an empty text is how it leaves one out. */
+/** Picks what a marketplace shows for some fields of the entitlement's info; an empty text is how it leaves one out. */
 const shownFields = (record: JsonObject, mayShow: (field: string) => boolean): JsonObject =>
   Object.fromEntries(
     Object.entries(record).filter(

@@ -28,7 +28,7 @@ export function pricedPayments(
   });
 }
 
-/** Whether a payment is due after a time; one without a date is due when the agreement begins. */
+/** Says whether a payment is due after a time; one without a date is due when the agreement begins. */
 const isToCome = ({ chargeOn }: PaymentInstallment, at: string): boolean => {
   const due = instant(chargeOn);
   return due !== undefined && due.toMillis() > Date.parse(at);

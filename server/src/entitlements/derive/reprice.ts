@@ -36,7 +36,7 @@ export function priceOf(
   };
 }
 
-/** When something begins and ends; null for an open end. */
+/** The times at which something begins and ends; null for an open end. */
 type Times = { start: string; end: string | null };
 
 const basisOf = (info: EntitlementInfo, partner: string | null): Basis => ({
@@ -63,7 +63,10 @@ export const committedIn = (
   part: Times = term,
 ): string | undefined => committedFor(basisOf(info, partner), periodFrom(term), periodFrom(part))?.toFixed();
 
-/** In proportion, in whole coins; the number that was agreed on costs what was agreed on. */
+/**
+ * Computes an amount in proportion to a number of units, in whole coins; the number that was agreed on costs what was
+ * agreed on.
+ */
 const amountFor = (seats: number, { amount, quantity }: AgreedAmount, currency: string): Exact =>
   seats === quantity
     ? new Exact(amount)

@@ -12,8 +12,8 @@ export type Priced = {
 const dayInMs = 86_400_000;
 
 /**
- * How much of a time has passed: in UTC days, as invoices count them. The day on which something changes belongs to what
- * follows. A time within one day is counted by the millisecond.
+ * Computes how much of a time has passed: in UTC days, as invoices count them. The day on which something changes
+ * belongs to what follows. A time within one day is counted by the millisecond.
  */
 function fractionOf({ since, until }: { since: string; until: string }, at: string): [number, number] {
   const [start, end, now] = [Date.parse(since), Date.parse(until), Date.parse(at)];
@@ -22,7 +22,9 @@ function fractionOf({ since, until }: { since: string; until: string }, at: stri
   return days > 0 ? [day(now) - day(start), days] : [now - start, end - start];
 }
 
-/** What of an amount falls to the time until then, in whole coins; at the end all of it, whatever its coins. */
+/**
+ * Computes what of an amount falls to the time until then, in whole coins; at the end all of it, whatever its coins.
+ */
 function upTo(
   amount: string,
   priced: { since: string; until: string; earned: Priced['earned'] },

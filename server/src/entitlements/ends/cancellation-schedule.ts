@@ -52,7 +52,7 @@ export function dueTime(schedule: CancellationSchedule, endTime: string | null, 
 /** An entitlement that its marketplace renews is cancelled so long before: afterwards the next term is paid for. */
 const leadMs = 3_600_000;
 
-/** When a cancellation for the end of the term is due. */
+/** Reads when a cancellation for the end of the term is due. */
 function endOfTerm(partner: string | null, info: string, end: string, now: Date): Date {
   const renews = !isDirect(partner) && (JSON.parse(info) as EntitlementInfo).autoRenew === true;
   return new Date(Math.max(now.getTime(), Date.parse(end) - (renews ? leadMs : 0)));

@@ -9,14 +9,20 @@ import { live } from '../states.ts';
 
 const action = 'END_SOON';
 const dayMs = 86_400_000;
-/** As many as get their notice in one transaction. */
+/** The number of entitlements that get their notice in one transaction. */
 const portion = 200;
 
-/** What ends at its time: what renews itself does not. `alert_time` is `alertDaysBeforeEnd` before the end. */
+/**
+ * The condition for what ends at its time: what renews itself does not. `alert_time` is `alertDaysBeforeEnd` before the
+ * end.
+ */
 const ending = `e.organization_id = $1 AND e.alert_time IS NOT NULL AND e.end_time > $2
   AND e.status IN (${inList(live)})
   AND (e.info -> 'autoRenew') IS DISTINCT FROM 'true'::jsonb`;
-/** After the first notice one of each five days; of those that were missed only the last is given. */
+/**
+ * The SQL for the number of the reminder: after the first notice one of each five days; of those that were missed only
+ * the last is given.
+ */
 const reminder = `floor(extract(epoch FROM $2::timestamptz - e.alert_time) / 432000)`;
 
 /** Gives notice of entitlements that end soon: `alertDaysBeforeEnd` before the end, and each five days from then on. */

@@ -12,7 +12,7 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 
 const entityType = 'HEADLESS_ENTITLEMENTS';
 const windowMs = 72 * 3_600_000;
-/** As many as a report names; it says how many there are. */
+/** The most that a report names; it says how many there are. */
 const named = 100;
 
 const isEnabled = async (scope: OrgTransaction): Promise<boolean> =>

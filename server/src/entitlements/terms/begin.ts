@@ -73,7 +73,7 @@ export async function appendTerm(
   return row;
 }
 
-/** What of an entitlement its terms show too. */
+/** The fields of an entitlement that its terms show too. */
 type Sold = NewRowOf<
   'entitlement',
   'id' | 'external_id' | 'offer_id' | 'product_id' | 'buyer_id' | 'partner' | 'service' | 'info'

@@ -11,7 +11,7 @@ import { lockDueTerm, lockTerm } from './store.ts';
 export const requireCurrentEntitlement = async (scope: OrgTransaction, id: string): Promise<EntitlementRow> =>
   inDueTerm(scope, await requireEntitlement(scope, id));
 
-/** What a term that follows has of its own; all else is the entitlement's. */
+/** The fields that a term which follows has of its own; all else is the entitlement's. */
 const ownOfTerm = ['annualizedAmount', 'commitAmount', 'commits', 'paymentInstallments'] as const;
 
 /** Goes on to the term whose time has come, where one was agreed on before. */

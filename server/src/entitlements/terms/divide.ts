@@ -12,7 +12,7 @@ import { creditLeft } from './end.ts';
 import { lockTerm } from './store.ts';
 import { subTermStarts } from './sub-term-dates.ts';
 
-/** What is divided: an amount as commit, or all of it as credit. @throws 400 */
+/** Reads what is divided: an amount as commit, or all of it as credit. @throws 400 */
 function amountToDivide(
   term: TermRow,
   asked: number | undefined,

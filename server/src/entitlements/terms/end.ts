@@ -60,7 +60,7 @@ export async function endTerm(
 const without = (term: TermRow, credit: Exact): { creditAmount?: string } =>
   credit.greaterThan(0) ? { creditAmount: new Exact(term.credit_amount ?? 0).minus(credit).toFixed() } : {};
 
-/** What changes of a term that ends then; nothing of one that is over already. */
+/** Makes the change of a term that ends then; nothing of one that is over already. */
 function ending(term: TermRow, { end, commit }: Pick<Cut, 'end' | 'commit'>) {
   const isCut = term.end_time === null || Date.parse(term.end_time) > Date.parse(end);
   return isCut ? { endTime: end, commitAmount: commit ?? undefined } : {};

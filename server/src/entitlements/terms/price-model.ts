@@ -42,7 +42,10 @@ const isSameDay = (one: Date, other: Date): boolean =>
 
 const clockLeewayMs = 60_000;
 
-/** Nobody hits this very moment, whose clock may go before ours; and a bare date of today is its midnight. */
+/**
+ * Says whether a time means now. Nobody hits this very moment, whose clock may go before ours; and a bare date of today
+ * is its midnight.
+ */
 const meansNow = (given: Date, now: Date): boolean =>
   Math.abs(given.getTime() - now.getTime()) < clockLeewayMs || (given < now && isSameDay(given, now));
 

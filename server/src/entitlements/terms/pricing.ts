@@ -44,8 +44,8 @@ export async function renewedInfo(
 }
 
 /**
- * What is paid on dates, or ends on one, is paid and ends as much later in the next term. Payments are those for what is
- * sold now, also where a part of it was paid for less.
+ * Makes the terms of trade of a renewal. What is paid on dates, or ends on one, is paid and ends as much later in the
+ * next term. Payments are those for what is sold now, also where a part of it was paid for less.
  */
 function renewedTerms(
   {

@@ -64,7 +64,7 @@ export async function renewFor(
   );
 }
 
-/** What is sold by the last of the terms, where that is still to begin. */
+/** Reads what is sold by the last of the terms, where that is still to begin. */
 function soldLast(
   scope: OrgTransaction,
   entitlement: EntitlementRow,

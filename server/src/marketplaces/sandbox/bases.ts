@@ -51,7 +51,9 @@ export async function requireBasis(scope: OrgTransaction, partner: string, spec:
 /** The agreement that is on the terms of an offer now, or will be; or why it is not. */
 export type Amended = { agreementId: string } | { refusal: string };
 
-/** Whether an offer sells for a time of its own, instead of changing what is sold up to the end that was agreed. */
+/**
+ * Says whether an offer sells for a time of its own, instead of changing what is sold up to the end that was agreed.
+ */
 const endsElsewhere = (accepted: AgreementTerms, before: AgreementTerms): boolean =>
   accepted.endTime !== undefined && accepted.endTime !== before.endTime;
 

@@ -11,7 +11,7 @@ import {
 import { notifyJob } from './jobs.ts';
 import { begun } from './states.ts';
 
-/** So long a buyer may answer; then the seller's wish is done. */
+/** The time in which a buyer may answer; then the seller's wish is done. */
 const answerMs = 7 * 86_400_000;
 
 type Payload = { agreementId: string; askedAt: string };

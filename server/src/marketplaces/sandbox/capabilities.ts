@@ -1,6 +1,6 @@
 import { agreementChanges, type Capabilities, type MarketplacePartner } from '../adapter.ts';
 
-/** What each marketplace that the sandbox plays can do, as published by it. */
+/** The capabilities of each marketplace that the sandbox plays, as published by it. */
 const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = {
   MKA: {
     privateOffers: true,

@@ -34,7 +34,7 @@ export const listJob: JobDefinition<{ sandboxProductId: string }> = {
   retry: backoff({ tries: 10 }),
 };
 
-/** Where an offer stands once it is published: it may be for a partner first, or for the seller to resell. */
+/** Derives the state of an offer once it is published: it may be for a partner first, or for the seller to resell. */
 function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
   const published = JSON.parse(spec) as SandboxSpec;
   if (published.offerType === 'CPPO_IN') return 'READY_TO_USE';
@@ -44,7 +44,7 @@ function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
 /** `late`: it was delayed, and others overtake it. */
 type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
-/** What there is to notify of; undefined when there is nothing. */
+/** The subject to notify of; undefined when there is nothing. */
 type NoticeIn = (scope: OrgTransaction) => Promise<Notice | undefined>;
 
 /** Notifies of a change at the sandbox. */

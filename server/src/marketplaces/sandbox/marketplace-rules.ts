@@ -1,6 +1,6 @@
 import type { MarketplacePartner, OfferSpec } from '../adapter.ts';
 
-/** Why a marketplace does not take an offer: its own code, and what to do about it. */
+/** The reason why a marketplace does not take an offer: its own code, and what to do about it. */
 export type Refusal = { code: string; readable: string };
 type OfferRefusal = Refusal & { pointer: string };
 type Rule = (spec: OfferSpec) => OfferRefusal | undefined;
@@ -12,7 +12,7 @@ const currenciesOfA = ['USD', 'EUR', 'GBP', 'AUD', 'JPY', 'CAD'];
 /** Seven years. */
 const longestOfC = 84;
 
-/** Whether two payments fall on one day. */
+/** Says whether two payments fall on one day. */
 function paysTwiceADay({ info }: OfferSpec): boolean {
   const payments = (info.paymentInstallments ?? []) as { chargeOn?: string }[];
   const days = payments.flatMap(({ chargeOn }) => chargeOn?.slice(0, 10) || []);

@@ -74,7 +74,7 @@ export function showAgreement(
   };
 }
 
-/** What waits for the seller's approval is shown as what the buyer accepted, on the agreement as it is. */
+/** Shows what waits for the seller's approval as what the buyer accepted, on the agreement as it is. */
 const asAccepted = ({ pending, ...terms }: AgreementTerms): AgreementTerms =>
   pending === undefined
     ? terms
@@ -90,7 +90,7 @@ const asAccepted = ({ pending, ...terms }: AgreementTerms): AgreementTerms =>
 const renews = (partner: string, spec: SandboxSpec): boolean =>
   spec.metaInfo.isRenewalOffer === true || isReplacement(partner, spec);
 
-/** What an agreement is for that names no plan. */
+/** The plan of an agreement that names none. */
 const firstPlan = 'standard';
 
 const withPlan = (terms: JsonObject | undefined, planTerms: JsonObject | undefined) =>
@@ -121,7 +121,7 @@ function seatsIn(info: JsonObject): number | undefined {
 /** Prices that do not hold where an order says what it costs. */
 const prices = ['commits', 'commitAmount', 'paymentInstallments'];
 
-/** What a public offer says of an order, for as many units as were ordered. */
+/** Makes what a public offer says of an order, for as many units as were ordered. */
 function orderedInfo({ order, quantity }: AgreementTerms): JsonObject | undefined {
   const listed = order?.listed;
   if (!listed) return undefined;
@@ -142,7 +142,7 @@ function counted(commits: readonly Counted[], quantity: number): Counted[] {
   return commits.map((commit) => (counts.includes(commit) ? { ...commit, quantity } : commit));
 }
 
-/** What was ordered and for how much; nothing where the order left it to the public offer. */
+/** Makes what was ordered and for how much; nothing where the order left it to the public offer. */
 function orderedTerms(
   { amount, currency, isPlan }: NonNullable<AgreementTerms['order']>,
   info: JsonObject | undefined,
@@ -153,7 +153,7 @@ function orderedTerms(
     : defined({ commitAmount: amount, currency });
 }
 
-/** What a marketplace shows of the plan that was ordered. */
+/** Makes what a marketplace shows of the plan that was ordered. */
 const shownTerms = ({
   commits,
   dimensions,

@@ -21,7 +21,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const objectOf = (value: unknown): JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** What a mail shows of a text: others write them, and some are as long as a request may be. */
+/** The most characters of a text that a mail shows: others write them, and some are as long as a request may be. */
 const longestName = 500;
 const longestMessage = 10_000;
 const longestLink = 4000;
@@ -40,7 +40,7 @@ const amountOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(objectOf) : []);
 
-/** What of an offer people read: until when, for how long, at what price. */
+/** Words what people read of an offer: until when, for how long, at what price. */
 function inWords(record: JsonObject, info: JsonObject) {
   const discount = amountOf(info.discountPercentage);
   const months = amountOf(info.mkCDuration);
@@ -150,7 +150,7 @@ export async function contentOf(
   };
 }
 
-/** How long the mails of a batch may be busy with an organization's own templates. */
+/** The time that the mails of a batch may be busy with an organization's own templates. */
 const budgetMs = 2000;
 
 /**

@@ -102,8 +102,8 @@ function members(
 }
 
 /**
- * What an address that a scope names may see (R32). One that the organization wrote down is its own, unless it is known
- * to be the buyer's; one that a record holds may be anybody's, unless it is a member's.
+ * Decides what an address that a notification scope names may see (R32). One that the organization wrote down is its
+ * own, unless it is known to be the buyer's; one that a record holds may be anybody's, unless it is a member's.
  */
 function audienceOf(address: string, written: boolean, { members, contacts, buyers }: Directory): Audience {
   const isIt = (other: string) => other.toLowerCase() === address.toLowerCase();

@@ -5,12 +5,12 @@ import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../.
 export type View = Readonly<Record<string, unknown>>;
 
 export type TemplateKind = 'html' | 'text';
-/** Without a view it is only parsed. */
+/** A template to render; without a view it is only parsed. */
 type TemplateTask = { kind: TemplateKind; template: string; view?: View };
 
 const usualDeadlineMs = 1000;
 
-/** As far from here in the sources as where they are built. */
+/** The program of the threads; it is as far from here in the sources as where they are built. */
 const program = new URL('../../../workers/render-template.mjs', import.meta.url);
 
 /**

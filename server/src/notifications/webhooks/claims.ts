@@ -39,7 +39,7 @@ export type ClaimLimits = {
   ofFailing: number;
 };
 
-/** How long a process may take to note an answer before the delivery is another's. */
+/** The time that a process may take to note an answer before the delivery is another's. */
 const graceSeconds = 10;
 const endpointsAtOnce = 100;
 
@@ -89,7 +89,10 @@ type LockedQueues = {
   mayBeMore: boolean;
 };
 
-/** Nothing is sent of an organization that is suspended, until it is not any more, or that is deleted. */
+/**
+ * Selects the queues that are due. Nothing is sent of an organization that is suspended, until it is not any more, or
+ * that is deleted.
+ */
 const dueQueues = (condition: string, limit: string) => `
   SELECT q.organization_id, q.endpoint_id FROM webhook_queue q
   WHERE q.wake_at <= clock_timestamp() AND ${condition} AND NOT EXISTS (

@@ -127,7 +127,10 @@ async function lookOut(
 
 const outcomeNames = { DONE: 'done', PENDING: 'retry', FAILED: 'failed' } as const;
 
-/** No address, header or word of what was sent. What was handed back, as the program ends, was no attempt. */
+/**
+ * Logs an attempt, without address, header or word of what was sent. What was handed back, as the program ends, was no
+ * attempt.
+ */
 function note({ onTried, log }: DelivererDeps, { delivery, result, status, waitMs }: Outcome): void {
   if (status === 'PENDING' && result === undefined) return;
   const outcome = outcomeNames[status];

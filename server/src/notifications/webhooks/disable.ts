@@ -42,7 +42,7 @@ export async function judgeFailing({ inOrganization, now }: Deps, failing: Faili
   });
 }
 
-/** True for the one process that records that the organization is notified. */
+/** Records that the organization is notified; true for the one process that does. */
 async function noteWarning(scope: OrgTransaction, endpointId: string): Promise<boolean> {
   const rows = await scope.query({
     name: 'note_webhook_warning',

@@ -31,7 +31,7 @@ export type EndpointDeps = {
 
 type Headers = Readonly<Record<string, string | null>>;
 
-/** What of a body may be null: the schema knows a null as absent (R8). */
+/** A body, with the names of the fields that were null in it: the schema knows a null as absent (R8). */
 type Patch = WebhookEndpoint & { removed: ReadonlySet<string> };
 
 /** @throws 404 */
@@ -67,7 +67,7 @@ function mergeHeaders(
   return { headers, findings: [...findings, ...checkHeaders(headers)] };
 }
 
-/** What is set after a change: what is absent stays, and null is what an endpoint has from the start (R8). */
+/** Merges a change with the settings: what is absent stays, and null is what an endpoint has from the start (R8). */
 function mergeSettings(
   patch: Patch,
   stored: Partial<EndpointRow>,

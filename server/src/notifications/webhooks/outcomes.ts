@@ -59,7 +59,7 @@ export const recordOutcomes = (database: Database, outcomes: readonly Outcome[])
     return recorded;
   }, 'system');
 
-/** In one order, so that no two processes wait for each other. */
+/** Locks the queues in one order, so that no two processes wait for each other. */
 async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   await query({
     name: 'hold_outcome_webhook_queues',

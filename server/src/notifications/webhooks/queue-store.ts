@@ -79,7 +79,7 @@ export const deferFollowers = (
   values: [scope.organizationId, endpointId, entityIds],
 });
 
-/** The same for all records. */
+/** Defers the followers of all records. */
 const deferAllFollowers = (scope: OrgScope, endpointId: string): Statement => ({
   name: 'hold_all_webhook_followers',
   text: `UPDATE webhook_delivery d SET due_at = NULL

@@ -31,7 +31,7 @@ export const takes = (choice: Choice, event: Choosable): boolean =>
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Printable, so that no value ends its line and begins another header. */
 const headerValue = /^[\x20-\x7e]*$/;
-/** Of the connection, or the service's own. */
+/** The headers that are the connection's, or the service's own. */
 const refusedHeaders =
   /^(connection|content-.*|cookie|date|expect|forwarded|host|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|webhook-.*|x-forwarded-.*|x-tradepost-.*)$/;
 const mostHeaders = 20;

@@ -165,7 +165,7 @@ function createExchange(onEnd: (answer: Answer) => void) {
 const toExcerpt = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks).subarray(0, excerptBytes).toString('utf8').replaceAll('\0', '�');
 
-/** What went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
+/** Words what went wrong, for whoever owns the endpoint; the words of the network’s own errors are harmless. */
 function describe(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string };
   // The library reports what it did not think possible by a failed assertion.

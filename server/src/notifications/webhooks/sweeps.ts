@@ -2,7 +2,7 @@ import { sweepOf } from '../../platform/database/maintenance.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 
-/** How long an ended delivery is shown and can be sent again. */
+/** The time for which an ended delivery is shown and can be sent again. */
 const kept = '30 days';
 
 /** Ends deliveries whose endpoint or organization was deleted, and removes what has served its time: as the system. */

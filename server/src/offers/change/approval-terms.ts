@@ -22,8 +22,8 @@ const columns = [
 ] as (keyof OfferRow & keyof OfferColumns)[];
 
 /**
- * What of the terms says nothing of what is sold, to whom and for how much. Offer sets put their id in,
- * and the address of the PDF is written at publication.
+ * The fields of the terms that say nothing of what is sold, to whom and for how much. Offer sets put their id in, and
+ * the address of the PDF is written at publication.
  */
 const notesInInfo: readonly (keyof OfferInfo)[] = [
   'discountGroupApplications',

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** The most offers in one transaction. */
 const portion = 200;
 
-/** How long before an offer expires notice is given; nothing when none is asked for (R52). */
+/** Reads how long before an offer expires notice is given; nothing when none is asked for (R52). */
 async function leadOf(scope: OrgTransaction): Promise<number | undefined> {
   const config = await readNotificationConfig(scope);
   if (config.enableExpireSoonOfferWorkflowNotification !== true) return undefined;

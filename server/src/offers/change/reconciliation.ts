@@ -21,7 +21,7 @@ export const periodicReconciliationJob: JobDefinition<Wait> = {
   retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
 };
 
-/** How long an offer waits in a state before its first reconciliation. A change reads the offer by itself. */
+/** The time that an offer waits in a state before its first reconciliation. A change reads the offer by itself. */
 const firstWaits: Readonly<Partial<Record<OfferStatus, number>>> = {
   PENDING_CREATE: 5 * minuteMs,
   PENDING_CANCEL: 5 * minuteMs,

@@ -4,7 +4,7 @@ import type { OfferRow } from '../columns.ts';
 import { encodeOffer, offerColumnList } from '../columns.ts';
 import type { CountedOffer } from '../store.ts';
 
-/** As many as are read, changed and recorded at once. */
+/** The number of rows that are read, changed and recorded at once. */
 const portion = 500;
 
 /**

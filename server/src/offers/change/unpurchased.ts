@@ -12,12 +12,12 @@ import { recordEvent } from '../../platform/events/record-event.ts';
 
 const entityType = 'UNPURCHASED_OFFERS';
 const name = `NOTIFY.${entityType}` as const;
-/** How long an offer must have waited to be reported. */
+/** The time that an offer must have waited to be reported. */
 const waitedMs = 7 * 86_400_000;
 /** The most offers that a report names; it also says how many there are. */
 const named = 100;
 
-/** True when the organization has asked for the report. */
+/** Says whether the organization has asked for the report. */
 const isEnabled = async (scope: OrgTransaction): Promise<boolean> =>
   (await readNotificationConfig(scope)).emailNotificationScopeEventConfigs?.[name]?.enabled === true;
 

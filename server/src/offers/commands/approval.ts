@@ -26,7 +26,7 @@ export async function offersNeedApproval(scope: OrgTransaction): Promise<boolean
   return row?.needed ?? false;
 }
 
-/** What keeps an offer from being published; a change of its terms takes its approval away before. */
+/** Finds what keeps an offer from being published; a change of its terms takes its approval away before. */
 const unapproved = ({ meta_info }: OfferRow): string => {
   const { approvalStatus } = approvalOf({ meta_info });
   if (approvalStatus === 'Submitted') return 'It waits for its approval.';

@@ -10,7 +10,7 @@ import type { OfferInfo, WorkloadOffer } from '../records.ts';
 import { isAtMarketplace } from '../row-conversion.ts';
 import { requireOffer } from './preconditions.ts';
 
-/** What belongs to the one sale, and not to the terms that are offered again. */
+/** The fields that belong to the one sale, and not to the terms that are offered again. */
 const ofTheSale: { info: readonly (keyof OfferInfo)[]; metaInfo: readonly (keyof WorkloadMetaInfo)[] } = {
   info: ['docusignEnvelopeIds', 'mkAOfferSetId'],
   metaInfo: [

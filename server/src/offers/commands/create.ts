@@ -112,7 +112,10 @@ export async function checkRelated(
     throw invalid([...inspectOffer(body, await contextOf(scope, body)).findings, ...related]);
 }
 
-/** Without its approval nothing is made; what was made before that was asked for has its answer still (R20). */
+/**
+ * Refuses an offer that needs an approval first: nothing is made. An offer that was made before approvals were asked
+ * for still has its answer (R20).
+ */
 const refused = (scope: OrgScope, bodyHash: Buffer): Batch => ({
   statements: [answerOfRepeat(scope, bodyHash)],
   respond: ([rows]) => {

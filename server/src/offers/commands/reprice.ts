@@ -7,7 +7,7 @@ const Exact = Decimal.clone({ precision: 60 });
 
 type Priced = { key?: string; planId?: string; rate?: number };
 
-/** What of an offer's terms has a list price. */
+/** The lists of an offer's terms that have list prices. */
 const pricedLists = ['commits', 'dimensions'] as const;
 
 /**

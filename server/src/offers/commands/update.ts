@@ -33,7 +33,7 @@ import { requireSource } from './require-source.ts';
 /** An offer after its change: columns that are kept as they are need not be named. */
 type Changed = { columns: OfferColumns; info: JsonObject; metaInfo: JsonObject };
 
-/** What of a submitted offer can change at all, by the name that a marketplace's `updatable` has for it. */
+/** The parts of a submitted offer that can change at all, by the name that a marketplace's `updatable` has for it. */
 const changeable: Partial<Record<keyof OfferColumns, string>> = {
   name: 'name',
   expire_time: 'expireTime',
@@ -54,7 +54,7 @@ const fixed: Partial<Record<keyof OfferColumns, string>> = {
   channel_type: 'channelType',
 };
 
-/** What marketplaces do not know of an offer: it changes here alone. */
+/** The parts of an offer that marketplaces do not know: they change here alone. */
 const local: readonly string[] = [
   'contactIds',
   ...(['discountGroupApplications', 'docusignEnvelopeIds', 'sellerNotes'] satisfies (keyof OfferInfo)[]).map(
@@ -113,7 +113,10 @@ export async function updateOffer(
   return handOver(scope, offer, changed, there);
 }
 
-/** Of what was approved before it was published, only who may approve changes more than how long it can be accepted. */
+/**
+ * Says whether a part of an offer is changed by whoever may write: of what was approved before it was published, only
+ * who may approve changes more than how long it can be accepted.
+ */
 const isFree = (name: string): boolean => ['name', 'expireTime', ...local].includes(name);
 
 /** An offer that failed is tried again at a marketplace: as a listing, or a direct sale, it would be another offer. */
@@ -153,7 +156,7 @@ function changedNames(offer: OfferRow, { columns, info }: Changed): string[] {
 
 const pointerOf = (name: string): string => `/${name.replace('.', '/')}`;
 
-/** What the marketplace does not change of an offer that is published, or would not have taken so. */
+/** Finds what the marketplace does not change of an offer that is published, or would not have taken so. */
 async function refusedThere(
   scope: OrgTransaction,
   registry: AdapterRegistry,

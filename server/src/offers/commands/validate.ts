@@ -42,7 +42,7 @@ export async function validateOffer(
   return transaction((scope) => findingsOf(scope, deps, request, asked));
 }
 
-/** What is submitted: the body, or what it makes of a draft. */
+/** Reads what is submitted: the body, or what it makes of a draft. */
 async function submittedBy(scope: OrgTransaction, { body, parsedBody }: ToValidate) {
   const id = draftIdOf(parsedBody);
   const draft = id === undefined ? undefined : await findOffer(scope, id);

@@ -1,7 +1,7 @@
 import { type FileRow, typeOf } from '../../files/index.ts';
 import { joinPdfs, PdfUnreadable, writePdf } from '../../platform/pdf/index.ts';
 
-/** Why a document cannot be had. What a retry may heal is not permanent. */
+/** The error that says why a document cannot be had. What a retry may heal is not permanent. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly permanent: boolean;

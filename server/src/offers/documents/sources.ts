@@ -69,7 +69,7 @@ export function sourcesOf(terms: Terms, party: Party): Source[] {
   return order.map((index) => byIndex[index]).filter((source) => source !== undefined);
 }
 
-/** What the caller asked for, as it is kept beside the merged one. */
+/** Reads what the caller asked for, as it is kept beside the merged one. */
 function requestOf(terms: Terms, party: Party): JsonObject {
   const { merged: _merged, url, order, ...names } = parties[party];
   const given = [...Object.values(names), ...(order ? [order] : [])].map((name) => [name, terms.info[name]]);

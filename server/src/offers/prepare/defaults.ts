@@ -67,12 +67,12 @@ export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
   });
 }
 
-/** What is refused, or was kept before it had to be a time, stays as it is. */
+/** Writes a time in UTC. What is refused, or was kept before it had to be a time, stays as it is. */
 const utcOrAsGiven = (value: string): string => (isTime(value) ? toUtc(value) : value);
 
 export const defined = <T extends object>(value: T): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));
 
-/** In a map a null stands for no entry (R8). */
+/** Leaves nulls out of a map. In a map a null stands for no entry (R8). */
 const withoutNulls = (value: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));

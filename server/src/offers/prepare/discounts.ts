@@ -27,7 +27,7 @@ export const checkDiscounts: Check = ({ info, offer }, report) => {
 const withoutListPrice =
   'is kept for display, but there is no price that it was taken from. Rates and amounts are those after the discount.';
 
-/** Whether an offer shows a price from before its discount. */
+/** Says whether an offer shows a price from before its discount. */
 const namesListPrice = ({ mkBOriginalPlan, mkBPrivateOffer, mkCPlans, paymentInstallments }: OfferInfo) =>
   mkBOriginalPlan !== undefined ||
   (mkBPrivateOffer?.pricing ?? []).length > 0 ||

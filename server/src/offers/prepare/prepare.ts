@@ -62,7 +62,7 @@ const checks: readonly Check[] = [
   checkMetaInfo,
 ];
 
-/** What of a draft is refused: it may be incomplete, but not beyond what can be kept (R25, R32). */
+/** The checks of a draft: it may be incomplete, but not beyond what can be kept (R25, R32). */
 const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMaskedAddresses];
 
 /**
@@ -73,7 +73,7 @@ const draftChecks: readonly Check[] = [checkMarketplaceB, checkNote, checkMasked
 export const prepareOffer = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
   accepted(inspectOffer(body, context));
 
-/** The same for a draft: it is kept as it was sent. @throws AppError 400 invalid_request */
+/** Prepares a draft: it is kept as it was sent. @throws AppError 400 invalid_request */
 export const prepareDraft = (body: WorkloadOffer, context: PrepareContext): PreparedOffer =>
   accepted(inspectOffer(body, context, draftChecks));
 

@@ -32,7 +32,7 @@ export async function acceptOffer(
   });
 }
 
-/** True when the offer names no buyer, or one that became part of the buyer who accepted. */
+/** Says whether the offer names no buyer, or one that became part of the buyer who accepted. */
 async function standsFor(scope: OrgTransaction, named: string | null, buyerId: string): Promise<boolean> {
   if (named === null || named === buyerId) return named === null;
   return (await findBuyer(scope, named))?.id === buyerId;

@@ -61,7 +61,7 @@ export function subjectOf({ crmAOpportunityId, crmBDealId, crmCOpportunityId }: 
   };
 }
 
-/** What the job found when it looked at the offer. */
+/** The facts that the job found when it looked at the offer. */
 type Prepared = Specified & {
   offer: OfferRow;
   partner: string;
@@ -105,7 +105,10 @@ export const createJobHandler = (registry: AdapterRegistry, documents: DocumentD
   };
 };
 
-/** What a try that failed may have made at the marketplace goes on; otherwise the offer ends here. */
+/**
+ * Gives up a creation that was cancelled. What a try that failed may have made at the marketplace goes on; otherwise
+ * the offer ends here.
+ */
 async function cancel(
   job: JobRun<Payload>,
   registry: AdapterRegistry,
@@ -123,7 +126,7 @@ async function cancel(
   return fail(job, { raw: message, readable }, 'CANCELED');
 }
 
-/** Has the license agreements merged that consist of several documents, and writes on the offer where they are. */
+/** Merges the license agreements that consist of several documents, and writes on the offer where they are. */
 async function mergeAgreements(
   job: JobRun<Payload>,
   { spec, adapter }: Asked<Prepared>,

@@ -152,7 +152,7 @@ function addressOf(documents: OfferDocuments, scope: OrgScope, offer: OfferRow, 
   return documents.files.links.link({ organizationId: scope.organizationId, id }, until);
 }
 
-/** What is shown is what the record says at this moment, and dated by its last change. */
+/** Prints an offer as PDF: as the record is at this moment, and dated by its last change. */
 async function printOffer(
   { documents, inOrganization, now }: Deps,
   offerId: string,

@@ -3,7 +3,7 @@ import { columnsOfTable } from '../../platform/filter/index.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { OfferSetStatus } from './states.ts';
 
-/** Where each field of an OfferSet lies, but for what its offers say. */
+/** The columns in which the fields of an OfferSet are stored, but for what its offers say. */
 const ownColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],

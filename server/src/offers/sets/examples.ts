@@ -5,7 +5,7 @@ export const offerSetRequestExample = {
   info: { buyerMkAAccountIds: ['123456789012'], buyerNotes: 'Accept both by the end of January.' },
 };
 
-/** The same set once its two offers were published. */
+/** The set of the example once its two offers were published. */
 export const offerSetExample = {
   ...offerSetRequestExample,
   id: 'ofs_01m7z53qrwf3raysksbfq2fp2q',

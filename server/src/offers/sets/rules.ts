@@ -54,7 +54,7 @@ function serversPart(metaInfo: JsonObject): JsonObject {
 /** Says whether an offer is not at its marketplace yet. */
 export const isUnpublished = ({ status }: OfferRow): boolean => unpublished.includes(status);
 
-/** Why an offer cannot be in a set, if it cannot: only private offers of the seller's own are bundled. */
+/** Says why an offer cannot be in a set, if it cannot: only private offers of the seller's own are bundled. */
 export function unfit(offer: OfferRow): string | undefined {
   if (offer.partner !== partnerOfSets) return `is not for ${partnerOfSets}: no other has offer sets`;
   if (!isPrivate(offer.offer_type)) return `is ${offer.offer_type}: a set is of private offers`;

@@ -32,8 +32,8 @@ export const offerSetObservations: Moves<OfferSetStatus> = {
 };
 
 /**
- * Where a command leaves a set whose offers are not where it wants them: those of a draft may have been published one by
- * one, and of those that are to be cancelled some may be being made or changed.
+ * The states in which a command leaves a set whose offers are not where it wants them: those of a draft may have been
+ * published one by one, and of those that are to be cancelled some may be being made or changed.
  */
 export const offerSetOutcomes: Moves<OfferSetStatus> = {
   DRAFT: ['PENDING_ACCEPTANCE', 'ACCEPTED'],

@@ -56,7 +56,7 @@ async function requireClient(scope: OrgTransaction, id: string): Promise<ClientR
   return client;
 }
 
-/** What the caller may do now that nobody else changes roles here; the service itself may do everything. */
+/** Reads what the caller may do now that nobody else changes roles here; the service itself may do everything. */
 const authorityOf = async (scope: OrgTransaction): Promise<Pick<Authority, 'permissions'>> =>
   scope.actor.type === 'SERVICE' ? scope : lockMembers(scope, 'clients:write');
 

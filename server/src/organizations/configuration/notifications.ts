@@ -147,7 +147,7 @@ function fieldPaths(schema: z.ZodObject): string[] {
   });
 }
 
-/** Who can be notified: members by role, and people that the entity's own record names. */
+/** The groups that can be notified: members by role, and people that the entity's own record names. */
 function roleGroups(schema: z.ZodObject | undefined): string[] {
   const fields = schema ? fieldNames(schema) : [];
   return [

@@ -39,7 +39,7 @@ const isList = ({ schema }: ConfigurationRecord): boolean => schema.def.type ===
 const parse = (record: ConfigurationRecord, text: string | null): Setting =>
   text === null ? (isList(record) ? [] : {}) : JSON.parse(text);
 
-/** What is answered: the defaults, what is stored, and above all what only the service knows. */
+/** Makes the answer: the defaults, what is stored, and above all what only the service knows. */
 function show(record: ConfigurationRecord, stored: Stored | undefined): Answer {
   const config = mask(parse(record, stored?.config ?? null));
   if (isList(record)) return { body: config };
@@ -58,7 +58,7 @@ const refuse = (findings: readonly Finding[]): void => {
   if (findings.length > 0) throw invalid(findings);
 };
 
-/** What takes long to judge is judged before the transaction, with all else that follows from the body alone. */
+/** Checks what takes long to be checked before the transaction, with all else that follows from the body alone. */
 const judgedFirst = (record: ConfigurationRecord, deps: ConfigurationDeps) => ({
   outside: (request: { body: Setting } & WithParameters<'orgId'>) =>
     record.judge &&

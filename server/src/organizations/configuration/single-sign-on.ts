@@ -42,7 +42,10 @@ function checkProvider(patch: Setting, { issuers }: { issuers: AddressRules }): 
   return findings;
 }
 
-/** It is judged again when it is asked, for a name may lead elsewhere by then. An empty one is none. */
+/**
+ * Says what is wrong with an issuer. It is checked again when it is asked, for a name may lead elsewhere by then. An
+ * empty one is none.
+ */
 function issuerProblem(issuer: string, rules: AddressRules): string | undefined {
   if (issuer === '') return undefined;
   if (!URL.canParse(issuer)) return 'must be the address of an OpenID provider';

@@ -88,7 +88,7 @@ export async function deleteIntegration(scope: OrgTransaction, name: Name): Prom
   return row.id;
 }
 
-/** How long a partner may take to say whether it lets us in. */
+/** The time that a partner may take to say whether it lets us in. */
 const verifyMs = 10_000;
 
 /**

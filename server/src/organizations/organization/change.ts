@@ -124,7 +124,7 @@ const recordChange = (
     }),
   );
 
-/** What an organization is that says nothing of it. */
+/** The type of an organization that says none. */
 const firstType = 'SELLER';
 
 /** The row as the change makes it: absent keeps, null and the empty text remove (R8). */

@@ -62,7 +62,7 @@ export function encodeOwnRow(row: OwnRow, asking: Asking): string {
   });
 }
 
-/** In the order of the closed list; of a role that is not there any more, none. */
+/** Lists permissions in the order of the closed list; of a role that is not there any more, none. */
 const allowedTo = (row: OwnRow): readonly string[] => {
   const allowed = permissionsOf(row.role, row.role_permissions);
   return permissions.filter((permission) => allowed.has(permission));

@@ -7,7 +7,7 @@ import { listStatements } from '../../platform/lists/list-query.ts';
 import { answerPage, type PageParameters, pageOf, pageParameters } from '../../platform/lists/pagination.ts';
 import { OrganizationQuota } from './records.ts';
 
-/** What is used is counted in a second step, up to each maximum. */
+/** Lists quotas. What is used is counted in a second step, up to each maximum. */
 function listQuotas(
   definitions: readonly QuotaDefinition[],
   scope: OrgScope,

@@ -38,7 +38,10 @@ export const permissions = [
 ] as const;
 type Permission = (typeof permissions)[number];
 
-/** Who may come in, and with what trust, is for administrators, and so is what may be offered. */
+/**
+ * The permissions of administrators only: who may come in, and with what trust, is for administrators, and so is what
+ * may be offered.
+ */
 const administrative: readonly Permission[] = [
   'organization:write',
   'members:write',

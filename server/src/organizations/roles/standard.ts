@@ -2,7 +2,7 @@ import type { Row } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/lists/pagination.ts';
 import { permissions, standardRoles } from './permissions.ts';
 
-/** Before every role that an organization made for itself. */
+/** The creation time of standard roles: before every role that an organization made for itself. */
 const firstTime = '0001-01-01T00:00:00.000000Z';
 
 const descriptions: Readonly<Record<string, string>> = {

@@ -54,10 +54,13 @@ export type Quotas = {
 
 type Known = { maximum: number; counted: number; readAt: number; day: string; added: number };
 
-/** How old a count may be that an operation is let in by. */
+/** The age that a count may have by which an operation is let in by. */
 const keptMs = 60_000;
 
-/** Where no more than this is left, each operation counts in its own transaction, one after the other. */
+/**
+ * The bound of exact counts: where no more than this is left, each operation counts in its own transaction, one after
+ * the other.
+ */
 const exactBelow = 1000;
 
 /**
@@ -142,7 +145,7 @@ export function createQuotas(deps: {
   };
 }
 
-/** How many there are of each key at this moment. */
+/** Creates a count of how many there are of each key at this moment. */
 function createTally() {
   const tally = new Map<string, number>();
   const of = (key: string): number => tally.get(key) ?? 0;

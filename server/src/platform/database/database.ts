@@ -193,7 +193,9 @@ async function poolTransaction<T>(
   }
 }
 
-/** What is sent until the end of this tick goes in one packet: the database is woken once for all of it. */
+/**
+ * Gathers writes: what is sent until the end of this tick goes in one packet: the database is woken once for all of it.
+ */
 function gatherWrites(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let gathering = false;

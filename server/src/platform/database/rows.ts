@@ -13,7 +13,7 @@ export type RowOf<
   Narrowed extends { readonly [K in C]?: Tables[T][K] } = object,
 > = { [K in C]: K extends keyof Narrowed ? Narrowed[K] : Tables[T][K] };
 
-/** The same of a table of which an outer join may find no row: then all of it is null. */
+/** The row of a table of which an outer join may find no row: then all of it is null. */
 export type OuterRowOf<T extends TableName, C extends ColumnOf<T>> = { [K in C]: Tables[T][K] | null };
 
 /** Columns of a row that is to be written, as a query answers them. Undefined stands for null. */
@@ -25,7 +25,7 @@ export type NewRowOf<
   [K in C]: RowOf<T, C, Narrowed>[K] | (null extends Tables[T][K] ? undefined : never);
 };
 
-/** What is given for a column of each type. JSON is text already. */
+/** The value that is given for a column of each type. JSON is text already. */
 type GivenFor = {
   text: string;
   'text[]': readonly string[];

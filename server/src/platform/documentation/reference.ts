@@ -52,9 +52,9 @@ const nameSearch = () => {
 `;
 
 /**
- * Nothing is asked of other hosts: the reference works offline. Of all groups one sees the names first. What it sends has
- * no credentials but the token, or the id and secret, that were typed into it: no cookie goes along, and at a wrong secret
- * the browser does not ask for a password of its own.
+ * The script that starts the reference. Nothing is asked of other hosts: the reference works offline. Of all groups one
+ * sees the names first. What it sends has no credentials but the token, or the id and secret, that were typed into it:
+ * no cookie goes along, and at a wrong secret the browser does not ask for a password of its own.
  */
 const start = `${search}SwaggerUIBundle({
   url: '/openapi.json', dom_id: '#reference', deepLinking: true, validatorUrl: null, persistAuthorization: false,

@@ -30,7 +30,7 @@ export async function copyOfPackage(
 
 const self = () => process.getuid?.() ?? 0;
 
-/** Nobody but this user and root may exchange what lies in the folder. */
+/** Says whether nobody but this user and root may exchange what lies in the folder. */
 async function isSafePlace(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   const sticky = (mode & 0o1000) !== 0;

@@ -72,7 +72,7 @@ async function writeSynced(path: string, text: string): Promise<void> {
   }
 }
 
-/** Where PostgreSQL's programs lie, and of which version they are. */
+/** The folder of PostgreSQL's programs, and of which version they are. */
 type Programs = { bin: string; version: string };
 
 /** Makes the cluster aside and renames it, so that it is there whole or not at all. */

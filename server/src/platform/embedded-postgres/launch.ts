@@ -23,7 +23,9 @@ const defaults: Record<string, string> = {
   log_checkpoints: 'off',
 };
 
-/** What another try may mend: a port taken meanwhile, another launcher, last processes of a killed server. */
+/**
+ * The errors that another try may mend: a port taken meanwhile, another launcher, last processes of a killed server.
+ */
 const passing =
   /could not (bind|create any TCP\/IP sockets)|lock file "postmaster.pid" already exists|shared memory block/;
 

@@ -46,7 +46,7 @@ const ofFact = [
   'change',
 ] as const;
 
-/** What has no position in the trail yet. */
+/** Makes the SQL that queues an event for its position in the trail. */
 const unsealed = (organizationId: string) =>
   `${insertSql('unsealed_event', { organization_id: organizationId, event_id: 'id' })} FROM recorded`;
 
@@ -91,7 +91,7 @@ const valuesOfFact = (scope: OrgScope, fact: EventFact) => ({
 export const recordEvent = (scope: OrgScope, fact: EventFact): Statement =>
   recordOne({ scope: valuesOfScope(scope), fact: valuesOfFact(scope, fact) });
 
-/** The same for many facts of one change, one of each entity. */
+/** Records many facts of one change, one of each entity. */
 export const recordEvents = (scope: OrgScope, facts: readonly EventFact[]): Statement =>
   recordMany({
     scope: valuesOfScope(scope),

@@ -10,7 +10,7 @@ const maximumConditions = 100;
 const comparisons: readonly string[] = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[];
 const operators = [...comparisons, 'in', 'like', 'ilike', 'is-null', 'and', 'or', 'not'];
 
-/** What may stand without quotes: identifiers, words of enumerations, numbers, times. */
+/** The pattern of what may stand without quotes: identifiers, words of enumerations, numbers, times. */
 const plainWord = /^[\w.:+@/-]+$/;
 
 type Parser = {
@@ -136,7 +136,9 @@ function readValues(parser: Parser, column: string): Value[] {
   return values;
 }
 
-/** In a pattern `%` stands for any text and `_` for any character, unless a backslash precedes them. */
+/**
+ * Reads a pattern of `like`. In it `%` stands for any text and `_` for any character, unless a backslash precedes them.
+ */
 function readPattern(parser: Parser): string {
   const { kind, text, at } = take(parser);
   if (kind !== 'quoted') throw parser.refuse(at, 'a pattern in quotes is expected here');

@@ -5,7 +5,7 @@ import { AppError, errors, toProblem } from '../errors.ts';
 import type { NewId } from '../ids.ts';
 import type { Route } from './route.ts';
 
-/** What the framework found wrong with a request, in our words. */
+/** The errors that the framework finds in a request, in our words. */
 const frameworkErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: errors.payload_too_large,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: errors.unsupported_media_type,

@@ -254,7 +254,7 @@ const opened = <T>(
 const hashOf = ({ route, request }: Execution): Buffer =>
   canonicalHash([route.method, request.url, request.parsedBody ?? null]);
 
-/** When the quota is used up, only what was answered before is answered (R20). */
+/** Runs an operation in a transaction. When the quota is used up, only what was answered before is answered (R20). */
 async function inTransaction(
   deps: RunDeps,
   execution: Execution,

@@ -71,7 +71,9 @@ export function callersOwn(
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
-/** How many letters must be added, left out, replaced, or changed with their neighbour, to make one of the other. */
+/**
+ * Counts how many letters must be added, left out, replaced, or changed with their neighbour, to make one of the other.
+ */
 function lettersBetween(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

@@ -6,11 +6,11 @@ import { errors, invalid } from '../errors.ts';
 export type Upload = { name: string; contentType: string; content: Buffer };
 export type Form = { fields: Record<string, string>; upload: Upload | undefined };
 
-/** What a form has beside its file: a few short texts. */
+/** The most fields of a form beside its file: a few short texts. */
 const mostFields = 20;
 const formOverhead = 100_000;
 
-/** What a form has too much of. */
+/** The errors of forms that have too much of something. */
 const wrongForms: Readonly<Record<string, string>> = {
   FST_FILES_LIMIT: 'The form may have one file.',
   FST_FIELDS_LIMIT: `The form may have ${mostFields} texts beside its file.`,

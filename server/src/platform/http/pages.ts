@@ -60,7 +60,7 @@ button.second{color:#eee;background:#3a3a3a}pre{background:#242424}.error{border
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const styleHash = hashOf(style);
 
-/** What people know the program by. */
+/** The name by which people know the program. */
 const programName = 'Tradepost';
 
 export type Page = {

@@ -14,7 +14,10 @@ export type Records = {
   answeredBy(route: Route): Route | undefined;
 };
 
-/** Of a single record, or of a setting that can be changed: no list, and nothing that goes on by itself. */
+/**
+ * Says whether a route reads a single record, or of a setting that can be changed: no list, and nothing that goes on by
+ * itself.
+ */
 const isRecordRead = (route: Route, patched: ReadonlySet<string>): boolean =>
   route.method === 'GET' &&
   route.run.kind === 'batch' &&

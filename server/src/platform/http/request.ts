@@ -68,7 +68,7 @@ function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): ()
   return () => void socket.off('close', listener);
 }
 
-/** What `asObject` says of a file beside its name. */
+/** The members that `asObject` gives of a file beside its name. */
 const fileMembers = ['/fileType', '/fileHash'];
 
 /** A form as an object: a repeat with the same idempotency key must have the same file. */
@@ -170,7 +170,7 @@ function without(value: unknown, names: readonly string[]): unknown {
   return rest;
 }
 
-/** So many wrong fields are named at once. */
+/** The most wrong fields that are named at once. */
 const mostFindings = 50;
 
 const toFindings = ({ issues }: z.ZodError, pointer: (path: PropertyKey[]) => string): Finding[] =>

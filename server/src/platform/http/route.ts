@@ -29,7 +29,7 @@ export class Portions {
   }
 }
 
-/** The same on its way to the caller. */
+/** A long body on its way to the caller. */
 export class TextParts {
   readonly first: string;
   readonly next: () => Promise<string | undefined>;
@@ -95,7 +95,7 @@ export type Batch = {
   respond(rows: Row[][]): Answer | Batch;
 };
 
-/** What some requests ask outside first, between short transactions that each check the access anew. */
+/** The part of an operation that asks outside first, between short transactions that each check the access anew. */
 type RunOutside<Q, B, P> = (
   request: RouteRequest<Q, B, P>,
 ) => ((context: { transaction: InTransaction }) => Promise<void>) | undefined;

@@ -109,7 +109,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   return app;
 }
 
-/** What asks for these asks every few seconds. */
+/** The paths that monitoring asks for every few seconds. */
 const watched = ['/livez', '/readyz', '/metrics'];
 
 /** Counts what was answered, ends its span and logs it. */
@@ -139,7 +139,7 @@ function traceFor(request: FastifyRequest | HttpRequest): Trace {
   return known;
 }
 
-/** What an organization's id looks like: what else stands there is the caller's, and not logged. */
+/** The form of an organization's id: what else stands there is the caller's, and not logged. */
 const organizationId = /^org_[0-9a-z]{26}$/;
 const organizationIn = (params: unknown): string | undefined =>
   typeof params === 'object' &&

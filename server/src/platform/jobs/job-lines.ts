@@ -6,7 +6,9 @@ export type LaneName = { organizationId: string; lane: string };
 
 /** Rows that a claim moves between line, time and lane with one statement. */
 export const mostMoved = 100;
-/** So many running jobs of an organization are counted: whoever has as many is served after all that have fewer. */
+/**
+ * The most running jobs of an organization that are counted: whoever has as many is served after all that have fewer.
+ */
 const mostCounted = 16;
 
 /**
@@ -59,7 +61,7 @@ type Readiness = RowOf<'job', 'ready_at' | 'position'>;
 export const byReadiness = (a: Readiness, b: Readiness): number =>
   a.ready_at === b.ready_at ? a.position - b.position : a.ready_at < b.ready_at ? -1 : 1;
 
-/** Where a job's row lies. */
+/** The place of a job's row. */
 type Found = { row: string };
 const rowOf = ({ row }: Found): string => row;
 

@@ -55,8 +55,8 @@ const settings = [
 ];
 
 /**
- * What a claim reads is found by indexes, in their order, whatever the statistics say: they are absent in a young
- * database and false after a burst, and a plan that was made by them is kept.
+ * Sets the planner so that what a claim reads is found by indexes, in their order, whatever the statistics say: they
+ * are absent in a young database and false after a burst, and a plan that was made by them is kept.
  */
 const setPlannerSettings = ({ query }: Queryable) =>
   query({
@@ -125,9 +125,9 @@ export function claimJobs(database: Database, options: ClaimOptions): Promise<Cl
 const mostRounds = 8;
 
 /**
- * What is taken, from lines that are due. Organizations of which nothing can be taken leave their slots to others.
- * When jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it has
- * committed.
+ * Finds the jobs that are claimed, in lines that are due. Organizations of which nothing can be taken leave their slots
+ * to others. When jobs were moved and none is taken, the claim is to be repeated: what it moved is met again until it
+ * has committed.
  */
 async function findJobs(
   queryable: Queryable,

@@ -53,7 +53,7 @@ export type JobRun<P> = {
 export const endings = ['COMPLETED', 'FAILED', 'CANCELED'] as const;
 export type EndedAs = (typeof endings)[number];
 
-/** Why a job is given up that somebody cancelled. */
+/** The reason by which a job is given up that somebody cancelled. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
   constructor(by: string) {
@@ -159,8 +159,8 @@ export type Enqueued = {
 };
 
 /**
- * When a job is due, by the organization's clock: at once when absent. What it is about beside its payload, and how it
- * is called when it can be followed this time, though its kind is not always an operation.
+ * The details of a job: when it is due, by the organization's clock: at once when absent. What it is about beside its
+ * payload, and how it is called when it can be followed this time, though its kind is not always an operation.
  */
 type Details = { at?: Date; id?: string; subject?: JobSubject; operation?: string };
 
@@ -241,7 +241,7 @@ const enqueued = [
 
 const inserts = new Map<string, ReturnType<typeof defineInsert>>();
 
-/** What writes a job about such things: of each combination of them there is one statement. */
+/** Makes the statement that writes a job about such things: of each combination of them there is one statement. */
 function insertOf(subject: JobSubject): ReturnType<typeof defineInsert> {
   const about = (Object.keys(subject) as SubjectColumn[]).filter((column) => subject[column] !== undefined);
   const name = `enqueue_job${nameOf(about)}`;

@@ -171,7 +171,7 @@ const keepLease = ({ database, log }: WorkerDeps, job: ClaimedJob, leaseMs: numb
   );
 };
 
-/** What an exclusive job may do with the jobs that it keeps from everybody else. */
+/** Creates what an exclusive job may do with the jobs that it keeps from everybody else. */
 const othersOf = (
   { database }: WorkerDeps,
   exclusive: ClaimedJob,

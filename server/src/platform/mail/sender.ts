@@ -25,13 +25,13 @@ const atOnce = 10;
 const pollMs = 5000;
 /** Every change wakes the mailer: it looks no more often than this. */
 const restMs = 250;
-/** As long as a transport takes to give up, about. */
+/** The longest wait: about what a transport takes to give up. */
 const longestWaitMs = 60_000;
 /** A process that is lost keeps its mails from the others for as long: a transport gives up on one sooner. */
 const leaseMs = 120_000;
 /** Mails are taken together and sent one by one: after as long the lease of those that wait is renewed. */
 const renewAfterMs = 30_000;
-/** After 15 s, 30 s … and then hourly: about a day in all. */
+/** The waits between tries: 15 s, 30 s … and then hourly: about a day in all. */
 const retry = backoff({ tries: 32, firstMs: 15_000 });
 
 const claimedColumns = [
@@ -57,7 +57,7 @@ export type MailerDeps = {
   onTried: (outcome: DeliveryOutcome) => void;
 };
 
-/** No address and no word of the mail: the id is enough to find it. */
+/** Logs an attempt, with no address and no word of the mail: the id is enough to find it. */
 function note({ onTried, log }: MailerDeps, { id, attempts }: Claimed, outcome: DeliveryOutcome): void {
   onTried(outcome);
   log.debug({ mailId: id, attempt: attempts, outcome }, 'a mail was tried');

@@ -58,7 +58,10 @@ function folderTransport({ folder, from }: MailTransportOptions): MailTransport 
 /** An address as it stands: as text it would be read for names, comments and groups. */
 const whole = (address: string) => ({ name: '', address });
 
-/** The same Message-ID at each try, so that a mail that arrives twice is known to be one. */
+/**
+ * Makes the message of a mail. Its Message-ID is the same at each try, so that a mail that arrives twice is known to be
+ * one.
+ */
 function messageOf(letter: Letter, usualFrom: string) {
   const from = letter.from ?? usualFrom;
   const domain = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'tradepost.invalid';

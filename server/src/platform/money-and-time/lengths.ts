@@ -19,8 +19,9 @@ export function lengthIn(count: number | undefined, timeUnit: string | undefined
 }
 
 /**
- * How much of a time counts for nothing when it is compared with a length: a day, or a twenty-eighth of the length where
- * that is less. An end may name the last day instead of the day after it, or midnight instead of the hour of a start.
+ * Computes how much of a time counts for nothing when it is compared with a length: a day, or a twenty-eighth of the
+ * length where that is less. An end may name the last day instead of the day after it, or midnight instead of the hour
+ * of a start.
  */
 const leewayOf = (start: DateTime, { unit, count }: Length): number =>
   Math.min(dayInMs, (start.plus({ [unit]: count }).toMillis() - start.toMillis()) / 28);

@@ -12,7 +12,7 @@ function monthsBetween(from: DateTime, to: DateTime): number | undefined {
   return months > 0 && gap <= dayInMs ? months : undefined;
 }
 
-/** How many months after the first a time is, where it is so to the millisecond. */
+/** Computes how many months after the first a time is, where it is so to the millisecond. */
 function anniversary(first: DateTime, time: DateTime): number | undefined {
   const months = Math.round(time.diff(first, 'months').months);
   return first.plus({ months }).toMillis() === time.toMillis() ? months : undefined;

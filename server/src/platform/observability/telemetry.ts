@@ -104,7 +104,10 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
   gauge('database_pipelines_waiting', 'Batches behind another one', () => usage().pipelinesWaiting);
 }
 
-/** What cannot be had is not a number, or absent: an old one would look as if all were well. */
+/**
+ * Registers the gauges of the whole installation. What cannot be read is not a number, or absent: an old one would look
+ * as if all were well.
+ */
 function gaugesOfTheInstallation(
   registry: Registry,
   { backlog, pending }: TelemetrySources,

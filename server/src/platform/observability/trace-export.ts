@@ -4,8 +4,8 @@ import { service } from '../version.ts';
 import { type Recorder, recordSpans, type SpanFacts, type Trace } from './trace.ts';
 
 /**
- * What is used of the packages of OpenTelemetry. They are no dependency: an installation that sends no traces is without
- * them, and they are loaded when it does.
+ * The types of what is used of the packages of OpenTelemetry. These are no dependency: an installation that sends no
+ * traces is without them, and they are loaded when it does.
  */
 type SpanContext = { traceId: string; spanId: string; traceFlags: number; isRemote?: boolean };
 type Span = {

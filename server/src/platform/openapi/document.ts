@@ -139,7 +139,10 @@ export function createOpenApi(routes: readonly Route[], description: ApiDescript
   return shareErrors(finishWebhooks(shown, known.identifiers));
 }
 
-/** What a parameter means is said by its schema, or by the record with a name of its own that its values are. */
+/**
+ * Describes parameters. What one means is said by its schema, or by the record with a name of its own that its values
+ * are.
+ */
 function describeParameters({ paths, components }: ReturnType<typeof createDocument>): void {
   type Described = { description?: string; $ref?: string };
   const schemas = (components?.schemas ?? {}) as Record<string, Described>;

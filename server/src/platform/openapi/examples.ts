@@ -25,7 +25,7 @@ export type Known = {
   identifiers: Readonly<Record<string, string>>;
 };
 
-/** Where a value stands: the name of its field, the record that it is in, how deep that is, and whether it is sent. */
+/** The place of a value: the name of its field, the record that it is in, how deep that is, and whether it is sent. */
 type Place = { name: string; record: string; depth: number; isSent?: true };
 
 const top: Place = { name: '', record: '', depth: 0 };
@@ -139,7 +139,7 @@ const identifier = ({ identifiers }: Known, noun: string): string => {
   return prefix === undefined ? '1234567890' : `${prefix}_${digits}`;
 };
 
-/** What a text is like, by the name of its field. */
+/** The examples of texts, by the name of its field. */
 const texts: readonly (readonly [RegExp, (place: Place, known: Known) => string])[] = [
   [/^id$/, ({ record }, known) => identifier(known, record)],
   [/.(ID|Id|Ids|IDs)$/, ({ name }, known) => identifier(known, name.replace(/I[dD]s?$/, ''))],

@@ -1,4 +1,4 @@
-/** What is no part of the domain comes after it. */
+/** The groups that are no part of the domain, and come after it. */
 const own: Readonly<Record<string, string>> = {
   System: 'Whether the program serves, and which one it is: for those who run it.',
 };

@@ -8,7 +8,7 @@ type Document = ReturnType<typeof createDocument>;
 type Media = { content?: Record<string, { schema?: JsonSchema }> };
 type Operation = { requestBody?: Media; responses: Record<string, Media> };
 type Fields = Record<string, JsonSchema>;
-/** Whose a field is in the bodies that have it: the service's only where it is in all of them. */
+/** The owners of a field in the bodies that have it: the service's only where it is in all of them. */
 type Owners = Map<Fields, Map<string, 'server' | 'caller'>>;
 
 /**
@@ -33,7 +33,7 @@ export function markReadOnly(document: Document, routes: readonly Route[]): Docu
   return document;
 }
 
-/** Of a record that is answered only, what every record has is the service's. */
+/** Notes the fields of a record that is answered only: what every record has is the service's. */
 function noteAnswered(schema: JsonSchema | undefined, schemas: Fields, owners: Owners): void {
   const { properties } = schemas[nameOf(schema?.items?.$ref ?? schema?.$ref ?? '')] ?? {};
   if (!properties?.id || owners.has(properties)) return;
@@ -72,7 +72,10 @@ function note(schema: JsonSchema, walk: Walk): void {
   }
 }
 
-/** What is read-only to callers is there to be read by receivers of events: their records have no marks. */
+/**
+ * Names the form that a record has in events. What is read-only to callers is there to be read by receivers of events:
+ * their records have no marks.
+ */
 const inEvent = (name: string): string => `${name}InEvent`;
 
 /**

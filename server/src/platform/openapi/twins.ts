@@ -37,7 +37,7 @@ export function equalTwins(schemas: Readonly<Record<string, object>>): Set<strin
 
 const recordOf = (name: string): string => name.replace(twin, '');
 
-/** The same with references to records in place of those to their twins. */
+/** Puts references to records in place of those to their twins. */
 const pointedAway = (value: unknown, twins: ReadonlySet<string>): unknown =>
   mapObjects(value, (object) => {
     const { $ref } = object;

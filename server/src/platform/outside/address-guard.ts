@@ -8,9 +8,12 @@ const namesOfOthers = createNameLookup();
 /** The rules for an address that somebody else wrote down. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
 
-/** Of the public range, and yet only reachable from inside a data centre: it hands out credentials there. */
+/**
+ * The addresses of cloud metadata: of the public range, and yet only reachable from inside a data centre: it hands out
+ * credentials there.
+ */
 const metadataAddresses = ['168.63.129.16'];
-/** Where addresses of the internet begin: everything else in IPv6 is special. */
+/** The range in which addresses of the internet lie: everything else in IPv6 is special. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Says whether an address means the same machine to everybody, and is on no private or special network. */

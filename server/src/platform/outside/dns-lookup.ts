@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 
-/** After how long a name server that never answers is given up, twice each. */
+/** The times after which a name server that never answers is given up, twice each. */
 const timeouts = { timeout: 2000, tries: 2 };
 
 /**

@@ -11,7 +11,7 @@ export type OutsideRequest = {
 };
 export type OutsideFetch = (url: string, request: OutsideRequest) => Promise<Response>;
 
-/** Why something is not asked, or not read to its end: asking again would not change it. */
+/** The error that says why something is not asked, or not read to its end: asking again would not change it. */
 export class OutsideRefused extends Error {
   override readonly name = 'OutsideRefused';
 }
@@ -95,7 +95,7 @@ async function readAnswer(response: IncomingMessage, largest: number): Promise<R
 
 const strict = { allowHttp: false, allowPrivate: false };
 
-/** Why the address may not be asked; a name is judged when it is resolved. What follows a # is not sent. */
+/** Says why the address may not be asked; a name is judged when it is resolved. What follows a # is not sent. */
 function problemOf(url: URL): string | undefined {
   const asked = new URL(url);
   asked.hash = '';

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
-/** Why a document cannot be read as PDF, for people. */
+/** The error that says why a document cannot be read as PDF, for people. */
 export class PdfUnreadable extends Error {
   override readonly name = 'PdfUnreadable';
 }
 
 type Outcome = { bytes: Uint8Array } | { problem: string };
 
-/** As far from here in the sources as where they are built. */
+/** The program of the thread; it is as far from here in the sources as where they are built. */
 const program = new URL('../../../workers/join-pdfs.mjs', import.meta.url);
 
 const longestMs = 60_000;

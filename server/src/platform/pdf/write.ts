@@ -41,7 +41,7 @@ export async function writePdf(
   return buffer(document);
 }
 
-/** At the foot of each page, once it is known how many there are. */
+/** Writes numbers at the foot of each page, once it is known how many there are. */
 function numberPages(document: Document): void {
   const { count } = document.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
@@ -92,7 +92,7 @@ async function row(document: Document, name: string, value: string): Promise<voi
   await nextTurn();
 }
 
-/** So many characters are laid out at a time: others who use the process have their turn in between. */
+/** The most characters that are laid out at a time: others who use the process have their turn in between. */
 const longestPiece = 4000;
 /** A run without a break costs time by the square of its length: it is broken after so many characters. */
 const endlessRun = /[^ \n]{400}(?=[^ \n])/gu;

@@ -100,8 +100,8 @@ export const withFields = (text: string, fields: object): string =>
   printExact({ ...(parseLossless(text) as object), ...fields });
 
 /**
- * What the walk finds: pointers of unknown fields, places of nulls that unset something, and lists that are too long to
- * be looked into.
+ * The result of the walk: pointers of unknown fields, places of nulls that unset something, and lists that are too long
+ * to be looked into.
  */
 type Found = { unknown: string[]; unset: string[][]; tooLong: Finding[] };
 type Cleaner = (value: unknown, path: PropertyKey[], found: Found) => unknown;
@@ -181,7 +181,7 @@ function traitsOf(schema: z.ZodType): ReturnType<typeof fieldTraits.get> {
 
 type LengthCheck = { _zod: { def: { check: string; maximum?: number } } };
 
-/** How many entries a schema of a list allows. */
+/** Reads how many entries a schema of a list allows. */
 const mostItems = (schema: z.ZodType): number =>
   ((schema.def as { checks?: readonly unknown[] }).checks ?? [])
     .map((check) => (check as LengthCheck)._zod.def)

@@ -128,7 +128,7 @@ function unmaskFields(value: unknown, stored: unknown, named: RegExp): unknown {
   );
 }
 
-/** Of several that are masked alike, the one in the same place counts. */
+/** Puts the stored secrets back in a field. Of several that are masked alike, the one in the same place counts. */
 function unmaskField(value: unknown, stored: unknown): unknown {
   const known = [stored].flat().filter((one) => typeof one === 'string');
   if (typeof value === 'string') return unmaskAddress(value, known);

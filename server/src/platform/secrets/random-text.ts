@@ -1,8 +1,8 @@
 /** Shorter ones can be guessed, and words are as short. */
 const shortest = 20;
-/** How often, at least, a character of random ones is of another kind than the one before it. */
+/** The least share of random characters that are each of another kind than the one before. */
 const leastTurns = 0.2;
-/** Where nothing divides the characters, so many numbers among them are enough: some alphabets have few digits. */
+/** The numbers that are enough among characters that nothing divides: some alphabets have few digits. */
 const leastNumbers = 3;
 
 /** A word may begin with a capital letter: that is no turn. */

@@ -121,7 +121,10 @@ async function* archive(
   return totals;
 }
 
-/** As the owner, whom FORCE ROW LEVEL SECURITY shows nothing, tenant tables would seem empty. */
+/**
+ * Starts the copy of a table. As the owner, whom FORCE ROW LEVEL SECURITY shows nothing, tenant tables would seem
+ * empty.
+ */
 async function startCopy({ client, system }: Access, { name, columns, rowSecurity, partitioned }: Table) {
   if (rowSecurity) await client.query(`SET LOCAL ROLE ${system}`);
   const from = `${partitioned ? '' : 'ONLY '}${qualified(name)}`;

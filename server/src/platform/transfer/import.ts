@@ -151,7 +151,7 @@ async function copyIn(
   return copy.rowCount;
 }
 
-/** By RESTART and not by setval, which a rollback would not undo. */
+/** Sets sequences by RESTART and not by setval, which a rollback would not undo. */
 async function restartSequences(client: pg.Client, header: Header): Promise<void> {
   const next = new Map(header.sequences.map((sequence) => [sequence.name, BigInt(sequence.next)]));
   for (const sequence of await listSequences(client)) {

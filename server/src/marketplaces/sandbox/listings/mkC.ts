@@ -45,7 +45,10 @@ export const mkC: ListingMirror = (listing, derive) => {
   };
 };
 
-/** What the seller gave of how the product is bought: its features, and their values in the plans. */
+/**
+ * The part of a listing in which the seller says how the product is bought: its features, and their values in the
+ * plans.
+ */
 type GivenPurchase = JsonObject & {
   features?: { name?: string; title?: string; description?: string }[];
   purchaseOptionSpecs?: {

@@ -106,7 +106,7 @@ function termsOf(
   };
 }
 
-/** How often a fee counts that is for a length of its own: for each of these that starts in the contract. */
+/** Counts how often a fee for a length of its own counts: for each of these that starts in the contract. */
 function timesIn([from, to]: Times, months: number | undefined, { length, timeUnit }: Commit): number {
   const own = lengthIn(length, timeUnit);
   if (!own || months === undefined) return 1;
@@ -119,7 +119,7 @@ const utc = (text: string): DateTime => DateTime.fromISO(text, { zone: 'utc' });
 // Twenty digits, the library's default, are too few for a sum that must be exact.
 const Exact = Decimal.clone({ precision: 60 });
 
-/** For all units: as many seats as were bought, else as many as are offered. */
+/** Computes the fee for all units: as many seats as were bought, else as many as are offered. */
 function feeOf(commit: Commit, bought: number | undefined): Decimal | undefined {
   const { rate, quantity, minimumUsers, type } = commit;
   if (typeof rate !== 'number') return undefined;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../adapter.ts';
 import { type AgreementFacts, bySeat, type Commit, type Derive, type Mirror } from './facts.ts';
 import { authorizationOf, authorizationTypes, resoldTerms } from './mkA-resale.ts';
 
-/** What the marketplace's agreement terms show; the rest of an offer's terms stays with the seller. */
+/** The fields that the marketplace's agreement terms show; the rest of an offer's terms stays with the seller. */
 const commercialFields = [
   'autoRenew',
   'commits',

@@ -155,7 +155,7 @@ function modelOf(subscription: boolean, usage: boolean): string {
   return usage ? 'USAGE' : 'FREE';
 }
 
-/** What the offer replaces, and until when that holds. */
+/** Makes what is shown of what the offer replaces, and until when that holds. */
 function replacedBy({ metaInfo }: OfferFacts['offer']['spec']): JsonObject | undefined {
   if (metaInfo.isReplacementOffer !== true) return undefined;
   const { replacedOfferResourceName: replacedOffer, replacedOfferEndTime } = metaInfo;
