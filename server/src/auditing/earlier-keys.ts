@@ -1,7 +1,15 @@
 import type { Database } from '../platform/database/database.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import { createVault } from '../platform/secrets/encryption.ts';
 import { type AuditKey, createAuditKey, endorses } from './key.ts';
+
+const insertKey = insertInto(
+  'keep_audit_key',
+  'audit_key',
+  ['endorsed_by', 'key_id', 'public_key', 'signature'],
+  { after: 'ON CONFLICT DO NOTHING' },
+);
 
 /**
  * Keeps the public keys of other master keys, signed with the current one, for the time when only that one is given.
@@ -16,12 +24,14 @@ export async function keepEarlierKeys(
   const others = otherMasterKeys.map((masterKey) => createAuditKey(createVault(masterKey)));
   await database.transaction(async ({ query }) => {
     for (const { keyId, publicKey } of others)
-      await query({
-        name: 'keep_audit_key',
-        text: `INSERT INTO audit_key (endorsed_by, key_id, public_key, signature) VALUES ($1, $2, $3, $4)
-               ON CONFLICT DO NOTHING`,
-        values: [key.keyId, keyId, publicKey, key.endorse(publicKey)],
-      });
+      await query(
+        insertKey({
+          endorsed_by: key.keyId,
+          key_id: keyId,
+          public_key: publicKey,
+          signature: key.endorse(publicKey),
+        }),
+      );
   }, 'system');
 }
 

@@ -1,17 +1,14 @@
+import { selected } from '../platform/database/define-statement.ts';
+import type { ColumnOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
-import { recordEncoder } from '../platform/records/encode.ts';
+import { type FieldColumn, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 
 const hasMessageIn = (status: 'PENDING' | 'FAILED') => `EXISTS (
     SELECT FROM notification_message m WHERE m.organization_id = n.organization_id
       AND m.notification_event_id = n.id AND m.status = '${status}')`;
 
-/** The columns of a notification event; its status follows from those of its messages. */
-export const eventColumns = `n.organization_id, n.id, n.entity_type, n.entity_id, n.action, n.entity_name,
-  n.entity_status, n.partner, n.title, n.message, n.priority, n.is_action_item, n.require_audit, n.created_by,
-  n.contact_ids, n.channels, n.info, n.track_events, n.creation_time, n.last_update_time,
-  CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
-
-export const encodeEvent = recordEncoder([
+/** Where each field of a NotificationEvent lies, but for its status. */
+const ownOfEvent = [
   ['action', 'action', 'text'],
   ['channels', 'channels', 'texts'],
   ['contactIds', 'contact_ids', 'texts'],
@@ -33,13 +30,17 @@ export const encodeEvent = recordEncoder([
   ['timestamp', 'creation_time', 'time'],
   ['title', 'title', 'text'],
   ['trackEvents', 'track_events', 'json'],
-]);
+] as const satisfies readonly FieldColumn<ColumnOf<'notification_event'> | 'event_status'>[];
+const storedOfEvent = ownOfEvent.flatMap(([, column]) => (column === 'event_status' ? [] : [column]));
 
-export const messageColumns = `m.organization_id, m.id, m.notification_event_id, m.type, m.recipient, m.action,
-  m.cc_recipients, m.bcc_recipients, m.subject, m.text_content, m.html_content, m.standard_fields, m.status,
-  m.attempts, m.last_error, m.opened_at, m.creation_time, m.last_update_time`;
+/** The columns of a notification event; its status follows from those of its messages. */
+export const eventColumns = `${selected<'notification_event'>('n', storedOfEvent)},
+  CASE WHEN ${hasMessageIn('PENDING')} THEN 'PENDING' WHEN ${hasMessageIn('FAILED')} THEN 'FAILED' ELSE 'DONE' END AS event_status`;
 
-const encodeInfo = recordEncoder([
+export const encodeEvent = recordEncoder(ownOfEvent);
+
+/** The fields of `info` of a NotificationMessage. */
+const infoOfMessage = [
   ['action', 'action', 'text'],
   ['ccRecipients', 'cc_recipients', 'texts'],
   ['htmlContent', 'html_content', 'text'],
@@ -47,8 +48,9 @@ const encodeInfo = recordEncoder([
   ['standardFields', 'standard_fields', 'json'],
   ['subject', 'subject', 'text'],
   ['textContent', 'text_content', 'text'],
-]);
-const encodeRow = recordEncoder([
+] as const satisfies FieldsIn<'notification_message'>;
+/** Its other fields. */
+const ownOfMessage = [
   ['attempts', 'attempts', 'number'],
   ['creationTime', 'creation_time', 'time'],
   ['errorMessage', 'last_error', 'text'],
@@ -61,6 +63,14 @@ const encodeRow = recordEncoder([
   ['recipient', 'recipient', 'text'],
   ['status', 'status', 'text'],
   ['type', 'type', 'text'],
+] as const satisfies readonly FieldColumn<ColumnOf<'notification_message'> | 'info'>[];
+
+export const messageColumns = selected<'notification_message'>('m', [
+  ...ownOfMessage.flatMap(([, column]) => (column === 'info' ? [] : [column])),
+  ...infoOfMessage.map(([, column]) => column),
 ]);
+
+const encodeInfo = recordEncoder(infoOfMessage);
+const encodeRow = recordEncoder(ownOfMessage);
 
 export const encodeMessage = (row: Row): string => encodeRow({ ...row, info: encodeInfo(row) });

@@ -1,17 +1,19 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
+import { columns, defineStatement, rows, selected } from '../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
 /** Organizations with sealed events that were not dispatched yet. */
 export async function organizationsToDispatch({ query }: Queryable, limit: number): Promise<string[]> {
-  const rows = await query<{ organization_id: string }>({
+  const found = await query<RowOf<'notification_feed', 'organization_id'>>({
     name: 'organizations_to_tell',
     text: `SELECT organization_id FROM notification_feed WHERE newest_position > told_position
            ORDER BY organization_id LIMIT $1`,
     values: [limit],
   });
-  return rows.map((row) => row.organization_id);
+  return found.map((row) => row.organization_id);
 }
 
 /** Acquires the organization's dispatch lock, which lets this transaction move the cursor; waits for it. */
@@ -41,12 +43,31 @@ export const selectCursor = (scope: OrgScope): Statement => ({
 
 /** Reads how far the organization's events were dispatched, and how far they are sealed. */
 export async function readCursor(scope: OrgTransaction): Promise<{ dispatched: number; sealed: number }> {
-  const [row] = await scope.query(selectCursor(scope));
-  return { dispatched: Number(row?.told_position ?? 0), sealed: Number(row?.newest_position ?? 0) };
+  const [row] = await scope.query<RowOf<'notification_feed', 'told_position' | 'newest_position'>>(
+    selectCursor(scope),
+  );
+  return { dispatched: row?.told_position ?? 0, sealed: row?.newest_position ?? 0 };
 }
 
-export const sealedColumns = `s.position, e.id, e.entity_type, e.entity_id, e.sequence, e.action, e.change, e.payload,
-  e.before, e.actor_type, e.actor_id, e.actor_email, e.actor_name, e.audited, e.creation_time`;
+const ownOfEvent = [
+  'id',
+  'entity_type',
+  'entity_id',
+  'sequence',
+  'action',
+  'change',
+  'payload',
+  'before',
+  'actor_type',
+  'actor_id',
+  'actor_email',
+  'actor_name',
+  'audited',
+  'creation_time',
+] as const satisfies readonly ColumnOf<'event'>[];
+type SealedRow = RowOf<'event_seal', 'position'> & RowOf<'event', (typeof ownOfEvent)[number]>;
+
+export const sealedColumns = `s.position, ${selected<'event'>('e', ownOfEvent)}`;
 
 export const selectSealed = (scope: OrgScope, after: number, limit: number): Statement => ({
   name: 'select_untold_events',
@@ -63,33 +84,65 @@ export const selectUndispatched = async (
   scope: OrgTransaction,
   after: number,
   limit: number,
-): Promise<SealedEvent[]> => (await scope.query(selectSealed(scope, after, limit))).map(toSealedEvent);
+): Promise<SealedEvent[]> => (await scope.query<SealedRow>(selectSealed(scope, after, limit))).map(fromRow);
 
-export const toSealedEvent = (row: Row): SealedEvent => ({
-  position: Number(row.position),
-  id: row.id as string,
-  entityType: row.entity_type as string,
-  entityId: row.entity_id as string,
-  sequence: row.sequence as number,
-  action: row.action as string,
-  change: (row.change as string | null) ?? undefined,
-  payload: row.payload as string,
-  before: (row.before as string | null) ?? undefined,
+const fromRow = (row: SealedRow): SealedEvent => ({
+  position: row.position,
+  id: row.id,
+  entityType: row.entity_type,
+  entityId: row.entity_id,
+  sequence: row.sequence,
+  action: row.action,
+  change: row.change ?? undefined,
+  payload: row.payload,
+  before: row.before ?? undefined,
   actor: {
-    type: row.actor_type as string,
-    id: (row.actor_id as string | null) ?? undefined,
-    email: (row.actor_email as string | null) ?? undefined,
-    name: (row.actor_name as string | null) ?? undefined,
+    type: row.actor_type,
+    id: row.actor_id ?? undefined,
+    email: row.actor_email ?? undefined,
+    name: row.actor_name ?? undefined,
   },
-  audited: row.audited as boolean,
-  creationTime: row.creation_time as string,
+  audited: row.audited,
+  creationTime: row.creation_time,
 });
+/** @param row with the columns of `sealedColumns` */
+export const toSealedEvent = (row: Row): SealedEvent => fromRow(row as SealedRow);
 
 export const moveCursor = (scope: OrgTransaction, position: number): Statement => ({
   name: 'move_notification_cursor',
   text: 'UPDATE notification_feed SET told_position = $2 WHERE organization_id = $1 AND told_position < $2',
   values: [scope.organizationId, position],
 });
+
+const insertEvents = defineStatement(
+  'insert_notification_events',
+  {
+    owner: columns('notification_event', ['organization_id']),
+    events: rows('notification_event', [
+      'id',
+      'position',
+      'entity_type',
+      'entity_id',
+      'action',
+      'entity_name',
+      'entity_status',
+      'partner',
+      'product_id',
+      'title',
+      'message',
+      'priority',
+      'is_action_item',
+      'require_audit',
+      'created_by',
+      'contact_ids',
+      'channels',
+      'info',
+      'creation_time',
+    ]),
+  },
+  ({ owner, events }) =>
+    `${events.insert('n', { ...owner.at, last_update_time: 'n.creation_time' })} FROM ${events.unnest('n')}`,
+);
 
 /**
  * Inserts notification events.
@@ -99,43 +152,53 @@ export const insertNotifications = (
   scope: OrgTransaction,
   notifications: readonly Notification[],
   channels: readonly (readonly string[])[],
-): Statement => ({
-  name: 'insert_notification_events',
-  text: `INSERT INTO notification_event (organization_id, id, position, entity_type, entity_id, action, entity_name,
-           entity_status, partner, product_id, title, message, priority, is_action_item, require_audit, created_by,
-           contact_ids, channels, info, creation_time, last_update_time)
-         SELECT $1, n.id, n.position, n.entity_type, n.entity_id, n.action, n.entity_name, n.entity_status, n.partner,
-           n.product_id, n.title, n.message, n.priority, n.is_action_item, n.require_audit, n.created_by::jsonb,
-           ARRAY(SELECT jsonb_array_elements_text(n.contact_ids::jsonb)),
-           ARRAY(SELECT jsonb_array_elements_text(n.channels::jsonb)), n.info::jsonb, n.creation_time, n.creation_time
-         FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-             $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[], $15::boolean[], $16::text[],
-             $17::text[], $18::text[], $19::text[], $20::timestamptz[])
-           AS n (id, position, entity_type, entity_id, action, entity_name, entity_status, partner, product_id, title,
-             message, priority, is_action_item, require_audit, created_by, contact_ids, channels, info, creation_time)`,
-  values: [
-    scope.organizationId,
-    notifications.map(({ id }) => id),
-    notifications.map(({ position }) => position),
-    notifications.map(({ entityType }) => entityType),
-    notifications.map(({ entityId }) => entityId),
-    notifications.map(({ action }) => action),
-    notifications.map(({ entityName }) => entityName ?? null),
-    notifications.map(({ entityStatus }) => entityStatus ?? null),
-    notifications.map(({ partner }) => partner ?? null),
-    notifications.map(({ productId }) => productId ?? null),
-    notifications.map(({ title }) => title),
-    notifications.map(({ message }) => message),
-    notifications.map(({ priority }) => priority),
-    notifications.map(({ isActionItem }) => isActionItem),
-    notifications.map(({ requireAudit }) => requireAudit),
-    notifications.map(({ createdBy }) => JSON.stringify(createdBy)),
-    notifications.map(({ notice }) => JSON.stringify(notice?.contactIds ?? [])),
-    channels.map((names) => JSON.stringify(names)),
-    notifications.map(({ info }) => JSON.stringify(info)),
-    notifications.map(({ timestamp }) => timestamp),
-  ],
-});
+): Statement =>
+  insertEvents({
+    owner: { organization_id: scope.organizationId },
+    events: notifications.map((notification, index) => ({
+      id: notification.id,
+      position: notification.position,
+      entity_type: notification.entityType,
+      entity_id: notification.entityId,
+      action: notification.action,
+      entity_name: notification.entityName,
+      entity_status: notification.entityStatus,
+      partner: notification.partner,
+      product_id: notification.productId,
+      title: notification.title,
+      message: notification.message,
+      priority: notification.priority,
+      is_action_item: notification.isActionItem,
+      require_audit: notification.requireAudit,
+      created_by: JSON.stringify(notification.createdBy),
+      contact_ids: notification.notice?.contactIds ?? [],
+      channels: channels[index] ?? [],
+      info: JSON.stringify(notification.info),
+      creation_time: notification.timestamp,
+    })),
+  });
+
+const insertAll = defineStatement(
+  'insert_notification_messages',
+  {
+    common: columns('notification_message', ['organization_id', 'type', 'creation_time']),
+    messages: rows('notification_message', [
+      'id',
+      'notification_event_id',
+      'recipient',
+      'action',
+      'contact_id',
+      'cc_recipients',
+      'bcc_recipients',
+      'subject',
+      'text_content',
+      'html_content',
+      'standard_fields',
+    ]),
+  },
+  ({ common, messages }) =>
+    `${messages.insert('m', { ...common.at, last_update_time: common.at.creation_time })} FROM ${messages.unnest('m')}`,
+);
 
 export const insertMessages = (
   scope: OrgTransaction,
@@ -143,45 +206,48 @@ export const insertMessages = (
   messages: readonly NewMessage[],
   /** A test message belongs to no event. */
   { withoutEvent = false } = {},
-): Statement => ({
-  name: 'insert_notification_messages',
-  text: `INSERT INTO notification_message (organization_id, id, notification_event_id, type, recipient, action,
-           contact_id, cc_recipients, bcc_recipients, subject, text_content, html_content, standard_fields,
-           creation_time, last_update_time)
-         SELECT $1, m.id, m.event_id, $2, m.recipient, m.action, m.contact_id,
-           ARRAY(SELECT jsonb_array_elements_text(m.cc::jsonb)), ARRAY(SELECT jsonb_array_elements_text(m.bcc::jsonb)),
-           m.subject, m.text_content, m.html_content, m.standard_fields::jsonb, $3, $3
-         FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-             $12::text[], $13::text[], $14::text[])
-           AS m (id, event_id, recipient, action, contact_id, cc, bcc, subject, text_content, html_content,
-             standard_fields)`,
-  values: [
-    ...[scope.organizationId, type, scope.now],
-    messages.map(({ id }) => id),
-    messages.map(({ notification }) => (withoutEvent ? null : notification.id)),
-    messages.map(({ recipient }) => recipient),
-    messages.map(({ notification }) => notification.action),
-    messages.map(({ contactId }) => contactId ?? null),
-    messages.map(({ cc }) => JSON.stringify(cc ?? [])),
-    messages.map(({ bcc }) => JSON.stringify(bcc ?? [])),
-    messages.map(({ subject }) => subject ?? null),
-    messages.map(({ text }) => text ?? null),
-    messages.map(({ html }) => html ?? null),
-    messages.map(({ standardFields }) => (standardFields ? JSON.stringify(standardFields) : null)),
-  ],
-});
+): Statement =>
+  insertAll({
+    common: { organization_id: scope.organizationId, type, creation_time: scope.now },
+    messages: messages.map((message) => ({
+      id: message.id,
+      notification_event_id: withoutEvent ? null : message.notification.id,
+      recipient: message.recipient,
+      action: message.notification.action,
+      contact_id: message.contactId,
+      cc_recipients: message.cc ?? [],
+      bcc_recipients: message.bcc ?? [],
+      subject: message.subject,
+      text_content: message.text,
+      html_content: message.html,
+      standard_fields: message.standardFields && JSON.stringify(message.standardFields),
+    })),
+  });
+
+/** Whether a message reached its recipient: DONE or FAILED in the end. */
+export type MessageStatus = 'PENDING' | 'DONE' | 'FAILED';
+
+const mark = defineStatement(
+  'mark_notification_message',
+  {
+    key: columns('notification_message', ['organization_id', 'id']),
+    outcome: columns('notification_message', ['status', 'attempts', 'last_error', 'last_update_time']),
+  },
+  ({ key, outcome }) => `UPDATE notification_message m SET ${outcome.set} WHERE ${key.equals('m')}`,
+);
 
 /** Sets how the delivery of a message went, in the transaction of whoever delivers it. */
 export const markMessage = (
   scope: OrgTransaction,
   id: string,
-  outcome: { status: 'PENDING' | 'DONE' | 'FAILED'; attempts: number; error?: string | undefined },
-): Statement => ({
-  name: 'mark_notification_message',
-  text: `UPDATE notification_message SET status = $3, attempts = $4, last_error = $5, last_update_time = $6
-         WHERE organization_id = $1 AND id = $2`,
-  values: [
-    ...[scope.organizationId, id, outcome.status, outcome.attempts],
-    ...[outcome.error?.slice(0, 500) ?? null, scope.now],
-  ],
-});
+  outcome: { status: MessageStatus; attempts: number; error?: string | undefined },
+): Statement =>
+  mark({
+    key: { organization_id: scope.organizationId, id },
+    outcome: {
+      status: outcome.status,
+      attempts: outcome.attempts,
+      last_error: outcome.error?.slice(0, 500),
+      last_update_time: scope.now,
+    },
+  });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { createLoop } from '../platform/jobs/loop.ts';
 
 export type FeedWatch = {
@@ -81,7 +82,7 @@ async function newestPositions(
 ): Promise<Map<string, number>> {
   const rows = await database.transaction(
     ({ query }) =>
-      query<{ organization_id: string; newest_position: string }>({
+      query<RowOf<'notification_feed', 'organization_id' | 'newest_position'>>({
         name: 'newest_positions_waited_for',
         text: `SELECT f.organization_id, f.newest_position FROM notification_feed f
                WHERE f.organization_id = ANY ($1)`,
@@ -89,5 +90,5 @@ async function newestPositions(
       }),
     'system',
   );
-  return new Map(rows.map((row) => [row.organization_id, Number(row.newest_position)]));
+  return new Map(rows.map((row) => [row.organization_id, row.newest_position]));
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import { insertInto } from '../platform/database/define-statement.ts';
+import type { RowOf } from '../platform/database/rows.ts';
 import { type AnyJobHandler, backoff, enqueue, type JobDefinition } from '../platform/jobs/queue.ts';
 import type { Notification } from './translate.ts';
 
@@ -61,7 +63,7 @@ async function scheduleRun(scope: OrgTransaction, schedule: Schedule, time: Date
   const at = time > scope.now ? time : scope.now;
   const payload = { at: at.toISOString() };
   const definition = definitionOf(schedule);
-  const [first] = await scope.query<{ lane: string }>({
+  const [first] = await scope.query<RowOf<'job', 'lane'>>({
     name: 'first_look_of_schedule',
     text: `SELECT j.lane FROM job j
            WHERE j.organization_id = $1 AND j.finished_at IS NULL AND j.lease_token IS NULL
@@ -83,17 +85,27 @@ export const earliest = (scope: OrgTransaction, times: readonly Date[]): Date | 
     ? undefined
     : new Date(Math.max(scope.now.getTime(), Math.min(...times.map((time) => time.getTime()))));
 
+const insertNotice = insertInto(
+  'note_notice_sent',
+  'notice_sent',
+  ['organization_id', 'scope', 'entity_id', 'occasion', 'creation_time'],
+  { after: 'ON CONFLICT DO NOTHING RETURNING entity_id' },
+);
+
 /** Remembers that a notice was given for an occasion. False when it was given before. */
 export async function isFirstNotice(
   scope: OrgTransaction,
   notice: { notificationScope: string; entityId: string; occasion: string },
 ): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'note_notice_sent',
-    text: `INSERT INTO notice_sent (organization_id, scope, entity_id, occasion, creation_time)
-           VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING entity_id`,
-    values: [scope.organizationId, notice.notificationScope, notice.entityId, notice.occasion, scope.now],
-  });
+  const rows = await scope.query(
+    insertNotice({
+      organization_id: scope.organizationId,
+      scope: notice.notificationScope,
+      entity_id: notice.entityId,
+      occasion: notice.occasion,
+      creation_time: scope.now,
+    }),
+  );
   return rows.length > 0;
 }
 

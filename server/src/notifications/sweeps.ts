@@ -5,8 +5,10 @@ import { sweepDeliveries } from './webhooks/index.ts';
 const kept = '400 days';
 const atOnce = 10_000;
 
+type Swept = 'notification_message' | 'notification_event' | 'notice_sent';
+
 /** Removes what is older by its organization’s clock, found by the index of each. */
-const sweepByClock = (table: string, condition = 'true'): Statement => ({
+const sweepByClock = (table: Swept, condition = 'true'): Statement => ({
   name: `sweep_${table}`,
   text: `WITH gone AS (
            DELETE FROM ${table} WHERE ctid = ANY (ARRAY(

@@ -7,8 +7,10 @@ import {
 } from '../../notifications/index.ts';
 import { readSignupPageConfig } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
+import { selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf } from '../../platform/database/rows.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
+import type { EntitlementRow } from '../columns.ts';
 
 const entityType = 'HEADLESS_ENTITLEMENTS';
 const windowMs = 72 * 3_600_000;
@@ -48,10 +50,22 @@ export const headlessSchedule: Schedule = {
   },
 };
 
-const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Row[]> =>
-  scope.query({
+const reported = [
+  'id',
+  'name',
+  'partner',
+  'offer_id',
+  'product_id',
+  'buyer_id',
+  'status',
+  'creation_time',
+] as const satisfies readonly ColumnOf<'entitlement'>[];
+type Headless = Pick<EntitlementRow, (typeof reported)[number]> & { total: number };
+
+const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Headless[]> =>
+  scope.query<Headless>({
     name: 'select_headless_entitlements',
-    text: `SELECT e.id, e.name, e.partner, e.offer_id, e.product_id, e.buyer_id, e.status, e.creation_time,
+    text: `SELECT ${selected<'entitlement'>('e', reported)},
              count(*) OVER () AS total
            FROM entitlement e
            WHERE e.organization_id = $1 AND e.creation_time > $2 AND e.creation_time <= $3 AND e.status <> 'DELETED'
@@ -61,7 +75,7 @@ const selectHeadless = (scope: OrgTransaction, from: Date): Promise<Row[]> =>
     values: [scope.organizationId, from, scope.now],
   });
 
-async function report(scope: OrgTransaction, from: Date, found: readonly Row[]): Promise<void> {
+async function report(scope: OrgTransaction, from: Date, found: readonly Headless[]): Promise<void> {
   const total = Number(found[0]?.total);
   const id = scope.newId('rpt');
   const payload = {
@@ -80,7 +94,7 @@ async function report(scope: OrgTransaction, from: Date, found: readonly Row[]):
       productID: row.product_id ?? undefined,
       buyerID: row.buyer_id ?? undefined,
       status: row.status,
-      creationTime: new Date(row.creation_time as string).toISOString(),
+      creationTime: new Date(row.creation_time).toISOString(),
     })),
     creationTime: scope.now.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { errors } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { type Pixels, type TrackedMessage, transparentPoint } from './pixel.ts';
@@ -17,7 +18,7 @@ export async function openMessage(
   scope: OrgTransaction,
   { messageId }: TrackedMessage,
 ): Promise<{ type: string; id: string } | undefined> {
-  const [message] = await scope.query<{ notification_event_id: string | null; contact_id: string | null }>({
+  const [message] = await scope.query<RowOf<'notification_message', 'notification_event_id' | 'contact_id'>>({
     name: 'open_notification_message',
     text: `UPDATE notification_message SET opened_at = $3, last_update_time = $3
            WHERE organization_id = $1 AND id = $2 AND opened_at IS NULL
@@ -30,7 +31,7 @@ export async function openMessage(
     ...(message.contact_id === null ? {} : { contactId: message.contact_id }),
     timestamp: scope.now.toISOString(),
   };
-  const [event] = await scope.query<{ entity_type: string; entity_id: string }>({
+  const [event] = await scope.query<RowOf<'notification_event', 'entity_type' | 'entity_id'>>({
     name: 'track_notification_event',
     text: `UPDATE notification_event SET track_events = coalesce(track_events, '[]') || $3::jsonb, last_update_time = $4
            WHERE organization_id = $1 AND id = $2 RETURNING entity_type, entity_id`,

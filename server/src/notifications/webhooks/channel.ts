@@ -1,8 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { type Channel, passesWhitelist, type RoutingConfig } from '../channels.ts';
 import type { Notification } from '../translate.ts';
 import { insertDeliveries, insertPayloads, type NewDelivery } from './delivery-store.ts';
-import type { EndpointRow } from './endpoint-store.ts';
 import { payloadOf } from './payload.ts';
 import { lockQueues, releaseHeads, wakeQueues } from './queue-store.ts';
 import { type Choice, takes } from './rules.ts';
@@ -51,19 +52,26 @@ export const toDelivery = (
   waits: order.waits,
 });
 
+const choosing = [
+  'id',
+  'scopes',
+  'product_ids',
+  'partners',
+  'entity_ids',
+] as const satisfies readonly ColumnOf<'webhook_endpoint'>[];
+type ChoosingRow = RowOf<'webhook_endpoint', (typeof choosing)[number]>;
+
 async function enabledEndpoints(scope: OrgTransaction): Promise<ChoosingEndpoint[]> {
-  const rows = await scope.query<EndpointRow>({
+  const rows = await scope.query<ChoosingRow>({
     name: 'enabled_webhook_endpoints',
-    text: `SELECT w.id, w.scopes, w.product_ids, w.partners, w.entity_ids FROM webhook_endpoint w
+    text: `SELECT ${selected<'webhook_endpoint'>('w', choosing)} FROM webhook_endpoint w
            WHERE w.organization_id = $1 AND w.status = 'ENABLED' ORDER BY w.id`,
     values: [scope.organizationId],
   });
   return rows.map(toChoice);
 }
 
-export const toChoice = (
-  row: Pick<EndpointRow, 'id' | 'scopes' | 'product_ids' | 'partners' | 'entity_ids'>,
-): ChoosingEndpoint => ({
+export const toChoice = (row: ChoosingRow): ChoosingEndpoint => ({
   id: row.id,
   scopes: row.scopes,
   productIds: row.product_ids,

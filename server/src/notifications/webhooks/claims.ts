@@ -1,23 +1,34 @@
 import { outOfService } from '../../platform/access/organization-states.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Queryable, Row, Statement } from '../../platform/database/statement.ts';
+import { selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
+import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import { inList } from '../../platform/records/moves.ts';
 
+const ofClaimed = [
+  'organization_id',
+  'id',
+  'endpoint_id',
+  'event_id',
+  'entity_id',
+  'scope',
+  'attempts',
+  'tries',
+] as const satisfies readonly ColumnOf<'webhook_delivery'>[];
+const ofReceiver = [
+  'url',
+  'timeout_seconds',
+  'sealed_secrets',
+] as const satisfies readonly ColumnOf<'webhook_endpoint'>[];
+
+type ClaimedRow = RowOf<'webhook_delivery', (typeof ofClaimed)[number]> &
+  RowOf<'webhook_endpoint', (typeof ofReceiver)[number]> & {
+    /** Absent when what is sent is not kept any more. */
+    body: RowOf<'webhook_payload'>['body'] | null;
+  };
+
 /** A delivery that this process has claimed, with what it needs to send it. */
-export type ClaimedDelivery = {
-  organization_id: string;
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  entity_id: string;
-  scope: string;
-  attempts: number;
-  tries: number;
-  url: string;
-  timeout_seconds: number;
-  sealed_secrets: string;
-  /** Absent when what is sent is not kept any more. */
-  body: string | null;
+export type ClaimedDelivery = ClaimedRow & {
   /** Its endpoint took nothing at the last attempt. */
   failing: boolean;
 };
@@ -65,7 +76,7 @@ export const claimDeliveries = (
     };
   }, 'system');
 
-const keyOf = (row: { organization_id: string; endpoint_id: string }): string =>
+const keyOf = (row: RowOf<'webhook_delivery', 'organization_id' | 'endpoint_id'>): string =>
   `${row.organization_id} ${row.endpoint_id}`;
 
 /**
@@ -106,7 +117,7 @@ async function lockDueQueues(
 ): Promise<LockedQueues> {
   const ofFailing = Math.min(freeFailing, endpointsAtOnce);
   const ofWell = free > 0 ? endpointsAtOnce : 0;
-  const rows = await query<{ organization_id: string; endpoint_id: string; failing: boolean }>({
+  const rows = await query<RowOf<'webhook_queue', 'organization_id' | 'endpoint_id'> & { failing: boolean }>({
     name: 'hold_due_webhook_queues',
     text: `
       WITH failing AS (${dueQueues('q.failing_since IS NOT NULL', '$1')}),
@@ -133,7 +144,7 @@ const pacedFrom = `greatest(q.paced_until, clock_timestamp() - ${paceWindow})`;
 /** Endpoints that may send now, and how many deliveries; `$1`, `$2` name them, `$3`, `$4` are the slots of one. */
 const openEndpoints = `
   open AS (
-    SELECT e.organization_id, e.id, e.url, e.timeout_seconds, e.sealed_secrets, k.place,
+    SELECT e.organization_id, e.id, ${selected<'webhook_endpoint'>('e', ofReceiver)}, k.place,
       least(
         CASE WHEN q.failing_since IS NULL THEN $3::integer ELSE $4::integer END - (
           SELECT count(*) FROM webhook_delivery r WHERE r.organization_id = e.organization_id AND r.endpoint_id = e.id
@@ -155,13 +166,13 @@ async function take(
   { organizationIds, endpointIds, failing }: LockedQueues,
   leaseToken: string,
   limits: ClaimLimits,
-): Promise<Omit<ClaimedDelivery, 'failing'>[]> {
-  return query<Omit<ClaimedDelivery, 'failing'> & Row>({
+): Promise<ClaimedRow[]> {
+  return query<ClaimedRow>({
     name: 'take_webhook_deliveries',
     text: `
       WITH ${openEndpoints},
       picked AS (
-        SELECT o.organization_id, due.id, o.url, o.timeout_seconds, o.sealed_secrets
+        SELECT o.organization_id, due.id, ${selected<'webhook_endpoint'>('o', ofReceiver)}
         FROM open o CROSS JOIN LATERAL (
           SELECT d.id FROM webhook_delivery d
           WHERE d.organization_id = o.organization_id AND d.endpoint_id = o.id AND d.status = 'PENDING'
@@ -172,8 +183,7 @@ async function take(
         due_at = clock_timestamp() + (p.timeout_seconds + $7) * interval '1 second'
       FROM picked p
       WHERE d.organization_id = p.organization_id AND d.id = p.id
-      RETURNING d.organization_id, d.id, d.endpoint_id, d.event_id, d.entity_id, d.scope, d.attempts, d.tries, p.url,
-        p.timeout_seconds, p.sealed_secrets, (
+      RETURNING ${selected<'webhook_delivery'>('d', ofClaimed)}, ${selected<'webhook_endpoint'>('p', ofReceiver)}, (
           SELECT b.body FROM webhook_payload b
           WHERE b.organization_id = d.organization_id AND b.event_id = d.event_id) AS body`,
     values: [

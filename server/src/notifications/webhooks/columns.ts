@@ -1,6 +1,8 @@
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
-import { columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { maskAddress } from '../../platform/secrets/masked-address.ts';
+import type { DeliveryStatus, WebhookStatus } from './records.ts';
 
 const stored = [
   ['id', 'id', 'text'],
@@ -24,6 +26,13 @@ const stored = [
   ['lastUpdatedBy', 'last_updated_by', 'text'],
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'webhook_endpoint'>;
+
+/** An endpoint with its encrypted secrets. */
+export type EndpointRow = RowOf<
+  'webhook_endpoint',
+  ColumnsOf<typeof stored> | 'sealed_secrets' | 'sequence',
+  { status: WebhookStatus }
+>;
 
 export const endpointColumns = stored.map(([, column]) => column);
 export const endpointColumnList = columnList(stored, 'w');
@@ -50,6 +59,8 @@ const ofDelivery = [
   ['errorMessage', 'last_error', 'text'],
   ['creationTime', 'creation_time', 'time'],
 ] as const satisfies FieldsIn<'webhook_delivery'>;
+export type DeliveryRow = RowOf<'webhook_delivery', ColumnsOf<typeof ofDelivery>, { status: DeliveryStatus }>;
+
 export const deliveryColumns = ofDelivery.map(([, column]) => column);
 export const deliveryColumnList = columnList(ofDelivery, 'd');
 export const encodeDelivery = recordEncoder(ofDelivery);
@@ -60,11 +71,13 @@ export const encodeDeliveryDetails = recordEncoder([
   ['body', 'body', 'json'],
 ]);
 
-export const encodeAttempt = recordEncoder([
+const ofAttempt = [
   ['number', 'number', 'number'],
   ['startTime', 'start_time', 'time'],
   ['durationMs', 'duration_ms', 'number'],
   ['responseStatus', 'response_status', 'number'],
   ['responseExcerpt', 'response_excerpt', 'text'],
   ['error', 'error', 'text'],
-]);
+] as const satisfies FieldsIn<'webhook_attempt'>;
+export const attemptColumnList = columnList(ofAttempt, 'a');
+export const encodeAttempt = recordEncoder(ofAttempt);

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { maskAddress } from '../../platform/secrets/masked-address.ts';
-import { encodeDelivery } from './columns.ts';
+import { type DeliveryRow, encodeDelivery } from './columns.ts';
 import { insertDeliveries, insertPayloads, resendDelivery, selectDelivery } from './delivery-store.ts';
 import { requireEndpoint } from './endpoint-service.ts';
 import { type EndpointRow, nextSequence, recordEndpoint } from './endpoint-store.ts';
@@ -76,7 +76,7 @@ export async function sendTest(scope: OrgTransaction, endpointId: string): Promi
 /** Sends a delivery once more: at once, or in its turn where order is kept. */
 export async function resend(scope: OrgTransaction, endpointId: string, id: string): Promise<Answer> {
   const before = await requireEnabled(scope, endpointId);
-  const [known] = await scope.query<{ entity_id: string }>(selectDelivery(scope, endpointId, id));
+  const [known] = await scope.query<Pick<DeliveryRow, 'entity_id'>>(selectDelivery(scope, endpointId, id));
   if (!known) throw webhookErrors.webhook_delivery_not_found();
   const { fifo = false } = (await lockQueues(scope, [endpointId])).get(endpointId) ?? {};
   await scope.query(resendDelivery(scope, endpointId, id, fifo));

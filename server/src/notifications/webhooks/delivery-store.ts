@@ -1,6 +1,7 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
+import { columns, defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { deliveryColumnList } from './columns.ts';
+import { attemptColumnList, deliveryColumnList } from './columns.ts';
 import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 
 /** An event that an endpoint takes. */
@@ -17,43 +18,76 @@ export type NewDelivery = {
   waits: boolean;
 };
 
+const insertBodies = defineStatement(
+  'insert_webhook_payloads',
+  {
+    owner: columns('webhook_payload', ['organization_id']),
+    payloads: rows('webhook_payload', ['event_id', 'body']),
+  },
+  ({ owner, payloads }) =>
+    `${payloads.insert('p', { ...owner.at })} FROM ${payloads.unnest('p')} ON CONFLICT DO NOTHING`,
+);
+
 export const insertPayloads = (
   scope: OrgScope,
   payloads: readonly { eventId: string; body: string }[],
-): Statement => ({
-  name: 'insert_webhook_payloads',
-  text: `INSERT INTO webhook_payload (organization_id, event_id, body)
-         SELECT $1, p.event_id, p.body FROM unnest($2::text[], $3::text[]) AS p (event_id, body)
-         ON CONFLICT DO NOTHING`,
-  values: [scope.organizationId, payloads.map(({ eventId }) => eventId), payloads.map(({ body }) => body)],
+): Statement =>
+  insertBodies({
+    owner: { organization_id: scope.organizationId },
+    payloads: payloads.map(({ eventId, body }) => ({ event_id: eventId, body })),
+  });
+
+const common = columns('webhook_delivery', ['organization_id', 'creation_time']);
+const commonOf = (scope: OrgScope) => ({ organization_id: scope.organizationId, creation_time: scope.now });
+
+const newDeliveries = rows(
+  'webhook_delivery',
+  ['id', 'endpoint_id', 'event_id', 'scope', 'entity_type', 'entity_id', 'position', 'part'],
+  { waits: 'boolean' },
+);
+const fromDelivery = (delivery: NewDelivery) => ({
+  id: delivery.id,
+  endpoint_id: delivery.endpointId,
+  event_id: delivery.eventId,
+  scope: delivery.notificationScope,
+  entity_type: delivery.entityType,
+  entity_id: delivery.entityId,
+  position: delivery.position,
+  part: delivery.part,
+  waits: delivery.waits,
 });
+const dueUnlessWaiting = 'CASE WHEN NOT n.waits THEN clock_timestamp() END';
 
-const columnsOf = (deliveries: readonly NewDelivery[]): unknown[] => [
-  deliveries.map(({ id }) => id),
-  deliveries.map(({ endpointId }) => endpointId),
-  deliveries.map(({ eventId }) => eventId),
-  deliveries.map((delivery) => delivery.notificationScope),
-  deliveries.map(({ entityType }) => entityType),
-  deliveries.map(({ entityId }) => entityId),
-  deliveries.map(({ position }) => position),
-  deliveries.map(({ part }) => part),
-  deliveries.map(({ waits }) => waits),
-];
-
-const unnested = `unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-    $10::integer[], $11::boolean[])
-  AS n (id, endpoint_id, event_id, scope, entity_type, entity_id, position, part, waits)`;
+const insertAll = defineStatement(
+  'insert_webhook_deliveries',
+  { common, deliveries: newDeliveries },
+  ({ common, deliveries }) => `${deliveries.insert('n', { ...common.at, due_at: dueUnlessWaiting })}
+    FROM ${deliveries.unnest('n')} ON CONFLICT DO NOTHING`,
+);
 
 /** Inserts deliveries, one for each event and endpoint. The caller has locked the queues. */
-export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelivery[]): Statement => ({
-  name: 'insert_webhook_deliveries',
-  text: `INSERT INTO webhook_delivery (organization_id, creation_time, id, endpoint_id, event_id, scope, entity_type,
-           entity_id, position, part, due_at)
-         SELECT $1, $2, n.id, n.endpoint_id, n.event_id, n.scope, n.entity_type, n.entity_id, n.position, n.part,
-           CASE WHEN NOT n.waits THEN clock_timestamp() END
-         FROM ${unnested} ON CONFLICT DO NOTHING`,
-  values: [scope.organizationId, scope.now, ...columnsOf(deliveries)],
-});
+export const insertDeliveries = (scope: OrgScope, deliveries: readonly NewDelivery[]): Statement =>
+  insertAll({ common: commonOf(scope), deliveries: deliveries.map(fromDelivery) });
+
+const insertAgain = defineStatement(
+  'owe_webhook_deliveries_again',
+  {
+    common,
+    deliveries: newDeliveries,
+    replay: columns('webhook_delivery', ['replay_id']),
+    more: parameters({ onlyMissing: 'boolean' }),
+  },
+  ({ common, deliveries, replay, more }) => `WITH changed AS (
+      ${deliveries.insert('n', { ...common.at, due_at: dueUnlessWaiting, ...replay.at }, 'd')}
+      FROM ${deliveries.unnest('n')}
+      ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
+        SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, ${replay.set},
+          ${countMessageChange}
+        WHERE d.replay_id IS DISTINCT FROM ${replay.at.replay_id} AND d.status <> 'PENDING'
+          AND (d.status = 'FAILED' OR NOT ${more.onlyMissing})
+      RETURNING ${changedColumns})
+    ${updateMessages}`,
+);
 
 /**
  * Inserts deliveries of events that may have been sent before, which are then pending again. The caller has locked
@@ -64,22 +98,13 @@ export const insertDeliveriesAgain = (
   scope: OrgScope,
   deliveries: readonly NewDelivery[],
   replay: { id: string; onlyMissing: boolean },
-): Statement => ({
-  name: 'owe_webhook_deliveries_again',
-  text: `WITH changed AS (
-           INSERT INTO webhook_delivery AS d (organization_id, creation_time, id, endpoint_id, event_id, scope,
-             entity_type, entity_id, position, part, due_at, replay_id)
-           SELECT $1, $2, n.id, n.endpoint_id, n.event_id, n.scope, n.entity_type, n.entity_id, n.position, n.part,
-             CASE WHEN NOT n.waits THEN clock_timestamp() END, $12
-           FROM ${unnested}
-           ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
-             SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, replay_id = $12,
-               ${countMessageChange}
-             WHERE d.replay_id IS DISTINCT FROM $12 AND d.status <> 'PENDING' AND (d.status = 'FAILED' OR NOT $13)
-           RETURNING ${changedColumns})
-         ${updateMessages}`,
-  values: [scope.organizationId, scope.now, ...columnsOf(deliveries), replay.id, replay.onlyMissing],
-});
+): Statement =>
+  insertAgain({
+    common: commonOf(scope),
+    deliveries: deliveries.map(fromDelivery),
+    replay: { replay_id: replay.id },
+    more: { onlyMissing: replay.onlyMissing },
+  });
 
 export const selectDelivery = (scope: OrgScope, endpointId: string, id: string): Statement => ({
   name: 'select_webhook_delivery',
@@ -91,7 +116,7 @@ export const selectDelivery = (scope: OrgScope, endpointId: string, id: string):
 
 export const selectAttempts = (scope: OrgScope, id: string): Statement => ({
   name: 'select_webhook_attempts',
-  text: `SELECT a.number, a.start_time, a.duration_ms, a.response_status, a.response_excerpt, a.error
+  text: `SELECT ${attemptColumnList}
          FROM webhook_attempt a WHERE a.organization_id = $1 AND a.delivery_id = $2 ORDER BY a.number LIMIT 1000`,
   values: [scope.organizationId, id],
 });

@@ -1,45 +1,45 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row, Statement } from '../../platform/database/statement.ts';
+import { columns, defineStatement, insertSql, selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
-import { encodeEndpoint, endpointColumnList } from './columns.ts';
+import { type EndpointRow, encodeEndpoint, endpointColumnList } from './columns.ts';
+import type { WebhookStatus } from './records.ts';
 
-/** An endpoint with its encrypted secrets. */
-export type EndpointRow = Row & {
-  organization_id: string;
-  id: string;
-  url: string;
-  description: string | null;
-  scopes: string[];
-  product_ids: string[];
-  partners: string[];
-  entity_ids: string[];
-  fifo: boolean;
-  rate_per_second: number | null;
-  timeout_seconds: number;
-  status: 'ENABLED' | 'DISABLED';
-  status_reason: string | null;
-  sealed_secrets: string;
-  sequence: number;
-};
+export type { EndpointRow } from './columns.ts';
 
-/** The columns of an endpoint that a caller may set, and those that follow from them. */
-export type EndpointSettings = Pick<
-  EndpointRow,
-  | 'url'
-  | 'description'
-  | 'scopes'
-  | 'product_ids'
-  | 'partners'
-  | 'entity_ids'
-  | 'fifo'
-  | 'rate_per_second'
-  | 'timeout_seconds'
-  | 'status'
-  | 'status_reason'
-  | 'sealed_secrets'
-> & { headers: string };
+const settable = [
+  'url',
+  'description',
+  'scopes',
+  'product_ids',
+  'partners',
+  'entity_ids',
+  'fifo',
+  'headers',
+  'rate_per_second',
+  'timeout_seconds',
+  'status',
+  'status_reason',
+  'sealed_secrets',
+] as const satisfies readonly ColumnOf<'webhook_endpoint'>[];
 
-const whole = `${endpointColumnList}, w.sealed_secrets, w.sequence`;
+/** The settings that a caller may change, and what follows from them. */
+export type EndpointSettings = RowOf<
+  'webhook_endpoint',
+  (typeof settable)[number],
+  { status: WebhookStatus }
+>;
+
+const whole = `${endpointColumnList}, ${selected<'webhook_endpoint'>('w', ['sealed_secrets', 'sequence'])}`;
+
+const key = columns('webhook_endpoint', ['organization_id', 'id']);
+const keyOf = (scope: OrgTransaction, id: string) => ({ organization_id: scope.organizationId, id });
+const changed = columns('webhook_endpoint', ['last_updated_by', 'last_update_time']);
+const changedBy = (scope: OrgTransaction) => ({
+  last_updated_by: scope.actor.id,
+  last_update_time: scope.now,
+});
 
 export const selectEndpoint = (scope: OrgScope, id: string): Statement => ({
   name: 'select_webhook_endpoint',
@@ -64,64 +64,80 @@ export const countEndpoints = (scope: OrgScope, atMost: number): Statement => ({
   values: [scope.organizationId, atMost],
 });
 
-const settingsOf = (settings: EndpointSettings): unknown[] => [
-  ...[settings.url, settings.description, settings.scopes, settings.product_ids, settings.partners],
-  ...[settings.entity_ids, settings.fifo, settings.headers, settings.rate_per_second],
-  ...[settings.timeout_seconds, settings.status, settings.status_reason, settings.sealed_secrets],
-];
+const insertBoth = defineStatement(
+  'insert_webhook_endpoint',
+  { key, changed, settings: columns('webhook_endpoint', settable) },
+  ({ key, changed, settings }) =>
+    `WITH queue AS (${insertSql('webhook_queue', {
+      organization_id: key.at.organization_id,
+      endpoint_id: key.at.id,
+      fifo: settings.at.fifo,
+    })}) ${settings.insert(
+      {
+        ...key.at,
+        ...changed.at,
+        created_by: changed.at.last_updated_by,
+        creation_time: changed.at.last_update_time,
+        status_time: changed.at.last_update_time,
+      },
+      'w',
+    )} RETURNING ${whole}`,
+);
 
 export async function insertEndpoint(
   scope: OrgTransaction,
   id: string,
   settings: EndpointSettings,
 ): Promise<EndpointRow> {
-  const [row] = await scope.query<EndpointRow>({
-    name: 'insert_webhook_endpoint',
-    text: `WITH queue AS (
-             INSERT INTO webhook_queue (organization_id, endpoint_id, fifo) VALUES ($1, $2, $11))
-           INSERT INTO webhook_endpoint AS w (organization_id, id, created_by, last_updated_by, creation_time,
-             last_update_time, status_time, url, description, scopes, product_ids, partners, entity_ids, fifo, headers,
-             rate_per_second, timeout_seconds, status, status_reason, sealed_secrets)
-           VALUES ($1, $2, $3, $3, $4, $4, $4, $5, $6, $7, $8, $9, $10, $11::boolean, $12, $13, $14, $15, $16, $17)
-           RETURNING ${whole}`,
-    values: [scope.organizationId, id, scope.actor.id, scope.now, ...settingsOf(settings)],
-  });
+  const [row] = await scope.query<EndpointRow>(
+    insertBoth({ key: keyOf(scope, id), changed: changedBy(scope), settings }),
+  );
   return row as EndpointRow;
 }
+
+const replace = defineStatement(
+  'update_webhook_endpoint',
+  { key, changed, settings: columns('webhook_endpoint', settable) },
+  ({ key, changed, settings }) => `UPDATE webhook_endpoint w SET ${changed.set}, ${settings.set},
+      status_time = CASE WHEN w.status = ${settings.at.status} THEN w.status_time ELSE ${changed.at.last_update_time} END,
+      sequence = w.sequence + 1
+    WHERE ${key.equals('w')} RETURNING ${whole}`,
+);
 
 export async function updateEndpoint(
   scope: OrgTransaction,
   id: string,
   settings: EndpointSettings,
 ): Promise<EndpointRow> {
-  const [row] = await scope.query<EndpointRow>({
-    name: 'update_webhook_endpoint',
-    text: `UPDATE webhook_endpoint w SET last_updated_by = $3, last_update_time = $4,
-             status_time = CASE WHEN w.status = $15 THEN w.status_time ELSE $4 END,
-             url = $5, description = $6, scopes = $7, product_ids = $8, partners = $9, entity_ids = $10, fifo = $11,
-             headers = $12, rate_per_second = $13, timeout_seconds = $14, status = $15, status_reason = $16,
-             sealed_secrets = $17, sequence = w.sequence + 1
-           WHERE w.organization_id = $1 AND w.id = $2 RETURNING ${whole}`,
-    values: [scope.organizationId, id, scope.actor.id, scope.now, ...settingsOf(settings)],
-  });
+  const [row] = await scope.query<EndpointRow>(
+    replace({ key: keyOf(scope, id), changed: changedBy(scope), settings }),
+  );
   return row as EndpointRow;
 }
+
+const replaceSecrets = defineStatement(
+  'update_webhook_secrets',
+  { key, changed, secrets: columns('webhook_endpoint', ['sealed_secrets', 'previous_until']) },
+  ({
+    key,
+    changed,
+    secrets,
+  }) => `UPDATE webhook_endpoint w SET ${secrets.set}, ${changed.set}, sequence = w.sequence + 1
+    WHERE ${key.equals('w')} RETURNING ${whole}`,
+);
 
 export async function updateSecrets(
   scope: OrgTransaction,
   id: string,
   next: { encrypted: string; previousUntil: Date | undefined },
 ): Promise<EndpointRow> {
-  const [row] = await scope.query<EndpointRow>({
-    name: 'update_webhook_secrets',
-    text: `UPDATE webhook_endpoint w SET sealed_secrets = $3, previous_until = $4, last_updated_by = $5,
-             last_update_time = $6, sequence = w.sequence + 1
-           WHERE w.organization_id = $1 AND w.id = $2 RETURNING ${whole}`,
-    values: [
-      ...[scope.organizationId, id, next.encrypted, next.previousUntil ?? null],
-      ...[scope.actor.id, scope.now],
-    ],
-  });
+  const [row] = await scope.query<EndpointRow>(
+    replaceSecrets({
+      key: keyOf(scope, id),
+      changed: changedBy(scope),
+      secrets: { sealed_secrets: next.encrypted, previous_until: next.previousUntil },
+    }),
+  );
   return row as EndpointRow;
 }
 
@@ -159,18 +175,27 @@ export const recordEndpoint = (
     before: before && encodeEndpoint(before),
   });
 
+const replaceStatus = defineStatement(
+  'set_webhook_status',
+  { key, changed, given: columns('webhook_endpoint', ['status', 'status_reason']) },
+  ({ key, changed, given }) => `UPDATE webhook_endpoint w SET ${given.set}, ${changed.set},
+      status_time = CASE WHEN w.status = ${given.at.status} THEN w.status_time ELSE ${changed.at.last_update_time} END,
+      sequence = w.sequence + 1
+    WHERE ${key.equals('w')} RETURNING ${whole}`,
+);
+
 export async function setStatus(
   scope: OrgTransaction,
   id: string,
-  status: EndpointRow['status'],
+  status: WebhookStatus,
   reason: string | undefined,
 ): Promise<EndpointRow> {
-  const [row] = await scope.query<EndpointRow>({
-    name: 'set_webhook_status',
-    text: `UPDATE webhook_endpoint w SET status = $3, status_reason = $4, last_updated_by = $5, last_update_time = $6,
-             status_time = CASE WHEN w.status = $3 THEN w.status_time ELSE $6 END, sequence = w.sequence + 1
-           WHERE w.organization_id = $1 AND w.id = $2 RETURNING ${whole}`,
-    values: [...[scope.organizationId, id, status, reason ?? null], ...[scope.actor.id, scope.now]],
-  });
+  const [row] = await scope.query<EndpointRow>(
+    replaceStatus({
+      key: keyOf(scope, id),
+      changed: changedBy(scope),
+      given: { status, status_reason: reason },
+    }),
+  );
   return row as EndpointRow;
 }

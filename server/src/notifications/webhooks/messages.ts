@@ -1,3 +1,5 @@
+import { selected } from '../../platform/database/define-statement.ts';
+
 /**
  * Copies the state of changed deliveries to their notification messages: a delivery is one. The last part of each
  * statement that changes deliveries; the rows that are `RETURNING` {@link changedColumns} are called `changed` before
@@ -13,4 +15,10 @@ export const updateMessages = `
 export const countMessageChange = 'told_changes = d.told_changes + 1';
 
 /** The columns of `webhook_delivery d` by which its message is updated. */
-export const changedColumns = 'd.organization_id, d.id, d.status, d.attempts, d.last_error';
+export const changedColumns = selected<'webhook_delivery'>('d', [
+  'organization_id',
+  'id',
+  'status',
+  'attempts',
+  'last_error',
+]);

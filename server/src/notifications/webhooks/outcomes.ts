@@ -1,8 +1,11 @@
 import type { Database } from '../../platform/database/database.ts';
+import { defineStatement, insertSql, rows } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
 import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';
+import type { DeliveryStatus } from './records.ts';
 import type { SendResult } from './sender.ts';
 
 /** The result of an attempt at a claimed delivery. */
@@ -11,7 +14,7 @@ export type Outcome = {
   leaseToken: string;
   /** Absent when nothing was sent. */
   result: SendResult | undefined;
-  status: 'DONE' | 'PENDING' | 'FAILED';
+  status: DeliveryStatus;
   error: string | undefined;
   /** Until the next attempt. */
   waitMs: number | undefined;
@@ -80,22 +83,37 @@ async function lockQueues({ query }: Queryable, outcomes: readonly Outcome[]): P
  * sent, whoever has the delivery now; `changed` sets status and next due time of deliveries that still have our lease;
  * the end copies these to their messages.
  */
-async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
-  await query({
-    name: 'record_webhook_outcomes',
-    text: `
+const writeAll = defineStatement(
+  'record_webhook_outcomes',
+  {
+    outcomes: rows(
+      'webhook_delivery',
+      ['organization_id', 'id', 'lease_token', 'attempts', 'status', 'response_status'],
+      {
+        error: 'text',
+        start_time: 'timestamptz',
+        duration_ms: 'integer',
+        response_excerpt: 'text',
+        wait_ms: 'double precision',
+      },
+    ),
+  },
+  ({ outcomes }) => `
       WITH outcome AS (
         SELECT o.organization_id, o.id, o.lease_token, o.attempts, o.status, o.response_status, o.error, o.start_time,
           o.duration_ms, o.response_excerpt, o.wait_ms
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[], $7::text[],
-            $8::timestamptz[], $9::integer[], $10::text[], $11::double precision[])
-          AS o (organization_id, id, lease_token, attempts, status, response_status, error, start_time, duration_ms,
-            response_excerpt, wait_ms)),
+        FROM ${outcomes.unnest('o')}),
       attempt AS (
-        INSERT INTO webhook_attempt (organization_id, delivery_id, number, start_time, duration_ms, response_status,
-          response_excerpt, error)
-        SELECT o.organization_id, o.id, o.attempts, o.start_time, o.duration_ms, o.response_status, o.response_excerpt,
-          o.error
+        ${insertSql('webhook_attempt', {
+          organization_id: 'o.organization_id',
+          delivery_id: 'o.id',
+          number: 'o.attempts',
+          start_time: 'o.start_time',
+          duration_ms: 'o.duration_ms',
+          response_status: 'o.response_status',
+          response_excerpt: 'o.response_excerpt',
+          error: 'o.error',
+        })}
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
@@ -110,20 +128,26 @@ async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[])
         WHERE d.organization_id = o.organization_id AND d.id = o.id AND d.lease_token IS NOT DISTINCT FROM o.lease_token
         RETURNING ${changedColumns})
       ${updateMessages}`,
-    values: [
-      outcomes.map(({ delivery }) => delivery.organization_id),
-      outcomes.map(({ delivery }) => delivery.id),
-      outcomes.map(({ leaseToken }) => leaseToken),
-      outcomes.map(({ delivery }) => delivery.attempts),
-      outcomes.map(({ status }) => status),
-      outcomes.map(({ result }) => result?.status ?? null),
-      outcomes.map(({ error }) => error ?? null),
-      outcomes.map(({ result }) => result?.startTime ?? null),
-      outcomes.map(({ result }) => result?.durationMs ?? null),
-      outcomes.map(({ result }) => result?.excerpt ?? null),
-      outcomes.map(({ waitMs }) => waitMs ?? null),
-    ],
-  });
+);
+
+async function writeOutcomes({ query }: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  await query(
+    writeAll({
+      outcomes: outcomes.map(({ delivery, leaseToken, status, result, error, waitMs }) => ({
+        organization_id: delivery.organization_id,
+        id: delivery.id,
+        lease_token: leaseToken,
+        attempts: delivery.attempts,
+        status,
+        response_status: result?.status,
+        error,
+        start_time: result?.startTime,
+        duration_ms: result?.durationMs,
+        response_excerpt: result?.excerpt,
+        wait_ms: waitMs,
+      })),
+    }),
+  );
 }
 
 /**
@@ -179,13 +203,10 @@ function notesOf(outcomes: readonly Outcome[]): Note[] {
   return [...notes.values()];
 }
 
-type EndpointRow = {
-  organization_id: string;
-  endpoint_id: string;
-  failing_since: string | null;
-  warned_at: string | null;
-  due: boolean | null;
-};
+type NotedQueue = RowOf<
+  'webhook_queue',
+  'organization_id' | 'endpoint_id' | 'failing_since' | 'warned_at'
+> & { due: boolean | null };
 
 /**
  * Writes down how endpoints do. One that took anything is well; the others may fail for long already. In the same update
@@ -193,7 +214,7 @@ type EndpointRow = {
  */
 async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[]): Promise<Recorded> {
   const notes = notesOf(outcomes);
-  const rows = await query<EndpointRow>({
+  const noted = await query<NotedQueue>({
     name: 'note_webhook_endpoints',
     text: `UPDATE webhook_queue q SET
              failing_since = CASE WHEN k.taken THEN NULL WHEN k.tried THEN coalesce(q.failing_since, clock_timestamp())
@@ -216,10 +237,10 @@ async function noteEndpoints({ query }: Queryable, outcomes: readonly Outcome[])
       notes.map(({ tried }) => tried),
     ],
   });
-  return { due: rows.some(({ due }) => due), failing: rows.flatMap(failingOf) };
+  return { due: noted.some(({ due }) => due), failing: noted.flatMap(failingOf) };
 }
 
-const failingOf = (row: EndpointRow): Failing[] =>
+const failingOf = (row: NotedQueue): Failing[] =>
   row.failing_since === null
     ? []
     : [

@@ -1,4 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 /** Endpoints, of one organization or of several, by position. */
@@ -14,7 +15,7 @@ export async function lockQueues(
   scope: OrgTransaction,
   endpointIds: readonly string[],
 ): Promise<Map<string, { fifo: boolean }>> {
-  const rows = await scope.query<{ endpoint_id: string; fifo: boolean }>({
+  const rows = await scope.query<RowOf<'webhook_queue', 'endpoint_id' | 'fifo'>>({
     name: 'hold_webhook_queues',
     text: `SELECT q.endpoint_id, q.fifo FROM webhook_queue q
            WHERE q.organization_id = $1 AND q.endpoint_id = ANY ($2) ORDER BY q.endpoint_id FOR UPDATE`,

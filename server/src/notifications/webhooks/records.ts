@@ -33,11 +33,14 @@ export const WebhookStatus = closedEnum('WebhookStatus', 'Whether events are sen
   'DISABLED',
 ]);
 
+export type WebhookStatus = z.infer<typeof WebhookStatus>;
+
 export const DeliveryStatus = closedEnum(
   'WebhookDeliveryStatus',
   'PENDING: not sent yet. DONE: the receiver took it. FAILED: it is not tried again by itself.',
   ['PENDING', 'DONE', 'FAILED'],
 );
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const longestTimeout = 30;
 export const highestRate = 1000;

@@ -7,7 +7,8 @@ import {
 } from '../../notifications/index.ts';
 import { readNotificationConfig } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
+import { selected } from '../../platform/database/define-statement.ts';
+import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 
 const entityType = 'UNPURCHASED_OFFERS';
@@ -37,9 +38,7 @@ export const unpurchasedSchedule: Schedule = {
   recordDue: async (scope) => {
     if (!(await isEnabled(scope))) return undefined;
     const found = await selectWaiting(scope);
-    const due = found.filter(
-      (row) => Date.parse(row.creation_time as string) <= scope.now.getTime() - waitedMs,
-    );
+    const due = found.filter((row) => Date.parse(row.creation_time) <= scope.now.getTime() - waitedMs);
     if (found.length === 0) return undefined;
     const day = scope.now.toISOString().slice(0, 10);
     const notice = { notificationScope: name, entityId: scope.organizationId, occasion: day };
@@ -48,18 +47,29 @@ export const unpurchasedSchedule: Schedule = {
   },
 };
 
+const reported = [
+  'id',
+  'name',
+  'partner',
+  'product_id',
+  'buyer_id',
+  'expire_time',
+  'creation_time',
+] as const satisfies readonly ColumnOf<'offer'>[];
+type Waiting = RowOf<'offer', (typeof reported)[number]> & { total: number };
+
 /** The oldest of those that can be accepted, and how many have waited long. */
-const selectWaiting = (scope: OrgTransaction): Promise<Row[]> =>
-  scope.query({
+const selectWaiting = (scope: OrgTransaction): Promise<Waiting[]> =>
+  scope.query<Waiting>({
     name: 'select_unpurchased_offers',
-    text: `SELECT o.id, o.name, o.partner, o.product_id, o.buyer_id, o.expire_time, o.creation_time,
+    text: `SELECT ${selected<'offer'>('o', reported)},
              count(*) FILTER (WHERE o.creation_time <= $2) OVER () AS total
            FROM offer o WHERE o.organization_id = $1 AND o.status = 'PENDING_ACCEPTANCE'
            ORDER BY o.creation_time, o.id LIMIT ${named}`,
     values: [scope.organizationId, new Date(scope.now.getTime() - waitedMs)],
   });
 
-async function report(scope: OrgTransaction, found: readonly Row[]): Promise<void> {
+async function report(scope: OrgTransaction, found: readonly Waiting[]): Promise<void> {
   const total = Number(found[0]?.total);
   const id = scope.newId('rpt');
   const payload = {
@@ -74,8 +84,8 @@ async function report(scope: OrgTransaction, found: readonly Row[]): Promise<voi
       partner: row.partner ?? undefined,
       productID: row.product_id ?? undefined,
       buyerID: row.buyer_id ?? undefined,
-      expireTime: row.expire_time ? new Date(row.expire_time as string).toISOString() : undefined,
-      creationTime: new Date(row.creation_time as string).toISOString(),
+      expireTime: row.expire_time ? new Date(row.expire_time).toISOString() : undefined,
+      creationTime: new Date(row.creation_time).toISOString(),
     })),
     creationTime: scope.now.toISOString(),
   };

@@ -4,7 +4,7 @@ import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../
 import type { OfferSetStatus } from './states.ts';
 
 /** The columns in which the fields of an OfferSet are stored, but for what its offers say. */
-const ownColumns = [
+export const ownColumns = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['name', 'name', 'text'],

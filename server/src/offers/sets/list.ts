@@ -6,7 +6,8 @@ import {
   pageNumberParameters,
 } from '../../platform/filter/index.ts';
 import { route } from '../../platform/http/route.ts';
-import { encodeOfferSet, filterColumns, offerSetColumnList } from './columns.ts';
+import { columnList } from '../../platform/records/encode.ts';
+import { encodeOfferSet, filterColumns, offerSetColumnList, ownColumns } from './columns.ts';
 import { OfferSetPage } from './records.ts';
 
 type Filter = NonNullable<ReturnType<typeof pageNumberOf>['filter']>;
@@ -19,9 +20,7 @@ const names = (filter: Filter, column: string): boolean => {
 
 /** Deleted sets are for those who ask by status. */
 const present = `(
-  SELECT p.organization_id, p.id, p.name, p.partner, p.external_id, p.status, p.info, p.meta_info, p.expire_time,
-    p.created_by, p.last_updated_by, p.creation_time, p.last_update_time, p.sequence
-  FROM offer_set p WHERE p.status <> 'DELETED') s`;
+  SELECT ${columnList(ownColumns, 'p')}, p.sequence FROM offer_set p WHERE p.status <> 'DELETED') s`;
 
 export const listOfferSets = route({
   method: 'GET',

@@ -14,7 +14,7 @@ test('what is left after a full sweep is swept at the same go', async () => {
   const { sweep } = createMaintenance({
     database: database as unknown as Database,
     log: createLog('silent'),
-    sweeps: [sweepOf('sweep_busy', 'busy', 'true')],
+    sweeps: [sweepOf('sweep_busy', 'job', 'true')],
   });
   await sweep();
   expect(ran.filter((name) => name === 'sweep_busy')).toHaveLength(3);

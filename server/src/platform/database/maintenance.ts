@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import type { ColumnOf, TableName } from './rows.ts';
 import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
@@ -9,7 +10,7 @@ const atOnce = 10_000;
 const mostRounds = 100;
 
 /** The statement that removes what a condition on `t` describes, a bounded number of rows, and answers how many. */
-export const sweepOf = (name: string, table: string, condition: string): Statement => ({
+export const sweepOf = (name: string, table: TableName, condition: string): Statement => ({
   name,
   text: `WITH gone AS (
            DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT t.ctid FROM ${table} t WHERE ${condition} LIMIT ${atOnce}))
@@ -19,7 +20,7 @@ export const sweepOf = (name: string, table: string, condition: string): Stateme
 });
 
 /** The statement that removes what is only kept for a time: so long after the time in a column. */
-export const sweepAfter = (table: string, column: string, age: string): Statement =>
+export const sweepAfter = <T extends TableName>(table: T, column: ColumnOf<T>, age: string): Statement =>
   sweepOf(`sweep_${table}`, table, `t.${column} < clock_timestamp() - interval '${age}'`);
 
 const ownSweeps: readonly Statement[] = [

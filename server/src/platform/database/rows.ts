@@ -35,6 +35,7 @@ type GivenFor = {
   timestamptz: Date | string;
   bigint: number;
   integer: number;
+  'double precision': number;
   boolean: boolean;
   bytea: Buffer;
 };

@@ -269,7 +269,7 @@ const postponed = defineStatement(
   {
     key: columns('job', ['organization_id', 'id', 'lease_token']),
     failure: columns('job', ['last_error']),
-    more: parameters({ waitMs: 'numeric', isCancelled: 'boolean' }),
+    more: parameters({ waitMs: 'double precision', isCancelled: 'boolean' }),
   },
   ({
     key,
