@@ -11,7 +11,7 @@ export type Actor = {
   name?: string | undefined;
 };
 
-/** The context of a use case: in whose name, where and when it happens. Every use case and query takes one first. */
+/** The scope of a use case: in whose name, where and when it happens. Every use case and query takes one first. */
 export type OrgScope = {
   readonly organizationId: string;
   readonly environment: string;

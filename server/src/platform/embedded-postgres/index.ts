@@ -6,7 +6,7 @@ import { clusterExists, createCluster, giveCluster, readPassword } from './clust
 import { chooseIdentity } from './identity.ts';
 import { freePort, launchPostmaster } from './launch.ts';
 import { type Layout, prepareLayout, role } from './layout.ts';
-import { EmbeddedPostgresInUse, lockFolder } from './lock.ts';
+import { acquireFolderLock, EmbeddedPostgresInUse } from './lock.ts';
 import { findPostmaster, type Postmaster, readPidFile, stopPostmaster } from './postmaster.ts';
 
 export { EmbeddedPostgresInUse };
@@ -79,7 +79,7 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
   const running = await findPostmaster(layout.cluster, log);
   const postmaster = running ?? (await launch(start));
   if (!postmaster) return undefined;
-  const lock = await lockFolder(layout, { port: postmaster.port, password }, log);
+  const lock = await acquireFolderLock(layout, { port: postmaster.port, password }, log);
   if (!lock) return undefined;
   const now = await readPidFile(layout.cluster);
   if (now?.pid !== postmaster.pid || !now.isReady) {

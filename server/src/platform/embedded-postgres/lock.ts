@@ -21,7 +21,7 @@ export type FolderLock = {
   /** Does the last work and gives the folder back; the loss of the connection by that work is no news. */
   end(lastWork?: () => Promise<void>): Promise<void>;
 };
-type HeldLock = { client: Client; mark: string | null };
+type AcquiredLock = { client: Client; mark: string | null };
 
 const key = [0x74726164, 0x706f7374];
 const label = 'tradepost folder lock of process ';
@@ -32,13 +32,13 @@ const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 const isUnavailable = (error: unknown) =>
   unavailable.has(codeOf(error)) || /Connection terminated/.test((error as Error).message);
 
-/** Takes the folder for the life of this program; undefined if the server went away meanwhile. */
-export async function lockFolder(
+/** Acquires the lock of the folder for the life of this program; undefined if the server went away meanwhile. */
+export async function acquireFolderLock(
   layout: Layout,
   access: Access,
   log: (message: string) => void,
 ): Promise<FolderLock | undefined> {
-  let lock: HeldLock | undefined = await tryToLock(layout, access);
+  let lock: AcquiredLock | undefined = await tryAcquireFolderLock(layout, access);
   if (!lock) return undefined;
   const { mark } = lock;
   let ended = false;
@@ -54,7 +54,7 @@ export async function lockFolder(
     try {
       for (let attempt = 0; attempt < 60 && !lock && !ended; attempt++) {
         await delay(500, undefined, { ref: false });
-        lock = ended ? undefined : await tryToLock(layout, access);
+        lock = ended ? undefined : await tryAcquireFolderLock(layout, access);
       }
     } catch (error) {
       taken = error instanceof EmbeddedPostgresInUse;
@@ -72,11 +72,11 @@ export async function lockFolder(
   return { mark, taken: () => taken, end };
 }
 
-async function tryToLock(layout: Layout, access: Access): Promise<HeldLock | undefined> {
+async function tryAcquireFolderLock(layout: Layout, access: Access): Promise<AcquiredLock | undefined> {
   let client: Client | undefined;
   try {
     client = await openDatabase(access);
-    return { client, mark: await acquireFolderLock(client, layout) };
+    return { client, mark: await acquireLockBy(client, layout) };
   } catch (error) {
     await client?.end().catch(() => undefined);
     if (codeOf(error) === '53300') throw new EmbeddedPostgresInUse(layout.dataDir);
@@ -87,13 +87,13 @@ async function tryToLock(layout: Layout, access: Access): Promise<HeldLock | und
   }
 }
 
-async function acquireFolderLock(client: Client, layout: Layout): Promise<string | null> {
+async function acquireLockBy(client: Client, layout: Layout): Promise<string | null> {
   await client.query('SET idle_session_timeout = 0');
   for (let attempt = 0; ; attempt++) {
-    const taking = `SELECT pg_try_advisory_lock($1, $2) AS held,
+    const taking = `SELECT pg_try_advisory_lock($1, $2) AS acquired,
       current_setting('tradepost.launch', true) AS mark`;
     const { rows } = await client.query(taking, key);
-    if (rows[0].held) return rows[0].mark;
+    if (rows[0].acquired) return rows[0].mark;
     const holder = await findHolder(client);
     // The server may not have noticed yet that the former holder was killed.
     if (holder === undefined || isAlive(holder) || attempt === 50) {
