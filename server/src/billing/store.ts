@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type AddonRow, addonColumnList, encodeAddon } from './columns.ts';
 
 const withSequence = `${addonColumnList}, a.sequence`;
@@ -43,20 +43,7 @@ const insert = defineStatement(
 export const insertAddon = (scope: OrgScope, addon: AddonRow): Statement =>
   insert({ addon: { ...addon, organization_id: scope.organizationId } });
 
-export const recordAddon = (
-  scope: OrgScope,
-  action: 'CREATE' | 'UPDATE' | 'DELETE',
-  addon: AddonRow,
-  before?: AddonRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'ADDON',
-    entityId: addon.id,
-    sequence: addon.sequence,
-    action,
-    payload: encodeAddon(addon),
-    before: before && encodeAddon(before),
-  });
+export const { record: recordAddon } = createEntityEvents<AddonRow>('ADDON', encodeAddon);
 
 const update = defineStatement(
   'write_addon_template',

@@ -2,6 +2,7 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { recordEvents } from '../platform/events/record-event.ts';
 import { type ContactRow, contactColumnList, encodeContact } from './columns.ts';
 import { mailKey } from './rules.ts';
@@ -76,6 +77,8 @@ export async function insertContacts(
   );
 }
 
+const events = createEntityEvents<ContactRow>('CONTACT', encodeContact);
+
 export const recordContacts = (
   scope: OrgTransaction,
   action: 'CREATE' | 'UPDATE' | 'DELETE',
@@ -84,14 +87,7 @@ export const recordContacts = (
   scope.query(
     recordEvents(
       scope,
-      changes.map(({ row, before }) => ({
-        entityType: 'CONTACT',
-        entityId: row.id,
-        sequence: row.sequence,
-        action,
-        payload: encodeContact(row),
-        before: before && encodeContact(before),
-      })),
+      changes.flatMap(({ row, before }) => events.facts(action, [row], before && [before])),
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type BuyerRow, buyerColumnList, encodeBuyer } from './columns.ts';
 
 /** The buyer, deleted and merged ones included. */
@@ -100,14 +100,10 @@ export function newBuyer(
   };
 }
 
+const events = createEntityEvents<BuyerRow>('BUYER', encodeBuyer);
+
 export const recordNewBuyer = (scope: OrgScope, buyer: BuyerRow): Statement =>
-  recordEvent(scope, {
-    entityType: 'BUYER',
-    entityId: buyer.id,
-    sequence: 1,
-    action: 'CREATE',
-    payload: encodeBuyer(buyer),
-  });
+  events.record(scope, 'CREATE', { ...buyer, sequence: 1 });
 
 type Change = Partial<
   Pick<
@@ -169,16 +165,6 @@ export async function changeBuyer(
   if (!row) throw new Error(`buyer ${before.id} is not there`);
   // One that goes lets go of its account; who hears of it wants to know which it was.
   const shown = row.status === 'ACTIVE' ? row : { ...row, external_id: before.external_id };
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'BUYER',
-      entityId: row.id,
-      sequence: row.sequence,
-      action,
-      payload: encodeBuyer(shown),
-      before: encodeBuyer(before),
-      audited,
-    }),
-  );
+  await scope.query(events.record(scope, action, shown, before, { audited }));
   return row;
 }

@@ -1,6 +1,7 @@
 import type { PaymentInstallment } from '../offers/records.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { EntitlementStatus } from './states.ts';
@@ -126,3 +127,7 @@ export const wholeEntitlement = [
   ...ownOfEntitlement.map((column) => `e.${column}`),
 ].join(', ');
 export const wholeTerm = [termColumnList, ...ownOfTerm.map((column) => `t.${column}`)].join(', ');
+
+/** The events of entitlements, and of their terms. */
+export const entitlementEvents = createEntityEvents<{ id: string }>('ENTITLEMENT', encodeEntitlement);
+export const termEvents = createEntityEvents<{ id: string }>('ENTITLEMENT_TERM', encodeTerm);

@@ -1,5 +1,6 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Row } from '../platform/database/statement.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
 import type { OfferStatus } from './states.ts';
@@ -57,3 +58,6 @@ const { mask } = agreementAddresses;
 export const encodeOffer = (row: Row): string =>
   encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
 export const offerColumnList = columnList(offerColumns, 'o');
+
+/** The events of offers. */
+export const offerEvents = createEntityEvents<OfferRow>('OFFER', encodeOffer);

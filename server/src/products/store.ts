@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { encodeProduct, type ProductRow, productColumnList } from './columns.ts';
 import { requireProductMove } from './states.ts';
 
@@ -73,22 +73,16 @@ const insert = defineStatement(
      RETURNING ${productColumnList}`,
 );
 
+const events = createEntityEvents<ProductRow>('PRODUCT', encodeProduct);
+
 /** Writes a new product and its event. */
 export async function insertProduct(scope: OrgTransaction, product: ProductRow): Promise<ProductRow> {
   const [row] = await scope.query<ProductRow>(
     insert({ product: { ...product, organization_id: scope.organizationId, creation_time: scope.now } }),
   );
-  const payload = encodeProduct(row as ProductRow);
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'PRODUCT',
-      entityId: product.id,
-      sequence: 1,
-      action: 'CREATE',
-      payload,
-    }),
-  );
-  return row as ProductRow;
+  const inserted = row as ProductRow;
+  await scope.query(events.record(scope, 'CREATE', { ...inserted, sequence: 1 }));
+  return inserted;
 }
 
 /** The columns of a product that change; the rest follows from who changes it and when. */
@@ -140,15 +134,6 @@ export async function changeProduct(
     }),
   );
   if (!row) throw new Error(`product ${product.id} is not there`);
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'PRODUCT',
-      entityId: product.id,
-      sequence: row.sequence,
-      action,
-      payload: encodeProduct(row),
-      before: encodeProduct(product),
-    }),
-  );
+  await scope.query(events.record(scope, action, row, product));
   return row;
 }

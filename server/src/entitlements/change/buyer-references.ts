@@ -1,9 +1,9 @@
 import type { BuyerReferences } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
 import { type EventFact, recordEvents } from '../../platform/events/record-event.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { encodeEntitlement, encodeTerm, entitlementColumnList, termColumnList } from '../columns.ts';
+import { entitlementColumnList, entitlementEvents, termColumnList, termEvents } from '../columns.ts';
 import { over } from '../states.ts';
 
 /** The number of rows that are read, changed and recorded at once. */
@@ -21,7 +21,7 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
       values: [scope.organizationId, from],
     });
     const ids = before.map(({ id }) => id);
-    const rows = await scope.query({
+    const rows = await scope.query<RowOf<'entitlement', 'id' | 'sequence'>>({
       name: 'repoint_entitlements',
       text: `UPDATE entitlement e SET buyer_id = CASE WHEN e.buyer_id = ANY ($5) THEN $3 ELSE e.buyer_id END,
                meta_info = with_merged_buyers(e.meta_info, $5, $3), last_update_time = $4, sequence = e.sequence + 1
@@ -29,7 +29,7 @@ async function repointBuyers(scope: OrgTransaction, from: readonly string[], to:
       values: [scope.organizationId, ids, to, scope.now, from],
     });
     const facts = [
-      ...toFacts('ENTITLEMENT', encodeEntitlement, before, rows),
+      ...entitlementEvents.facts('UPDATE', rows, before, { audited: false }),
       ...(await repointTerms(scope, ids, from, to)),
     ];
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
@@ -43,45 +43,27 @@ async function repointTerms(
   from: readonly string[],
   to: string,
 ): Promise<EventFact[]> {
-  const before = await scope.query({
+  const before = await scope.query<RowOf<'entitlement_term', 'id' | 'sequence'>>({
     name: 'lock_terms_of_buyers',
     text: `SELECT ${termColumnList} FROM entitlement_term t
            WHERE t.organization_id = $1 AND t.entitlement_id = ANY ($2) AND t.buyer_id = ANY ($3) FOR UPDATE`,
     values: [scope.organizationId, entitlementIds, from],
   });
-  const rows = await scope.query({
+  const rows = await scope.query<RowOf<'entitlement_term', 'id' | 'sequence'>>({
     name: 'repoint_terms',
     text: `UPDATE entitlement_term t SET buyer_id = $4, last_update_time = $5, sequence = t.sequence + 1
            WHERE t.organization_id = $1 AND t.entitlement_id = ANY ($2) AND t.buyer_id = ANY ($3)
            RETURNING ${termColumnList}, t.sequence`,
     values: [scope.organizationId, entitlementIds, from, to, scope.now],
   });
-  return toFacts('ENTITLEMENT_TERM', encodeTerm, before, rows);
-}
-
-function toFacts(
-  entityType: string,
-  encode: (row: Row) => string,
-  before: readonly Row[],
-  after: readonly Row[],
-): EventFact[] {
-  const known = new Map(before.map((row) => [row.id, row]));
-  return after.map((row) => ({
-    entityType,
-    entityId: row.id as string,
-    sequence: row.sequence as number,
-    action: 'UPDATE',
-    payload: encode(row),
-    before: encode(known.get(row.id) as Row),
-    audited: false,
-  }));
+  return termEvents.facts('UPDATE', rows, before, { audited: false });
 }
 
 /** The references to buyers in entitlements. They name no contacts. */
 export const entitlementReferences: BuyerReferences = {
   repointBuyers,
   holdsBuyer: async (scope, buyerId) => {
-    const rows = await scope.query({
+    const rows = await scope.query<RowOf<'entitlement_term', 'id' | 'sequence'>>({
       name: 'find_live_entitlement_of_buyer',
       text: `SELECT id FROM entitlement
              WHERE organization_id = $1 AND buyer_id = $2 AND NOT status = ANY ($3) LIMIT 1`,

@@ -1,7 +1,6 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
-import { type EntitlementRow, encodeEntitlement } from '../columns.ts';
+import { type EntitlementRow, entitlementEvents } from '../columns.ts';
 
 import { entitlementCommandMoves, entitlementMoves } from '../states.ts';
 
@@ -19,10 +18,7 @@ import { scheduleEnd } from './scheduled-end.ts';
 export async function createEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
   await insertEntitlement(scope, row);
   const { id, status, end_time = null } = row;
-  const payload = encodeEntitlement(row);
-  await scope.query(
-    recordEvent(scope, { entityType: 'ENTITLEMENT', entityId: id, sequence: 1, action: 'CREATE', payload }),
-  );
+  await scope.query(entitlementEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
   const end = scheduleEnd(scope, { id, status, end_time });
   if (end) await scope.query(end);
 }
@@ -41,19 +37,7 @@ export async function changeEntitlement(
 ): Promise<EntitlementRow> {
   requireKnownMove([entitlementMoves, entitlementCommandMoves], entitlement, change.status);
   const row = await updateEntitlement(scope, entitlement.id, change);
-  const payload = encodeEntitlement(row);
-  const before = encodeEntitlement(entitlement);
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'ENTITLEMENT',
-      entityId: row.id,
-      sequence: row.sequence,
-      action,
-      payload,
-      before,
-      change: eventChange,
-    }),
-  );
+  await scope.query(entitlementEvents.record(scope, action, row, entitlement, { change: eventChange }));
   const end = row.end_time === entitlement.end_time ? undefined : scheduleEnd(scope, row);
   if (end) await scope.query(end);
   const begins = entitlement.status === 'PENDING_START' && row.status !== 'PENDING_START';

@@ -4,7 +4,7 @@ import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { inList } from '../../platform/records/moves.ts';
 import type { EntitlementRow } from '../columns.ts';
-import { encodeEntitlement, entitlementColumnList } from '../columns.ts';
+import { entitlementColumnList, entitlementEvents } from '../columns.ts';
 import { live } from '../states.ts';
 
 const action = 'END_SOON';
@@ -31,14 +31,7 @@ export const endSoonSchedule: Schedule = {
   nextTime: async (scope, notifications) => earliest(scope, notifications.flatMap(alertOf)),
   recordDue: async (scope) => {
     const found = await takeDue(scope);
-    const facts = found.map((row) => ({
-      entityType: 'ENTITLEMENT',
-      entityId: row.id,
-      sequence: row.sequence,
-      action,
-      payload: encodeEntitlement(row),
-      audited: false,
-    }));
+    const facts = entitlementEvents.facts(action, found, [], { audited: false });
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
     return facts.length === portion ? scope.now : nextLook(scope);
   },

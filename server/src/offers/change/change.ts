@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isMarketplace, type JsonObject } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Row } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
-import { encodeOffer, type OfferColumns, type OfferRow } from '../columns.ts';
+import { type OfferColumns, type OfferRow, offerEvents } from '../columns.ts';
 import { insertOfferRow } from '../creation-store.ts';
 import { reconciledByItsJob, requireOfferMove } from '../states.ts';
 import { type CountedOffer, findOffer, mergeIntoOffer, type OfferChanges, replaceOffer } from '../store.ts';
@@ -18,8 +16,7 @@ import { cancelsSource } from './source-job.ts';
 export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
   await scope.query(insertOfferRow(scope, offer));
   const row = (await findOffer(scope, offer.id)) as OfferRow;
-  const fact = { entityType: 'OFFER', entityId: row.id, sequence: 1, action: 'CREATE' };
-  await scope.query(recordEvent(scope, { ...fact, payload: encodeOffer(row) }));
+  await scope.query(offerEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
   return row;
 }
 
@@ -87,16 +84,7 @@ async function recordChange(
   event: { id: string; action: string },
 ): Promise<CountedOffer> {
   if (!row) throw new Error(`offer ${before.id} is not there`);
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'OFFER',
-      entityId: row.id,
-      sequence: row.sequence,
-      ...event,
-      payload: encodeOffer(row as Row),
-      before: encodeOffer(before),
-    }),
-  );
+  await scope.query(offerEvents.record(scope, event.action, row, before, { id: event.id }));
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? scheduleExpiry(scope, row) : undefined;
   if (expiry) await scope.query(expiry);

@@ -3,7 +3,7 @@ import { readNotificationConfig } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertSql } from '../../platform/database/define-statement.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
-import { encodeOffer, offerColumnList } from '../columns.ts';
+import { offerColumnList, offerEvents } from '../columns.ts';
 import type { CountedOffer } from '../store.ts';
 
 const action = 'EXPIRE_SOON';
@@ -47,14 +47,7 @@ export const expireSoonSchedule: Schedule = {
     if (lead === undefined) return undefined;
     const until = new Date(scope.now.getTime() + lead);
     const offers = await takeDue(scope, until);
-    const facts = offers.map((offer) => ({
-      entityType: 'OFFER',
-      entityId: offer.id,
-      sequence: offer.sequence,
-      action,
-      payload: encodeOffer(offer),
-      audited: false,
-    }));
+    const facts = offerEvents.facts(action, offers, [], { audited: false });
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
     return facts.length === portion ? scope.now : nextLook(scope, until, lead);
   },

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
-import { encodeOffer, offerColumnList } from '../columns.ts';
+import { offerColumnList, offerEvents } from '../columns.ts';
 import { type OfferStatus, requireOfferMove } from '../states.ts';
 import type { CountedOffer } from '../store.ts';
 
@@ -48,15 +48,8 @@ export async function changeMembers(
       scope.actor.id,
     ],
   });
-  const before = new Map(changes.map(({ offer }) => [offer.id, offer]));
-  const facts = rows.map((row) => ({
-    entityType: 'OFFER',
-    entityId: row.id,
-    sequence: row.sequence,
-    action,
-    payload: encodeOffer(row),
-    before: encodeOffer(before.get(row.id) as OfferRow),
-  }));
+  const before = changes.map(({ offer }) => offer);
+  const facts = offerEvents.facts(action, rows, before);
   await scope.query(recordEvents(scope, facts));
   return rows;
 }

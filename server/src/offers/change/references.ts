@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import type { OfferRow } from '../columns.ts';
-import { encodeOffer, offerColumnList } from '../columns.ts';
+import { offerColumnList, offerEvents } from '../columns.ts';
 import type { CountedOffer } from '../store.ts';
 
 /** The number of rows that are read, changed and recorded at once. */
@@ -29,15 +29,7 @@ async function changeEach(
              WHERE o.organization_id = $1 AND o.id = ANY ($2) RETURNING ${offerColumnList}, o.sequence`,
       values: [scope.organizationId, [...known.keys()], scope.now, scope.actor.id, ...change.values],
     });
-    const facts = rows.map((row) => ({
-      entityType: 'OFFER',
-      entityId: row.id,
-      sequence: row.sequence,
-      action: 'UPDATE',
-      payload: encodeOffer(row),
-      before: encodeOffer(known.get(row.id) as OfferRow),
-      audited: false,
-    }));
+    const facts = offerEvents.facts('UPDATE', rows, before, { audited: false });
     if (facts.length > 0) await scope.query(recordEvents(scope, facts));
     changed = before.length;
   }

@@ -2,7 +2,8 @@ import type { BuyerReferences } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { recordEvents } from '../../platform/events/record-event.ts';
 import { dropContact, repointOffers } from '../change/index.ts';
-import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
+import { type OfferSetRow, offerSetColumnList } from './columns.ts';
+import { offerSetFacts } from './store.ts';
 
 /**
  * Gives the buyers that the meta info of sets lists to the one that they are merged into. Sets are few: those of the
@@ -16,28 +17,16 @@ async function repointSets(scope: OrgTransaction, from: readonly string[], to: s
     values: [scope.organizationId, from],
   });
   if (before.length === 0) return;
-  const known = new Map(before.map((row) => [row.id, row]));
+  const ids = before.map(({ id }) => id);
   const rows = await scope.query<OfferSetRow>({
     name: 'repoint_offer_sets',
     text: `UPDATE offer_set s SET meta_info = with_merged_buyers(s.meta_info, $3, $4), last_update_time = $5,
              last_updated_by = $6, sequence = s.sequence + 1
            WHERE s.organization_id = $1 AND s.id = ANY ($2) RETURNING ${offerSetColumnList}`,
-    values: [scope.organizationId, [...known.keys()], from, to, scope.now, scope.actor.id],
+    values: [scope.organizationId, ids, from, to, scope.now, scope.actor.id],
   });
-  await scope.query(
-    recordEvents(
-      scope,
-      rows.map((row) => ({
-        entityType: 'OFFER_SET',
-        entityId: row.id,
-        sequence: row.sequence,
-        action: 'UPDATE',
-        payload: encodeOfferSet(row),
-        before: encodeOfferSet(known.get(row.id) as OfferSetRow),
-        audited: false,
-      })),
-    ),
-  );
+  const facts = offerSetFacts('UPDATE', rows, before, { audited: false });
+  await scope.query(recordEvents(scope, facts));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import type { OfferRow } from '../columns.ts';
 import type { OfferStatus } from '../states.ts';
 import { encodeOfferSet, type OfferSetRow, offerSetColumnList } from './columns.ts';
@@ -49,20 +49,10 @@ const insert = defineStatement(
 export const insertOfferSet = (scope: OrgScope, set: OfferSetRow): Statement =>
   insert({ set: { ...set, organization_id: scope.organizationId } });
 
-export const recordOfferSet = (
-  scope: OrgScope,
-  action: string,
-  set: OfferSetRow,
-  before?: OfferSetRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'OFFER_SET',
-    entityId: set.id,
-    sequence: set.sequence,
-    action,
-    payload: encodeOfferSet(set),
-    before: before && encodeOfferSet(before),
-  });
+export const { record: recordOfferSet, facts: offerSetFacts } = createEntityEvents<OfferSetRow>(
+  'OFFER_SET',
+  encodeOfferSet,
+);
 
 const update = defineStatement(
   'change_offer_set',
