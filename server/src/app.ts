@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiChannels, apiJobs, apiQuotas, apiRoutes, apiSweeps } from './api.ts';
+import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
 import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
   createPasswords,
@@ -37,13 +37,12 @@ import { createInOrganization, type InOrganization } from './platform/access/sco
 import { type Addresses, createAddresses } from './platform/addresses.ts';
 import { createDatabaseClock, type DatabaseClock } from './platform/database/clock.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
-import { createMaintenance } from './platform/database/maintenance.ts';
 import { createHeldAnswers } from './platform/http/held-answers.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer, type ServerDeps } from './platform/http/server.ts';
 import { createIds, type NewId } from './platform/ids.ts';
 import { createNotifier } from './platform/jobs/notifier.ts';
-import { createWorker, type Worker } from './platform/jobs/worker.ts';
+import type { Worker } from './platform/jobs/worker.ts';
 import type { Mailer } from './platform/mail/sender.ts';
 import { createMailTransport } from './platform/mail/transport.ts';
 import { createOutsideFetch, type OutsideFetch } from './platform/outside/outside-fetch.ts';
@@ -53,6 +52,7 @@ import type { Config } from './platform/system/config.ts';
 import { probeRoutes } from './platform/system/routes.ts';
 import { createEventPipeline } from './process/event-pipeline.ts';
 import { createLife, type Life } from './process/lifecycle.ts';
+import { createLoops } from './process/loops.ts';
 import { createObserving } from './process/monitoring.ts';
 
 export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
@@ -123,7 +123,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     onSealed: feedWatch.wake,
   });
   const handlers = apiJobs({ registry, vault, deliver, documents, flushEvents: eventPipeline.flush });
-  const loops = createLoops({ config, parts, handlers, log, eventPipeline });
+  const loops = createLoops({
+    ...parts,
+    config,
+    telemetry: parts.observing.telemetry,
+    handlers,
+    log,
+    eventPipeline,
+  });
   await observeClock(database, clock);
   // A wrong MASTER_KEY ends the start, and not the first request.
   await keys.current();
@@ -273,46 +280,6 @@ function createDocuments({ config, fetchDocument }: AppOptions, vault: Vault, { 
     pdfLinks: createOfferPdfLinks({ vault, baseUrl }),
     fetch: fetchDocument ?? createOutsideFetch({ allowInsecure: false, largestAnswer: limit }),
     limit,
-  };
-}
-
-/**
- * The loops of a process that works: jobs, mail, webhooks, sealing of the audit trail, dispatch of events, sweeping.
- */
-function createLoops(deps: {
-  config: Config;
-  parts: Parts;
-  handlers: Parameters<typeof createWorker>[0]['handlers'];
-  log: Logger;
-  eventPipeline: ReturnType<typeof createEventPipeline>;
-}) {
-  const { config, handlers, log } = deps;
-  const { database, inOrganization, observing, notifier } = deps.parts;
-  const { mailer, sealer, fanOut, deliverer } = deps.eventPipeline;
-  const worker = createWorker({
-    database,
-    inOrganization,
-    log,
-    handlers,
-    concurrency: config.workerConcurrency,
-    onFinished: observing.telemetry.job,
-  });
-  observing.telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
-  const maintenance = createMaintenance({ database, log, sweeps: apiSweeps });
-  return {
-    worker,
-    mailer,
-    sealer,
-    fanOut,
-    deliverer,
-    start: () => {
-      notifier.listen(worker.wake, mailer.wake, sealer.wake, deliverer.wake);
-      for (const loop of [worker, mailer, sealer, fanOut, deliverer, maintenance]) loop.start();
-    },
-    stop: async (graceMs: number) => {
-      maintenance.stop();
-      await Promise.all([worker, mailer, deliverer, sealer, fanOut].map((loop) => loop.stop(graceMs)));
-    },
   };
 }
 

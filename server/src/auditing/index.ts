@@ -8,6 +8,7 @@ export { type AuditKey, createAuditKey, createVerifier } from './key.ts';
 export { pruneAudit } from './prune.ts';
 export { auditingRoutes } from './routes.ts';
 export { createSealer, type Sealer } from './seal.ts';
+export { eventsAreUnsealed } from './store.ts';
 export { type AuditReport, verifyAudit } from './verify.ts';
 
 /** The sweeps of what the audit trail keeps only for a time. */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/statement.ts';
 import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
+import { unpolledMs } from '../platform/jobs/poller.ts';
 import { chainHash, genesis, type HashedEvent, headerHash, type Sealed } from './chain.ts';
 import type { AuditKey } from './key.ts';
 import {
@@ -25,13 +27,12 @@ export type SealerDeps = {
   key: AuditKey;
   log: Logger;
   /** Called when events of an organization have their positions. */
-  onSealed?: () => void;
+  onSealed?: (organizationId: string) => void;
 };
 
 const batchSize = 500;
-const pollMs = 1000;
 /** Events that come within this time are sealed together. */
-const gatherMs = 20;
+const gatherMs = 30;
 
 /**
  * Gives each event its position in its organization and a link in the organization's chain, and signs how far the
@@ -39,15 +40,18 @@ const gatherMs = 20;
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const step = async (): Promise<number> => {
-    const waiting = await deps.database.transaction(organizationsToSeal, 'system');
+    const { waiting, first } = await sealFirst(deps);
     let sealed = 0;
     for (const organizationId of waiting) {
       if (loop.signal.aborted) break;
-      const events = await sealOrganization(deps, organizationId).catch((error: Error) => {
-        deps.log.error({ err: error, organizationId }, 'events could not be sealed');
-        return 0;
-      });
-      if (events > 0) deps.onSealed?.();
+      const events =
+        first !== undefined && organizationId === waiting[0]
+          ? first
+          : await sealOrganization(deps, organizationId).catch((error: Error) => {
+              deps.log.error({ err: error, organizationId }, 'events could not be sealed');
+              return 0;
+            });
+      if (events > 0) deps.onSealed?.(organizationId);
       sealed += events;
     }
     return sealed;
@@ -56,7 +60,7 @@ export function createSealer(deps: SealerDeps): Sealer {
   const loop = createLoop({
     step,
     goesOn: (sealed) => sealed >= batchSize,
-    pollMs,
+    pollMs: unpolledMs,
     restMs: gatherMs,
     log: deps.log,
     failure: 'sealing failed',
@@ -73,40 +77,60 @@ export function createSealer(deps: SealerDeps): Sealer {
   };
 }
 
+/** The organizations that wait, with the next batch of the first of them sealed in the same transaction. */
+const sealFirst = ({ database, key }: SealerDeps): Promise<{ waiting: string[]; first?: number }> =>
+  database
+    .transaction(async (queryable) => {
+      const waiting = await organizationsToSeal(queryable);
+      const [organizationId] = waiting;
+      return organizationId === undefined
+        ? { waiting }
+        : { waiting, first: await sealBatch(queryable, key, organizationId) };
+    }, 'system')
+    // What keeps the first from being sealed must not keep the others; it is tried again with them, and said.
+    .catch(async () => ({ waiting: await database.transaction(organizationsToSeal, 'system') }));
+
 /** The next batch of one organization, in one transaction. 0 when another process is at it, unless that is waited for. */
 const sealOrganization = (
   { database, key }: SealerDeps,
   organizationId: string,
   wait?: 'wait',
 ): Promise<number> =>
-  database.transaction(async (queryable) => {
-    // In one round trip, and run one after the other: what is read is read by the holder of the lock, or not looked at.
-    // What was signed counts, not the last row: a chain that was cut off is not taken up as if it were whole.
-    const [locked, last, { now, events }] = await Promise.all([
-      wait
-        ? acquireSealingLock(queryable, organizationId).then(() => true)
-        : tryAcquireSealingLock(queryable, organizationId),
-      lastSigned(queryable, organizationId),
-      selectUnsealed(queryable, organizationId, batchSize),
-    ]);
-    if (!locked || events.length === 0) return 0;
-    let position = last?.position ?? 0;
-    let chain = last?.chainHash ?? genesis(organizationId);
-    const seals = events.map((event) => {
-      position += 1;
-      const sealed = sealedAt(position, event);
-      chain = chainHash(chain, sealed);
-      return { ...sealed, chainHash: chain };
-    });
-    const head = { organizationId, position, chainHash: chain, signedAt: now };
-    const ordinals = events.map((event) => event.ordinal);
-    await Promise.all([
-      insertSeals(queryable, organizationId, seals),
-      deleteFromQueue(queryable, organizationId, ordinals),
-      insertSigned(queryable, 'audit_head', head, key.sign('head', head)),
-    ]);
-    return seals.length;
-  }, 'system');
+  database.transaction((queryable) => sealBatch(queryable, key, organizationId, wait), 'system');
+
+async function sealBatch(
+  queryable: Queryable,
+  key: AuditKey,
+  organizationId: string,
+  wait?: 'wait',
+): Promise<number> {
+  // In one round trip, and run one after the other: what is read is read by the holder of the lock, or not looked at.
+  // What was signed counts, not the last row: a chain that was cut off is not taken up as if it were whole.
+  const [locked, last, { now, events }] = await Promise.all([
+    wait
+      ? acquireSealingLock(queryable, organizationId).then(() => true)
+      : tryAcquireSealingLock(queryable, organizationId),
+    lastSigned(queryable, organizationId),
+    selectUnsealed(queryable, organizationId, batchSize),
+  ]);
+  if (!locked || events.length === 0) return 0;
+  let position = last?.position ?? 0;
+  let chain = last?.chainHash ?? genesis(organizationId);
+  const seals = events.map((event) => {
+    position += 1;
+    const sealed = sealedAt(position, event);
+    chain = chainHash(chain, sealed);
+    return { ...sealed, chainHash: chain };
+  });
+  const head = { organizationId, position, chainHash: chain, signedAt: now };
+  const ordinals = events.map((event) => event.ordinal);
+  await Promise.all([
+    insertSeals(queryable, organizationId, seals),
+    deleteFromQueue(queryable, organizationId, ordinals),
+    insertSigned(queryable, 'audit_head', head, key.sign('head', head)),
+  ]);
+  return seals.length;
+}
 
 const sealedAt = (position: number, event: HashedEvent): Sealed => ({
   position,

@@ -10,6 +10,10 @@ import type { Queryable, Statement } from '../platform/database/statement.ts';
 import { eventOf, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
 import type { Signature, Signed } from './key.ts';
 
+/** The condition that an event has no position yet. */
+export const eventsAreUnsealed =
+  '(SELECT true FROM unsealed_event u ORDER BY u.organization_id LIMIT 1) IS TRUE';
+
 /** Organizations with events that have no position yet: by leaping from one to the next, however many events wait. */
 export async function organizationsToSeal({ query }: Queryable): Promise<string[]> {
   const waiting = await query<RowOf<'unsealed_event', 'organization_id'>>({

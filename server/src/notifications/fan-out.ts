@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { InOrganization, OrgTransaction } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type BackgroundLoop, createLoop } from '../platform/jobs/loop.ts';
+import { unpolledMs } from '../platform/jobs/poller.ts';
 import type { Channel, RoutingConfig } from './channels.ts';
 import {
   acquireDispatchLock,
@@ -20,6 +21,8 @@ import { notificationsOf, type SealedEvent } from './translate.ts';
 export type FanOut = BackgroundLoop & {
   /** Dispatches all sealed events of one organization; waits while another process does so. */
   dispatch(organizationId: string): Promise<void>;
+  /** A hint that events were sealed, of this organization if it is said. */
+  wake(organizationId?: string): void;
 };
 
 export type FanOutDeps = {
@@ -37,7 +40,6 @@ export type FanOutDeps = {
 
 const batchSize = 200;
 const organizationsAtOnce = 1000;
-const pollMs = 1000;
 
 /**
  * Follows the trail of each organization by position, and dispatches every event: once and in order, its
@@ -45,37 +47,50 @@ const pollMs = 1000;
  * of processes may do so; of one organization, one at a time.
  */
 export function createFanOut(deps: FanOutDeps): FanOut {
-  const step = async (): Promise<number> => {
-    const waiting = await deps.database.transaction(
+  /** Organizations that are known to have sealed events: nobody needs to look for them. */
+  const known = new Set<string>();
+
+  const findWaiting = () =>
+    deps.database.transaction(
       (queryable) => organizationsToDispatch(queryable, organizationsAtOnce),
       'system',
     );
-    let count = 0;
-    for (const organizationId of waiting) {
+  const dispatchOf = async (organizationIds: readonly string[]): Promise<number> => {
+    let all = 0;
+    for (const organizationId of organizationIds) {
       if (loop.signal.aborted) break;
-      count += await dispatchNextBatch(deps, organizationId).catch((error: Error) => {
+      const count = await dispatchNextBatch(deps, organizationId).catch((error: Error) => {
         deps.log.error({ err: error, organizationId }, 'events could not be dispatched');
         return 0;
       });
+      if (count === batchSize) known.add(organizationId);
+      all += count;
     }
-    return count;
+    return all;
   };
 
   const loop = createLoop({
-    step,
-    goesOn: (count) => count > 0,
-    pollMs,
+    step: async () => {
+      const organizationIds = [...known];
+      known.clear();
+      return dispatchOf(organizationIds.length > 0 ? organizationIds : await findWaiting());
+    },
+    goesOn: () => known.size > 0,
+    pollMs: unpolledMs,
     log: deps.log,
     failure: 'dispatch of events failed',
   });
 
   return {
-    step,
+    step: async () => dispatchOf(await findWaiting()),
     dispatch: async (organizationId) => {
       while ((await dispatchNextBatch(deps, organizationId, 'wait')) > 0);
     },
     start: loop.start,
-    wake: loop.wake,
+    wake: (organizationId?: string) => {
+      if (organizationId !== undefined) known.add(organizationId);
+      loop.wake();
+    },
     stop: loop.stop,
   };
 }

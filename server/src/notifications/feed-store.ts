@@ -5,6 +5,10 @@ import type { Queryable, Row, Statement } from '../platform/database/statement.t
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
+/** The condition that a sealed event was not dispatched yet. */
+export const eventsAreUndispatched = `(
+  SELECT true FROM notification_feed WHERE newest_position > told_position ORDER BY organization_id LIMIT 1) IS TRUE`;
+
 /** Organizations with sealed events that were not dispatched yet. */
 export async function organizationsToDispatch({ query }: Queryable, limit: number): Promise<string[]> {
   const found = await query<RowOf<'notification_feed', 'organization_id'>>({

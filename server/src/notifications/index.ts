@@ -22,7 +22,7 @@ export {
 } from './channels.ts';
 export { notificationDescription } from './description.ts';
 export { createFanOut, type FanOut } from './fan-out.ts';
-export { markMessage } from './feed-store.ts';
+export { eventsAreUndispatched, markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export type { PeopleDeps } from './mail/channel.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
@@ -46,6 +46,7 @@ export {
   type Deliverer,
   endpointContext,
   webhookDescriptions,
+  webhooksAreDue,
 } from './webhooks/index.ts';
 export { signatureHeaders } from './webhooks/signing.ts';
 

@@ -56,14 +56,18 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     channels: deps.channels,
     readConfig: readNotificationConfig,
     schedules: apiSchedules,
-    onEnqueued: deps.wake,
+    onEnqueued: () => {
+      mailer.wake();
+      deliverer.wake();
+      deps.wake();
+    },
   });
   const sealer = createSealer({
     database,
     key: deps.auditKey,
     log,
-    onSealed: () => {
-      fanOut.wake();
+    onSealed: (organizationId) => {
+      fanOut.wake(organizationId);
       deps.onSealed();
     },
   });

@@ -100,6 +100,10 @@ type LockedQueues = {
   mayBeMore: boolean;
 };
 
+/** The condition that something may be sent to an endpoint. */
+export const webhooksAreDue = `(
+  SELECT true FROM webhook_queue q WHERE q.wake_at <= statement_timestamp() ORDER BY q.wake_at LIMIT 1) IS TRUE`;
+
 /**
  * Selects the queues that are due. Nothing is sent of an organization that is suspended, until it is not any more, or
  * that is deleted.

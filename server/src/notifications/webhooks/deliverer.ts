@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { InOrganization } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { BackgroundLoop } from '../../platform/jobs/loop.ts';
+import { unpolledMs } from '../../platform/jobs/poller.ts';
 import { createWakeSignal, type WakeSignal } from '../../platform/jobs/wake-signal.ts';
 import type { DeliveryOutcome } from '../../platform/observability/telemetry.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
@@ -34,7 +35,6 @@ export type DelivererDeps = {
   onTried: (outcome: DeliveryOutcome) => void;
 };
 
-const pollMs = 1000;
 const restMs = 2;
 /** Outcomes that come within this time are written down together. */
 const gatherMs = 2;
@@ -121,7 +121,7 @@ async function lookOut(
     lookAt = Math.min(lookAt > now ? lookAt : Number.POSITIVE_INFINITY, now + againInMs);
     // Under load a moment's rest makes claims fewer and larger; after an idle time the first one is not kept waiting.
     await delay(restMs);
-    await wakeSignal.wait(Math.min(pollMs, lookAt - performance.now()));
+    await wakeSignal.wait(Math.min(unpolledMs, lookAt - performance.now()));
   }
 }
 

@@ -1,4 +1,5 @@
 export { webhookChannel } from './channel.ts';
+export { webhooksAreDue } from './claims.ts';
 export { createDeliverer, type Deliverer } from './deliverer.ts';
 export { deliveryRoutes } from './delivery-routes.ts';
 export { webhookDescriptions } from './descriptions.ts';

@@ -43,6 +43,9 @@ export type Database = {
 };
 
 export type DatabaseUsage = {
+  /** Transactions begun, and statements sent in them, since the process began. */
+  transactions: number;
+  statements: number;
   poolOpen: number;
   poolInUse: number;
   /** Transactions that wait for a connection. */
@@ -72,7 +75,38 @@ const sessionSettings = ({ app }: DatabaseRoles, lockTimeout: string) =>
   `SET ROLE ${app}; SET app.grants_are_secured = 'on'; SET TIME ZONE 'UTC'; SET DateStyle TO ISO;
    SET statement_timeout = '15s'; SET idle_in_transaction_session_timeout = '30s'; SET lock_timeout = '${lockTimeout}'`;
 
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> =>
+  withCounts(await connect(options));
+
+/** Counts the transactions, and the statements in them. */
+function withCounts(database: Uncounted): Database {
+  const counts = { transactions: 0, statements: 0 };
+  const counted =
+    ({ query }: Queryable): Queryable['query'] =>
+    (statement) => {
+      counts.statements++;
+      return query(statement);
+    };
+  return {
+    ...database,
+    batch: (statements) => {
+      counts.transactions++;
+      counts.statements += statements.length;
+      return database.batch(statements);
+    },
+    transaction: (work, role, organizationId) => {
+      counts.transactions++;
+      return database.transaction((queryable) => work({ query: counted(queryable) }), role, organizationId);
+    },
+    usage: () => ({ ...counts, ...database.usage() }),
+  };
+}
+
+type Uncounted = Omit<Database, 'usage'> & {
+  usage(): Omit<DatabaseUsage, 'transactions' | 'statements'>;
+};
+
+async function connect(options: DatabaseOptions): Promise<Uncounted> {
   const roles = options.roles ?? usualRoles;
   const pool = new pg.Pool({
     connectionString: options.connectionString,

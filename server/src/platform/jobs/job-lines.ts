@@ -35,14 +35,22 @@ const isFirstOf = (lane: string, job: string): string => `${job}.finished_at IS 
 const inLine = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'LINE'`;
 const alongLine = (job: string) => `${job}.organization_id, ${job}.kind, ${job}.ready_at, ${job}.position`;
 
+const isDue = (job: string) => `${job}.finished_at IS NULL AND ${job}.stands = 'TIME'
+             AND ${dueFrom(job)} <= statement_timestamp()`;
+const dueFrom = (job: string) => `greatest(${job}.ready_at, ${job}.lease_until)`;
+
+/** The condition that a job is in a line, or that the time has come for one to be put there. */
+export const jobsAreReady = `(
+  (SELECT true FROM job j WHERE ${inLine('j')} ORDER BY ${alongLine('j')} LIMIT 1) IS TRUE
+  OR (SELECT true FROM job j WHERE ${isDue('j')} ORDER BY ${dueFrom('j')} LIMIT 1) IS TRUE)`;
+
 /** Puts jobs into their lines whose time has come, or whose lease is over. Answers how many. */
 export async function lineUpDue({ query }: Queryable): Promise<number> {
   const rows = await query<Found>({
     name: 'find_due_jobs',
     text: `SELECT j.ctid::text AS row FROM job j
-           WHERE j.finished_at IS NULL AND j.stands = 'TIME'
-             AND greatest(j.ready_at, j.lease_until) <= statement_timestamp()
-           ORDER BY greatest(j.ready_at, j.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED`,
+           WHERE ${isDue('j')}
+           ORDER BY ${dueFrom('j')} LIMIT $1 FOR UPDATE SKIP LOCKED`,
     values: [mostMoved],
   });
   if (rows.length > 0) await stand({ query }, 'LINE', rows.map(rowOf));

@@ -58,7 +58,7 @@ const settings = [
  * Sets the planner so that what a claim reads is found by indexes, in their order, whatever the statistics say: they
  * are absent in a young database and false after a burst, and a plan that was made by them is kept.
  */
-const setPlannerSettings = ({ query }: Queryable) =>
+export const planByIndexes = ({ query }: Queryable) =>
   query({
     name: 'plan_claims',
     text: `SELECT set_config(setting, 'off', true)
@@ -69,7 +69,7 @@ const setPlannerSettings = ({ query }: Queryable) =>
 /** Acquires the lock by which the claims of all processes take turns. */
 async function acquireClaimLock(queryable: Queryable): Promise<void> {
   await Promise.all([
-    setPlannerSettings(queryable),
+    planByIndexes(queryable),
     queryable.query({
       name: 'lock_claims',
       text: 'SELECT pg_advisory_xact_lock(7239441002)',
@@ -182,7 +182,7 @@ async function take(
  */
 export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
   database.transaction(async (queryable) => {
-    const [, next] = await Promise.all([setPlannerSettings(queryable), lineUpLeftBehind(queryable, after)]);
+    const [, next] = await Promise.all([planByIndexes(queryable), lineUpLeftBehind(queryable, after)]);
     return next;
   }, 'system');
 

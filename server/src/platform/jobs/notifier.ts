@@ -2,9 +2,14 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ofDatabase } from '../database/statement.ts';
 
+/** A process that does not work itself notifies others this soon, in milliseconds. */
+const soonMs = 20;
+/** One that works has most of it done before others could: they are notified for when it has too much. */
+const laterMs = 250;
+
 /**
- * Wakes the loops of all processes when a job may have become ready: at once inside the process, and by one NOTIFY
- * per 20 ms the others. Never inside a business transaction, whose commit it would slow down. Polling is the floor
+ * Wakes the loops of all processes when a job may have become ready: at once inside the process, and by one NOTIFY in
+ * a while the others. Never inside a business transaction, whose commit it would slow down. Polling is the floor
  * beneath it.
  */
 export function createNotifier(deps: { connectionString: string; log: Logger }) {
@@ -55,7 +60,7 @@ export function createNotifier(deps: { connectionString: string; log: Logger }) 
   return {
     wake: () => {
       onWake?.();
-      timer ??= setTimeout(notifyOthers, 20).unref();
+      timer ??= setTimeout(notifyOthers, onWake ? laterMs : soonMs).unref();
     },
     listen: (...wakes: (() => void)[]) => {
       onWake = () => {

@@ -7,6 +7,7 @@ import { columns, defineStatement } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
+import { createFinisher, type Finisher } from './finisher.ts';
 import type { LaneName } from './job-lines.ts';
 import {
   type Claim,
@@ -39,9 +40,8 @@ export type WorkerDeps = {
 };
 
 const usualLeaseMs = 60_000;
-const pollMs = 1000;
-/** Every change wakes the worker: having found nothing, it looks no more often than this. */
-const restMs = 10;
+/** Between two claims, so that what becomes ready and what becomes free meanwhile is claimed together. */
+const restMs = 15;
 /** Jobs that stand behind nobody are rare: see `lineUpLeft`. */
 const lineUpMs = 10_000;
 
@@ -49,7 +49,11 @@ const lineUpMs = 10_000;
 const slotsOfOneOrganization = (concurrency: number): number => Math.max(1, concurrency - 1);
 const slotsForSlowJobs = (concurrency: number): number => Math.max(1, Math.floor(concurrency / 4));
 
-export function createWorker(deps: WorkerDeps): Worker {
+/** What a run needs beside. */
+type RunDeps = WorkerDeps & { finisher: Finisher };
+
+export function createWorker(options: WorkerDeps): Worker {
+  const deps = { ...options, finisher: createFinisher(options.database) };
   const handlers = new Map(deps.handlers.map((handler) => [handler.definition.kind, handler]));
   const running = new Map<string, { job: ClaimedJob; done: Promise<void> }>();
   const stopping = new AbortController();
@@ -72,10 +76,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     }
   };
 
-  /** Claims jobs for the free slots. True when there may be more. */
-  const takeJobs = async (): Promise<boolean> => {
+  /** Claims jobs for the free slots, and says whether there may be more: at once, or after a moment. */
+  const takeJobs = async (): Promise<'more' | 'some' | 'none'> => {
     const free = deps.concurrency - running.size;
-    if (free <= 0) return false;
+    if (free <= 0) return 'none';
     const { jobs, more } = await claim(free);
     for (const job of jobs) {
       const done = run(job).finally(() => {
@@ -84,20 +88,20 @@ export function createWorker(deps: WorkerDeps): Worker {
       });
       running.set(job.id, { job, done });
     }
-    return jobs.length > 0 || more;
+    return more ? 'more' : jobs.length > 0 ? 'some' : 'none';
   };
 
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await lineUp();
-      const busy = await takeJobs().catch((error: Error) => {
+      const taken = await takeJobs().catch((error: Error) => {
         deps.log.error({ err: error }, 'claiming jobs failed');
-        return false;
+        return 'none';
       });
-      if (busy) continue;
+      if (taken === 'more') continue;
       // Before the wait: what comes after a quiet time is begun at once.
       await delay(restMs);
-      await wakeSignal.wait(pollMs);
+      if (taken === 'none') await wakeSignal.wait(lineUpMs);
     }
   };
 
@@ -201,7 +205,7 @@ const runJob: typeof runInTrace = (deps, handler, job, given) => {
 };
 
 async function runInTrace(
-  deps: WorkerDeps,
+  deps: RunDeps,
   handler: AnyJobHandler,
   job: ClaimedJob,
   given: Pick<JobRun<unknown>, 'signal' | 'others'>,
@@ -228,7 +232,7 @@ async function runInTrace(
 }
 
 async function retryOrGiveUp(
-  deps: WorkerDeps,
+  deps: RunDeps,
   handler: Pick<AnyJobHandler, 'definition' | 'giveUp'>,
   context: JobRun<unknown>,
   job: ClaimedJob,
@@ -306,7 +310,7 @@ async function conclude(
   else await context.finish(`failed: ${error.message}`, undefined, 'FAILED');
 }
 
-function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknown>, 'signal' | 'others'>) {
+function jobContext(deps: RunDeps, job: ClaimedJob, given: Pick<JobRun<unknown>, 'signal' | 'others'>) {
   let finished = false;
   const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
@@ -329,11 +333,11 @@ function jobContext(deps: WorkerDeps, job: ClaimedJob, given: Pick<JobRun<unknow
     attempts: job.startedBefore,
     transaction: inScope,
     note: (work) => whileMine(() => noteStatement(mine), work),
-    finish: async (outcome, work, endedAs = 'COMPLETED') => {
-      await whileMine(
-        (scope) => finishStatement({ ...mine, end: endOf(scope, outcome.slice(0, 500), endedAs) }),
-        work,
-      );
+    finish: async (said, work, endedAs = 'COMPLETED') => {
+      const outcome = said.slice(0, 500);
+      if (work)
+        await whileMine((scope) => finishStatement({ ...mine, end: endOf(scope, outcome, endedAs) }), work);
+      else if (!(await deps.finisher.finish({ job, outcome, endedAs }))) throw new LeaseLost();
       finished = true;
     },
     repeat: async (outcome, work) => {

@@ -7,6 +7,7 @@ import { selected } from '../database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { type BackgroundLoop, createLoop } from '../jobs/loop.ts';
+import { unpolledMs } from '../jobs/poller.ts';
 import { backoff } from '../jobs/queue.ts';
 import type { DeliveryOutcome } from '../observability/telemetry.ts';
 import { inList } from '../records/moves.ts';
@@ -22,7 +23,6 @@ export type Mailer = BackgroundLoop & {
 };
 
 const atOnce = 10;
-const pollMs = 5000;
 /** Every change wakes the mailer: it looks no more often than this. */
 const restMs = 250;
 /** The longest wait: about what a transport takes to give up. */
@@ -105,7 +105,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   const loop = createLoop({
     step: () => step(),
     goesOn: (tried) => tried > 0,
-    pollMs,
+    pollMs: unpolledMs,
     restMs,
     log: deps.log,
     failure: 'sending mails failed',
@@ -141,6 +141,11 @@ const toLetter = (mail: Claimed): Letter => ({
   ...(mail.from_address === null ? {} : { from: mail.from_address }),
   ...(mail.body_html === null ? {} : { html: mail.body_html }),
 });
+
+/** The condition that a mail is due. */
+export const mailsAreDue = `(
+  SELECT true FROM outgoing_mail WHERE finished_at IS NULL AND due_at <= statement_timestamp()
+  ORDER BY due_at, id LIMIT 1) IS TRUE`;
 
 /**
  * A process that is lost in the middle leaves its mails to the others after the lease. Mails of an organization that is

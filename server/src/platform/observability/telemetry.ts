@@ -97,6 +97,20 @@ function gaugesOfTheProcess(registry: Registry, { usage, held, draining }: Telem
     });
   gauge('draining', '1 once the process was told to end', () => (draining() ? 1 : 0));
   gauge('answers_held_bytes', 'Of LIST_MEMORY, what long answers take until they were sent', held);
+  const counter = (name: string, help: string, value: () => number) => {
+    let shown = 0;
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.inc(value() - shown);
+        shown = value();
+      },
+    });
+  };
+  counter('database_transactions_total', 'Transactions begun', () => usage().transactions);
+  counter('database_statements_total', 'Statements sent in transactions', () => usage().statements);
   gauge('database_pool_connections', 'Connections for transactions that are open', () => usage().poolOpen);
   gauge('database_pool_in_use', 'Connections for transactions that have one', () => usage().poolInUse);
   gauge('database_pool_waiting', 'Transactions that wait for a connection', () => usage().poolWaiting);

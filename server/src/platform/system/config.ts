@@ -53,7 +53,7 @@ const environment = z.object({
   OTEL_TRACES_EXPORTER: z.string().optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
   BODY_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(1_048_576),
-  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(16),
   LIST_MEMORY: z.coerce.number().int().min(1_000_000).max(10_000_000_000).default(134_217_728),
   STORAGE_URL: z.url({ protocol: /^(file|s3|https?)$/ }).optional(),
   STORAGE_ACCESS_KEY_ID: z.string().optional(),

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { apiSweeps } from '../api.ts';
+import { eventsAreUnsealed } from '../auditing/index.ts';
+import { eventsAreUndispatched, webhooksAreDue } from '../notifications/index.ts';
+import type { InOrganization } from '../platform/access/scope.ts';
+import type { Database } from '../platform/database/database.ts';
+import { createMaintenance } from '../platform/database/maintenance.ts';
+import { jobsAreReady } from '../platform/jobs/job-lines.ts';
+import type { createNotifier } from '../platform/jobs/notifier.ts';
+import { createPoller } from '../platform/jobs/poller.ts';
+import { createWorker } from '../platform/jobs/worker.ts';
+import { mailsAreDue } from '../platform/mail/sender.ts';
+import type { Telemetry } from '../platform/observability/telemetry.ts';
+import type { Config } from '../platform/system/config.ts';
+import type { createEventPipeline } from './event-pipeline.ts';
+
+/**
+ * The loops of a process that works: jobs, mail, webhooks, sealing of the audit trail, dispatch of events, sweeping.
+ */
+export function createLoops(deps: {
+  config: Config;
+  database: Database;
+  inOrganization: InOrganization;
+  notifier: ReturnType<typeof createNotifier>;
+  telemetry: Telemetry;
+  handlers: Parameters<typeof createWorker>[0]['handlers'];
+  log: Logger;
+  eventPipeline: ReturnType<typeof createEventPipeline>;
+}) {
+  const { config, database, handlers, inOrganization, log, notifier, telemetry } = deps;
+  const { mailer, sealer, fanOut, deliverer } = deps.eventPipeline;
+  const worker = createWorker({
+    database,
+    inOrganization,
+    log,
+    handlers,
+    concurrency: config.workerConcurrency,
+    onFinished: (kind, outcome) => {
+      telemetry.job(kind, outcome);
+      sealer.wake();
+    },
+  });
+  telemetry.expectJobs(handlers.map(({ definition }) => definition.kind));
+  const maintenance = createMaintenance({ database, log, sweeps: apiSweeps });
+  const poller = createPoller({
+    database,
+    log,
+    loops: {
+      jobs: { hasWork: jobsAreReady, wake: worker.wake },
+      mails: { hasWork: mailsAreDue, wake: mailer.wake },
+      unsealed: { hasWork: eventsAreUnsealed, wake: sealer.wake },
+      undispatched: { hasWork: eventsAreUndispatched, wake: fanOut.wake },
+      webhooks: { hasWork: webhooksAreDue, wake: deliverer.wake },
+    },
+  });
+  return {
+    worker,
+    mailer,
+    sealer,
+    fanOut,
+    deliverer,
+    start: () => {
+      // What nearly every change makes is looked for at once, all else by the poller.
+      notifier.listen(worker.wake, sealer.wake, poller.wake);
+      for (const loop of [worker, mailer, sealer, fanOut, deliverer, poller, maintenance]) loop.start();
+    },
+    stop: async (graceMs: number) => {
+      maintenance.stop();
+      await Promise.all(
+        [worker, mailer, deliverer, poller, sealer, fanOut].map((loop) => loop.stop(graceMs)),
+      );
+    },
+  };
+}

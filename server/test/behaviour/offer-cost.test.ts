@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+
+let app: TestApp;
+let organization: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  organization = await app.organization();
+  await sell('warm');
+});
+afterAll(() => app.stop());
+
+/** What the database was sent until the work was done. */
+async function costOf(work: () => Promise<unknown>): Promise<{ transactions: number; statements: number }> {
+  const before = app.app.database.usage();
+  await work();
+  const after = app.app.database.usage();
+  return {
+    transactions: after.transactions - before.transactions,
+    statements: after.statements - before.statements,
+  };
+}
+
+const create = (name: string) =>
+  app.request('POST', `/org/${organization.id}/offer`, {
+    token: organization.token,
+    body: { partner: 'MKA', name, info: { currency: 'USD', commits: [{ key: 'seats', rate: 1200 }] } },
+  });
+async function sell(name: string): Promise<void> {
+  const { body } = await create(name);
+  await app.drainJobs();
+  const { body: offer } = await app.request('GET', `/org/${organization.id}/offer/${body.id}`, {
+    token: organization.token,
+  });
+  expect(offer.status).toBe('PENDING_ACCEPTANCE');
+}
+
+test('an offer is accepted in one transaction', async () => {
+  expect((await costOf(() => create('accepted'))).transactions).toBe(1);
+  await app.drainJobs();
+});
+
+test('an offer is published in eight transactions beside the claims of its three jobs', async () => {
+  await create('published');
+  const { transactions, statements } = await costOf(() => app.drainJobs());
+  const claims = 4;
+  expect(transactions - claims).toBe(8);
+  expect(statements).toBeLessThanOrEqual(80);
+});
+
+test('offers cost the same each, however many there are', async () => {
+  const each = async (count: number) => {
+    for (let index = 0; index < count; index++) await create(`one of ${count}: ${index}`);
+    const { transactions, statements } = await costOf(() => app.drainJobs());
+    return { transactions: transactions / count, statements: statements / count };
+  };
+  const [few, many] = [await each(5), await each(40)];
+  expect(many.transactions).toBeLessThanOrEqual(few.transactions);
+  expect(many.statements).toBeLessThanOrEqual(few.statements);
+});
+
+test('events of a burst are sealed in one transaction, and dispatched in one', async () => {
+  for (let index = 0; index < 20; index++) await create(`dispatched ${index}`);
+  await app.drainJobs();
+  // One that seals, one that finds nothing more; one that looks for organizations, one that dispatches, one that looks.
+  expect((await costOf(() => app.dispatchEvents())).transactions).toBe(5);
+});
+
+test('a program that works and has nothing to do looks with one statement a second for all of its loops', async () => {
+  const idle = await startTestApp({ database: app.database, work: true });
+  try {
+    await app.sendMails();
+    await delay(1500);
+    const before = idle.app.database.usage().transactions;
+    await delay(4000);
+    expect(idle.app.database.usage().transactions - before).toBeLessThanOrEqual(6);
+  } finally {
+    await idle.stop();
+  }
+});
+
+test('what another program enqueues is run by one that works', async () => {
+  const other = await startTestApp({ database: app.database, work: true });
+  try {
+    const { body } = await create('found');
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.request('GET', `/org/${organization.id}/offer/${body.id}`, {
+              token: organization.token,
+            })
+          ).body.status,
+      )
+      .toBe('PENDING_ACCEPTANCE');
+  } finally {
+    await other.stop();
+  }
+});
