@@ -44,7 +44,7 @@ const ofCreation = ({ at }: { at: Record<'created_by' | 'creation_time', string>
 /**
  * Creates an offer in five phases. `decided` takes the row of the caller and the body: it becomes the new offer's, unless
  * the one that it names is younger than 60 s; there is none where approval is asked for first. The next phases write
- * something only where it became the new offer's: `created` the offer, `recorded` and `unsealed` its event, `owed` the
+ * something only where it became the new offer's: `created` the offer, `recorded` and `unsealed` its event, `jobs` the
  * job, if there is one. The last line answers whose the row is.
  */
 const createOnce = defineStatement(
