@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { errors } from '../platform/errors.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
 import { requireUpload, type Upload } from '../platform/http/multipart.ts';
 import { type Answer, type InTransaction, RawJson } from '../platform/http/route.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
@@ -13,7 +12,7 @@ import { discardJob } from './discard-job.ts';
 import { fileErrors } from './errors.ts';
 import { answeredForMs } from './links.ts';
 import type { FileUpload } from './records.ts';
-import { findFile, insertFile, moveFile } from './store.ts';
+import { findFile, insertFile, moveFile, recordFile } from './store.ts';
 
 export type FileDeps = { storage: Storage; links: SignedLinks };
 
@@ -49,7 +48,7 @@ export async function reserveFile(
 export async function keepFile(scope: OrgTransaction, id: string): Promise<FileRow> {
   const row = await moveFile(scope, id, 'UPLOADING', 'STORED');
   if (!row) throw errors.unavailable('The upload took too long.');
-  await scope.query(recordEvent(scope, { ...factOf(row, 1, 'CREATE'), payload: encodeFile(row) }));
+  await scope.query(recordFile(scope, 'CREATE', { ...row, sequence: 1 }));
   return row;
 }
 
@@ -62,13 +61,6 @@ const rowOf = (scope: OrgScope, id: string, { content, ...file }: NewFile) => ({
   purpose: file.purpose,
   created_by: scope.actor.id,
   creation_time: scope.now.toISOString(),
-});
-
-const factOf = ({ id }: FileRow, sequence: number, action: string) => ({
-  entityType: 'FILE',
-  entityId: id,
-  sequence,
-  action,
 });
 
 /** The storage is another machine, or a disk that may be full: whoever uploads or downloads tries again later. */
@@ -115,8 +107,7 @@ export async function deleteFile(scope: OrgTransaction, id: string): Promise<voi
   if (file.purpose === mergedEula) throw fileErrors.file_in_use();
   const row = await moveFile(scope, id, 'STORED', 'DELETED');
   if (!row) throw fileErrors.file_not_found();
-  const record = encodeFile(row);
-  await scope.query(recordEvent(scope, { ...factOf(row, 2, 'DELETE'), payload: record, before: record }));
+  await scope.query(recordFile(scope, 'DELETE', { ...row, sequence: 2 }, row));
   await scope.query(enqueue(scope, discardJob, { fileId: id, because: 'DELETED' }));
 }
 

@@ -1,8 +1,9 @@
 import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { insertInto } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { inList } from '../platform/records/moves.ts';
-import { type FileRow, fileColumnList } from './columns.ts';
+import { encodeFile, type FileRow, fileColumnList } from './columns.ts';
 import { type FileStatus, kept } from './states.ts';
 
 /** A file that is whole: one that is being uploaded, or was deleted, is not there. */
@@ -52,6 +53,8 @@ export async function moveFile(
   });
   return rows[0];
 }
+
+export const { record: recordFile } = createEntityEvents<FileRow, 'CREATE' | 'DELETE'>('FILE', encodeFile);
 
 export const countFiles = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_files',

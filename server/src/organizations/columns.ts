@@ -1,5 +1,7 @@
+import type { OrgScope } from '../platform/access/scope.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
-import type { Row } from '../platform/database/statement.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldColumn, recordEncoder } from '../platform/records/encode.ts';
 import { mask } from '../platform/secrets/mask.ts';
 import { configurationDefaults } from './configuration/defaults.ts';
@@ -59,6 +61,20 @@ const encode = recordEncoder(organizationColumns);
 /** An organization's row with the defaults of its settings filled in and secrets masked. */
 export const encodeOrganization = (row: Row & Pick<StoredOrganization, 'info'>): string =>
   encode({ ...row, shown_info: JSON.stringify(showInfo(JSON.parse(row.info))) });
+
+const events = createEntityEvents<StoredOrganization & { id: string }>('ORGANIZATION', encodeOrganization);
+const withId = <R extends StoredOrganization>(row: R): R & { id: string } => ({
+  ...row,
+  id: row.organization_id,
+});
+
+/** The event of a change of the organization itself. */
+export const recordOrganization = (
+  scope: OrgScope,
+  action: string,
+  row: StoredOrganization & RowOf<'organization', 'sequence'>,
+  before?: StoredOrganization,
+): Statement => events.record(scope, action, withId(row), before && withId(before));
 
 type Json = Record<string, unknown>;
 

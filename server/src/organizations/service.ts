@@ -4,11 +4,10 @@ import type { Database } from '../platform/database/database.ts';
 import { columns, defineStatement } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
-import { recordEvent } from '../platform/events/record-event.ts';
 import { RawJson } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
 import { requirePrincipal } from './access.ts';
-import { encodeOrganization, organizationColumnList, type StoredOrganization } from './columns.ts';
+import { organizationColumnList, recordOrganization, type StoredOrganization } from './columns.ts';
 import {
   askingOf,
   encodeOwnRow,
@@ -88,9 +87,8 @@ export async function createOrganization(
     wallNow: now,
     newId,
   };
-  const entity = { entityType: 'ORGANIZATION', entityId: organizationId, sequence: 1 };
-  const payload = encodeOrganization(row as StoredOrganization);
-  await queryable.query(recordEvent(scope, { ...entity, action: 'CREATE', payload }));
+  const made = row as StoredOrganization;
+  await queryable.query(recordOrganization(scope, 'CREATE', { ...made, sequence: 1 }));
   return organizationId;
 }
 

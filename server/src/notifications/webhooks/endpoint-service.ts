@@ -11,6 +11,7 @@ import {
   insertEndpoint,
   lockEndpoint,
   recordEndpoint,
+  recordRemovedEndpoint,
   removeEndpoint,
   setStatus,
   updateEndpoint,
@@ -196,5 +197,5 @@ export async function enableEndpoint(scope: OrgTransaction, id: string): Promise
 export async function deleteEndpoint(scope: OrgTransaction, id: string): Promise<void> {
   const row = await requireEndpoint(scope, id);
   await scope.query(removeEndpoint(scope, id));
-  await scope.query(recordEndpoint(scope, 'DELETE', row, row));
+  await scope.query(recordRemovedEndpoint(scope, row));
 }

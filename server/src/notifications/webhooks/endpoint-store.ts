@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertSql, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type EndpointRow, encodeEndpoint, endpointColumnList } from './columns.ts';
 import type { WebhookStatus } from './records.ts';
 
@@ -160,20 +160,10 @@ export const removeEndpoint = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-export const recordEndpoint = (
-  scope: OrgScope,
-  action: 'CREATE' | 'UPDATE' | 'DELETE' | 'ROTATE_SECRET' | 'TEST' | 'REPLAY' | 'RESEND' | 'NOTIFY',
-  row: EndpointRow,
-  before?: EndpointRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'WEBHOOK_ENDPOINT',
-    entityId: row.id,
-    sequence: action === 'DELETE' ? row.sequence + 1 : row.sequence,
-    action,
-    payload: encodeEndpoint(row),
-    before: before && encodeEndpoint(before),
-  });
+export const { record: recordEndpoint, recordRemoved: recordRemovedEndpoint } = createEntityEvents<
+  EndpointRow,
+  'CREATE' | 'UPDATE' | 'ROTATE_SECRET' | 'TEST' | 'REPLAY' | 'RESEND' | 'NOTIFY'
+>('WEBHOOK_ENDPOINT', encodeEndpoint);
 
 const replaceStatus = defineStatement(
   'set_webhook_status',

@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type ClientRow, clientColumnList, encodeClient } from './columns.ts';
 
 export const selectClient = (scope: OrgScope, id: string): Statement => ({
@@ -41,6 +41,8 @@ export async function nextSequence(scope: OrgTransaction, id: string): Promise<n
   return row?.sequence as number;
 }
 
+const events = createEntityEvents<ClientRow>('API_CLIENT', encodeClient);
+
 /** Writes the event of a change. @param after absent when the organization has the client no more */
 export const recordChange = (
   scope: OrgTransaction,
@@ -50,16 +52,7 @@ export const recordChange = (
   after: ClientRow | undefined,
 ): Promise<Row[]> => {
   const last = (after ?? before) as ClientRow;
-  return scope.query(
-    recordEvent(scope, {
-      entityType: 'API_CLIENT',
-      entityId: last.id,
-      sequence,
-      action,
-      payload: encodeClient(last),
-      before: before && encodeClient(before),
-    }),
-  );
+  return scope.query(events.record(scope, action, { ...last, sequence }, before));
 };
 
 /**

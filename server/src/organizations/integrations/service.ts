@@ -19,6 +19,7 @@ import {
   insertIntegration,
   lockIntegration,
   recordIntegration,
+  recordRemovedIntegration,
   removeIntegration,
   type SettingsColumns,
   updateSettings,
@@ -84,7 +85,7 @@ export async function changeIntegration(
 export async function deleteIntegration(scope: OrgTransaction, name: Name): Promise<string> {
   const row = await requireIntegration(scope, name);
   await scope.query(removeIntegration(scope, row.id));
-  await scope.query(recordIntegration(scope, 'DELETE', row, row));
+  await scope.query(recordRemovedIntegration(scope, row));
   return row.id;
 }
 

@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, parameters } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import type { IntegrationStatus } from './records.ts';
 
@@ -184,17 +184,7 @@ export const removeIntegration = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-export const recordIntegration = (
-  scope: OrgScope,
-  action: 'CREATE' | 'UPDATE' | 'DELETE',
-  row: IntegrationRow,
-  before?: IntegrationRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'INTEGRATION',
-    entityId: row.id,
-    sequence: action === 'DELETE' ? row.sequence + 1 : row.sequence,
-    action,
-    payload: encodeIntegration(row),
-    before: before && encodeIntegration(before),
-  });
+export const { record: recordIntegration, recordRemoved: recordRemovedIntegration } = createEntityEvents<
+  IntegrationRow,
+  'CREATE' | 'UPDATE'
+>('INTEGRATION', encodeIntegration);

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
 import type { OrganizationStatus } from '../states.ts';
-import { countMemberEvent, grantPerson, type MemberRow, memberEvent } from './store.ts';
+import { countMemberEvent, grantPerson, type MemberRow, recordMember } from './store.ts';
 
 export type LockedOrganization = RowOf<
   'organization',
@@ -44,7 +44,7 @@ export async function addMember(
   const granted = await scope.query(grantPerson(scope, person.id, role));
   if (granted.length === 0) return undefined;
   const row = await countMemberEvent(scope, person.id);
-  await scope.query(memberEvent(scope, 'ADD', row, invitation));
+  await scope.query(recordMember(scope, 'ADD', row, invitation));
   return row;
 }
 

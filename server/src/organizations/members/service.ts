@@ -16,7 +16,7 @@ import {
   findMember,
   hasAnotherAdmin,
   type MemberRow,
-  memberEvent,
+  recordMember,
   selectMembersByEmail,
   setInvitedRole,
   upsertInvitation,
@@ -61,7 +61,7 @@ export async function inviteMember(
     invitedBy: scope.actor.name ?? scope.actor.email,
   });
   await scope.query(queueMail({ ...mail, id: scope.newId('mail'), now: scope.wallNow }));
-  await scope.query(memberEvent(scope, before ? 'UPDATE' : 'CREATE', row, before));
+  await scope.query(recordMember(scope, before ? 'UPDATE' : 'CREATE', row, before));
   return answer(row);
 }
 
@@ -93,7 +93,7 @@ export async function changeMember(
     await scope.query(before.status === 'INVITED' ? setInvitedRole(scope, id, role) : changeGrant(id, role));
   }
   const row = await countMemberEvent(scope, id);
-  await scope.query(memberEvent(scope, 'UPDATE', row, before));
+  await scope.query(recordMember(scope, 'UPDATE', row, before));
   return answer(row);
 }
 
@@ -117,7 +117,7 @@ async function end(scope: OrgTransaction, before: MemberRow): Promise<Answer> {
   const { sequence } = await countMemberEvent(scope, before.id);
   await scope.query(before.status === 'INVITED' ? deleteInvitation(scope, before.id) : endGrant(before.id));
   const after: MemberRow = { ...before, status: 'REMOVED', sequence };
-  await scope.query(memberEvent(scope, 'DELETE', after, before));
+  await scope.query(recordMember(scope, 'DELETE', after, before));
   return { body: before.id };
 }
 

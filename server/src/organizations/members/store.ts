@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, insertInto } from '../../platform/database/define-statement.ts';
 import type { RowOf, ValuesFor } from '../../platform/database/rows.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
 import { organizationErrors } from '../errors.ts';
 import type { MemberStatus } from './records.ts';
@@ -166,17 +166,7 @@ export async function countMemberEvent(scope: OrgTransaction, id: string): Promi
   return row as MemberRow;
 }
 
-export const memberEvent = (
-  scope: OrgScope,
-  action: 'CREATE' | 'ADD' | 'UPDATE' | 'DELETE',
-  row: MemberRow,
-  before?: MemberRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'USER',
-    entityId: row.id,
-    sequence: row.sequence,
-    action,
-    payload: encodeMember(row),
-    before: before && encodeMember(before),
-  });
+export const { record: recordMember } = createEntityEvents<MemberRow, 'CREATE' | 'ADD' | 'UPDATE' | 'DELETE'>(
+  'USER',
+  encodeMember,
+);

@@ -4,10 +4,9 @@ import { columns, defineStatement } from '../../platform/database/define-stateme
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { invalid } from '../../platform/errors.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { fieldNames } from '../../platform/records/merge.ts';
-import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
+import { organizationColumnList, recordOrganization, type StoredOrganization } from '../columns.ts';
 import { organizationErrors } from '../errors.ts';
 import { requireOwnDomain } from './create.ts';
 import { UpdateOrganizationParams } from './params.ts';
@@ -55,7 +54,7 @@ export async function changeOrganization(
       organization: { ...next, last_update_time: scope.now },
     }),
   );
-  await recordChange(scope, 'UPDATE', after as OrganizationRow, before);
+  await scope.query(recordOrganization(scope, 'UPDATE', after as OrganizationRow, before));
   const [row] = await scope.query(selectOwnOrganization(scope.organizationId, scope.actor.id));
   return answer(scope, row);
 }
@@ -93,7 +92,7 @@ export async function deleteOrganization(
            WHERE o.organization_id = $1 RETURNING ${organizationColumnList}, o.sequence`,
     values: [scope.organizationId, scope.now],
   });
-  await recordChange(scope, 'DELETE', after as OrganizationRow, before);
+  await scope.query(recordOrganization(scope, 'DELETE', after as OrganizationRow, before));
   return { body: scope.organizationId };
 }
 
@@ -106,23 +105,6 @@ async function lockOrganization(scope: OrgTransaction): Promise<OrganizationRow>
   });
   return row as OrganizationRow;
 }
-
-const recordChange = (
-  scope: OrgTransaction,
-  action: 'UPDATE' | 'DELETE',
-  after: OrganizationRow,
-  before: OrganizationRow,
-) =>
-  scope.query(
-    recordEvent(scope, {
-      entityType: 'ORGANIZATION',
-      entityId: scope.organizationId,
-      sequence: after.sequence,
-      action,
-      payload: encodeOrganization(after),
-      before: encodeOrganization(before),
-    }),
-  );
 
 /** The type of an organization that says none. */
 const firstType = 'SELLER';

@@ -2,9 +2,8 @@ import { serviceActor } from '../../platform/access/scope.ts';
 import { shifted } from '../../platform/database/clock.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
 import type { NewId } from '../../platform/ids.ts';
-import { encodeOrganization, organizationColumnList, type StoredOrganization } from '../columns.ts';
+import { organizationColumnList, recordOrganization, type StoredOrganization } from '../columns.ts';
 import { type OperatorCommand, operatorCommands } from '../states.ts';
 
 /**
@@ -44,14 +43,5 @@ export async function commandOrganization(
     wallNow: context.wallNow,
     newId: context.newId,
   };
-  await queryable.query(
-    recordEvent(scope, {
-      entityType: 'ORGANIZATION',
-      entityId: organizationId,
-      sequence: after.sequence,
-      action,
-      payload: encodeOrganization(after),
-      before: encodeOrganization(before),
-    }),
-  );
+  await queryable.query(recordOrganization(scope, action, after, before));
 }

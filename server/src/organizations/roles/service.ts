@@ -14,7 +14,8 @@ import {
   insertRole,
   isInUse,
   type RoleRow,
-  roleEvent,
+  recordRemovedRole,
+  recordRole,
   selectRole,
   storedRoleColumns,
   updateRole,
@@ -71,7 +72,7 @@ export async function createRole(scope: OrgTransaction, params: CreateRoleParams
     permissions: inOrder(params.permissions),
   });
   if (!row) throw organizationErrors.role_exists();
-  await scope.query(roleEvent(scope, 'CREATE', row));
+  await scope.query(recordRole(scope, 'CREATE', row));
   return answer(row);
 }
 
@@ -88,7 +89,7 @@ export async function changeRole(
     description: params.description === undefined ? before.description : params.description,
     permissions: params.permissions ? inOrder(params.permissions) : before.permissions,
   });
-  await scope.query(roleEvent(scope, 'UPDATE', row, before));
+  await scope.query(recordRole(scope, 'UPDATE', row, before));
   return answer(row);
 }
 
@@ -96,7 +97,7 @@ export async function removeRole(scope: OrgTransaction, name: string): Promise<A
   const { before } = await requireRole(scope, name);
   if (await isInUse(scope, name)) throw organizationErrors.role_in_use();
   await scope.query(deleteRole(scope, name));
-  await scope.query(roleEvent(scope, 'DELETE', { ...before, sequence: before.sequence + 1 }, before));
+  await scope.query(recordRemovedRole(scope, before));
   return { body: name };
 }
 

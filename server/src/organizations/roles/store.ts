@@ -2,7 +2,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
 import {
   type ColumnsOf,
   columnList,
@@ -112,17 +112,7 @@ export const deleteRole = (scope: OrgScope, name: string): Statement => ({
   values: [scope.organizationId, name],
 });
 
-export const roleEvent = (
-  scope: OrgScope,
-  action: 'CREATE' | 'UPDATE' | 'DELETE',
-  row: RoleRow,
-  before?: RoleRow,
-): Statement =>
-  recordEvent(scope, {
-    entityType: 'ROLE',
-    entityId: row.id,
-    sequence: row.sequence,
-    action,
-    payload: encodeRole(row),
-    before: before && encodeRole(before),
-  });
+export const { record: recordRole, recordRemoved: recordRemovedRole } = createEntityEvents<
+  RoleRow,
+  'CREATE' | 'UPDATE'
+>('ROLE', encodeRole);
