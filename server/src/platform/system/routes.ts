@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { documentationRoutes, type Guide } from '../documentation/index.ts';
 import { errors } from '../errors.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
-import { answerDocument, sharedDocument } from '../http/shared-documents.ts';
+import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import type { ApiDescription } from '../openapi/api-description.ts';
-import { createOpenApi } from '../openapi/document.ts';
 import { service } from '../version.ts';
 
 export type SystemRouteDeps = {
@@ -82,18 +81,45 @@ const versionRoute = route({
   run: { kind: 'plain', handle: () => ({ body: service }) },
 });
 
+/** Writes the OpenAPI document of routes; what it takes to make it is loaded with it. */
+export type WriteOpenApi = (routes: readonly Route[], description: ApiDescription) => Promise<string>;
+
+const writeOpenApi: WriteOpenApi = async (routes, description) => {
+  const { createOpenApi } = await import('../openapi/document.ts');
+  return JSON.stringify(createOpenApi(routes, description));
+};
+
+/**
+ * Makes the document when it is first asked for: a process that nobody asks is spared a quarter of its start. It is
+ * made once, and again only where it could not be made.
+ */
+function onceAsked(write: () => Promise<string>): () => Promise<SharedDocument> {
+  let made: Promise<SharedDocument> | undefined;
+  return () => {
+    made ??= write().then(
+      (text) => sharedDocument(text, { 'content-type': 'application/json; charset=utf-8' }),
+      (error) => {
+        made = undefined;
+        throw error;
+      },
+    );
+    return made;
+  };
+}
+
 /**
  * Probes, metrics, the OpenAPI document of the given routes and its reference.
  * @param description what the document and the pages say beside the routes
+ * @param write replaces what writes the document, for tests
  */
 export function systemRoutes(
   deps: SystemRouteDeps,
   routes: readonly Route[],
   description: ApiDescription & { guides: readonly Guide[] },
+  write: WriteOpenApi = writeOpenApi,
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];
-  const text = JSON.stringify(createOpenApi([...routes, ...probes], description));
-  const document = sharedDocument(text, { 'content-type': 'application/json; charset=utf-8' });
+  const document = onceAsked(() => write([...routes, ...probes], description));
   const openapi = route({
     ...common,
     path: '/openapi.json',
@@ -102,7 +128,7 @@ export function systemRoutes(
     response: z.record(z.string(), z.unknown()),
     responseDescription: 'The document',
     hidden: true,
-    run: { kind: 'plain', handle: (request) => answerDocument(request, document) },
+    run: { kind: 'plain', handle: async (request) => answerDocument(request, await document()) },
   });
   return [...probes, openapi, ...documentationRoutes(description)];
 }
