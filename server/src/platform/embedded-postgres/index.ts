@@ -5,9 +5,10 @@ import type { PostgresPackage } from './binaries-copy.ts';
 import { clusterExists, createCluster, giveCluster, readPassword } from './cluster.ts';
 import { chooseIdentity } from './identity.ts';
 import { freePort, launchPostmaster } from './launch.ts';
-import { type Layout, prepareLayout, role } from './layout.ts';
+import { type Layout, prepareLayout } from './layout.ts';
 import { acquireFolderLock, EmbeddedPostgresInUse } from './lock.ts';
 import { findPostmaster, type Postmaster, readPidFile, stopPostmaster } from './postmaster.ts';
+import { connectionStringOf, socketFolderOf } from './socket.ts';
 
 export { EmbeddedPostgresInUse };
 
@@ -52,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log,
     password: await readPassword(layout),
     mark: createHash('sha256')
-      .update(JSON.stringify([pack.version, settings]))
+      .update(JSON.stringify([pack.version, settings, socketFolderOf(layout)]))
       .digest('hex')
       .slice(0, 16),
     grace: internal?.grace ?? 8000,
@@ -104,7 +105,7 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
     return stopping;
   };
   return {
-    connectionString: `postgres://${role}:${password}@127.0.0.1:${postmaster.port}/${role}?sslmode=disable`,
+    connectionString: connectionStringOf(layout, postmaster.port, password),
     stop: stopOnce,
     [Symbol.asyncDispose]: stopOnce,
   };

@@ -7,6 +7,7 @@ import { childOptions, type Identity, openForChild } from './identity.ts';
 import type { Layout } from './layout.ts';
 import { type Postmaster, readPidFile, timeoutMs } from './postmaster.ts';
 import { folderParameter } from './processes.ts';
+import { socketFolderOf } from './socket.ts';
 
 const largestLog = 10 * 1024 * 1024;
 
@@ -67,7 +68,7 @@ function parameters(layout: Layout, launch: Launch): string[] {
   const own = {
     listen_addresses: '127.0.0.1',
     port: String(launch.port),
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolderOf(layout) === undefined ? '' : '.',
     logging_collector: 'off',
     'tradepost.launch': launch.mark,
     [folderParameter]: layout.cluster,

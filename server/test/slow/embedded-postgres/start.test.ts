@@ -58,7 +58,7 @@ describe('a first start', () => {
       commit: 'on',
       checksums: 'on',
       addresses: '127.0.0.1',
-      sockets: '',
+      sockets: '.',
       work_mem: '7MB',
       major: 18,
     });
