@@ -12,13 +12,16 @@ export async function drive(options: {
   port: number;
   connections: number;
   seconds: number;
+  requests?: number | undefined;
   next: () => string;
 }): Promise<Driven> {
   const times: number[] = [];
   const failures = new Map<number, Failure>();
   const begun = performance.now();
   const work: Work = {
-    ...options,
+    port: options.port,
+    next: options.next,
+    left: options.requests ?? Infinity,
     deadline: begun + options.seconds * 1000,
     answered: (milliseconds, status, sample) => {
       times.push(milliseconds);
@@ -43,6 +46,8 @@ export async function drive(options: {
 
 type Work = {
   port: number;
+  /** How many may still be sent. */
+  left: number;
   deadline: number;
   next: () => string;
   answered: (milliseconds: number, status: number, sample: () => string) => void;
@@ -55,7 +60,7 @@ function keepBusy(work: Work): Promise<void> {
     let sentAt = 0;
     const send = () => {
       sentAt = performance.now();
-      if (sentAt < work.deadline) socket.write(work.next(), 'latin1');
+      if (sentAt < work.deadline && work.left-- > 0) socket.write(work.next(), 'latin1');
       else {
         resolve();
         socket.destroy();

@@ -9,7 +9,9 @@ import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';
 import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
 import { listTable, type Results, render, webhookTable } from './report.ts';
+import { salesTable } from './report-sales.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
+import { measureSales } from './sales.ts';
 import { refuseDifference } from './same-answers.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { measureStarts } from './startup.ts';
@@ -24,10 +26,11 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   const main = path.join(root, 'server/dist/main.js');
   if (parts.length === 0) await benchAll(root, main, settings);
   else if (parts.join() === 'lists') say(`\n${listTable(await measureLists(root, main, settings))}`);
+  else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, sales, webhooks`,
     );
 }
 
@@ -40,9 +43,10 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       measure({ root, main, folder, settings, connectionString }),
     );
     const lists = await measureLists(root, main, settings);
+    const sales = await measureSales(root, main, settings);
     const webhooks = await measureWebhooks(root, main, settings);
     const size = await measureInstalledSize(root);
-    const text = render({ ...measured, settings, starts, lists, webhooks, size, date: new Date() });
+    const text = render({ ...measured, settings, starts, lists, sales, webhooks, size, date: new Date() });
     say(`\n${text}`);
     await writeFile(settings.output, text);
     say(`Written to ${path.relative(root, settings.output)}.`);

@@ -1,9 +1,12 @@
 import type { InstalledSize } from './installed-size.ts';
 import { type ListRounds, pageSize } from './lists.ts';
+import { salesTable } from './report-sales.ts';
 import type { Target } from './requests.ts';
 import type { Comparison, Round } from './rounds.ts';
+import type { SalesRounds } from './sales.ts';
 import type { Settings } from './settings.ts';
 import type { StartTimes } from './startup.ts';
+import { met, table } from './table.ts';
 import type { WebhookRounds } from './webhooks.ts';
 
 export type Results = {
@@ -21,13 +24,14 @@ export type Results = {
   tokens: Round[];
   starts: StartTimes;
   lists: ListRounds[];
+  sales: SalesRounds;
   webhooks: WebhookRounds;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
 
-const asked: Partial<Record<Target, number>> = { term: 1, offer: 1, create: 0.7 };
-const askedP99 = 2;
+const asked: Partial<Record<Target, number>> = { term: 1.3, offer: 1.3, create: 0.85 };
+const askedP99: Partial<Record<Target, number>> = { term: 2, offer: 2, create: 1.5 };
 
 const titles: Partial<Record<Target, string>> = {
   term: '`GET` entitlement term',
@@ -55,16 +59,6 @@ const ratios = ({ own, bare }: Comparison, key: Key): number[] => ratiosOf(own, 
 const range = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
 
-const table = (head: string[], rows: string[][]): string => {
-  const widths = head.map((cell, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? cell).length)),
-  );
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-};
-
-const yes = (met: boolean) => (met ? 'yes' : '**no**');
 const ms = (value: number) => value.toFixed(1);
 
 const throughput = (comparisons: readonly Comparison[]): string =>
@@ -79,8 +73,8 @@ const throughput = (comparisons: readonly Comparison[]): string =>
         of(comparison.own, 'perSecond').toFixed(0),
         ratio.toFixed(2),
         range(each),
-        wanted.toFixed(1),
-        yes(ratio >= wanted),
+        wanted.toFixed(2),
+        met(ratio >= wanted),
       ];
     }),
   );
@@ -91,6 +85,7 @@ const latency = (comparisons: readonly Comparison[]): string =>
     comparisons.map((comparison) => {
       const { bare, own } = comparison;
       const ratio = median(ratios(comparison, 'p99Ms'));
+      const wanted = askedP99[comparison.target] ?? 2;
       return [
         titles[comparison.target] ?? comparison.target,
         ms(of(bare, 'p50Ms')),
@@ -98,8 +93,8 @@ const latency = (comparisons: readonly Comparison[]): string =>
         ms(of(bare, 'p99Ms')),
         ms(of(own, 'p99Ms')),
         ratio.toFixed(2),
-        askedP99.toFixed(1),
-        yes(ratio <= askedP99),
+        wanted.toFixed(1),
+        met(ratio <= wanted),
       ];
     }),
   );
@@ -163,7 +158,6 @@ export const listTable = (lists: readonly ListRounds[]): string =>
 
 const shareOf = (own: readonly number[], other: readonly number[]): number =>
   median(own.map((perSecond, index) => perSecond / (other[index] ?? Number.NaN)));
-const kept = (isKept: boolean): string => (isKept ? 'yes' : '**no**');
 
 const both = (program: number, database: number): string =>
   `${program.toFixed(0)} us, ${database.toFixed(0)} us`;
@@ -184,11 +178,11 @@ export function webhookTable({
     ['', 'measured', 'asked', 'met'],
     [
       [`commit to receipt at ${eventsPerSecond} events a second, p50`, `${ms(p50Ms)} ms`, '', ''],
-      ['the same, p99', `${ms(p99Ms)} ms`, '150 ms', kept(p99Ms <= 150)],
+      ['the same, p99', `${ms(p99Ms)} ms`, '150 ms', met(p99Ms <= 150)],
       ['processor time of an event, program and database', both(eventUs.program, eventUs.database), '', ''],
       ['deliveries a second, bare', median(bare).toFixed(0), '', ''],
       ['deliveries a second, Tradepost', median(own).toFixed(0), '', ''],
-      ['ratio', ratio.toFixed(2), '0.5', kept(ratio >= 0.5)],
+      ['ratio', ratio.toFixed(2), '0.5', met(ratio >= 0.5)],
       [
         'processor time of a delivery, program and database',
         both(
@@ -199,7 +193,7 @@ export function webhookTable({
         '',
       ],
       ['the same of nine endpoints beside one that hangs', median(besideHanging).toFixed(0), '', ''],
-      ['ratio to the same without it', share.toFixed(2), '0.95', kept(share >= 0.95)],
+      ['ratio to the same without it', share.toFixed(2), '0.95', met(share >= 0.95)],
     ],
   );
 }
@@ -240,6 +234,14 @@ ${processor(comparisons)}
 ## Tokens, start, memory, size
 
 ${others(results)}
+
+## Whole sales
+
+\`npm run bench -- sales\` measures these alone, and prints them: role \`start\`, on a database as \`npm start\` makes it, fresh
+for each burst, from the first \`POST\` until the last offer is PENDING_ACCEPTANCE and its events are sealed and dispatched.
+What each transaction is for: [decision 0070](decisions/0070-one-poller-and-few-commits.md).
+
+${salesTable(results.sales)}
 
 ## Deep lists
 

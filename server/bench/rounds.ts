@@ -20,7 +20,7 @@ export type Bench = {
 export async function runLoad(
   bench: Bench,
   server: Running,
-  how: { target: Target; seed: number; seconds: number },
+  how: { target: Target; seed: number; seconds: number; requests?: number },
 ): Promise<Round & { requests: number }> {
   const { settings, world, load } = bench;
   const run = ++bench.runs;
@@ -60,16 +60,16 @@ function refuseFailures(name: string, { requests, failures }: Driven): void {
     );
 }
 
-/** Alternating rounds, after a warm-up of each side; which side goes first alternates too. */
+/** Alternating rounds, after a warm-up of each side by as many requests; which side goes first alternates too. */
 export async function compare(
   bench: Bench,
   target: Target,
   servers: { bare: Running; own: Running },
 ): Promise<Comparison> {
-  const { seconds, rounds } = bench.settings;
+  const { seconds, rounds, warmUp } = bench.settings;
   const comparison: Comparison = { target, bare: [], own: [] };
   for (const side of ['bare', 'own'] as const)
-    await runLoad(bench, servers[side], { target, seed: 1, seconds: Math.min(2, seconds) });
+    await runLoad(bench, servers[side], { target, seed: 1, seconds: 600, requests: warmUp });
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['bare', 'own'] as const) : (['own', 'bare'] as const);
     for (const side of order)

@@ -13,6 +13,12 @@ export type Settings = {
   connections: number;
   memorySeconds: number;
   starts: number;
+  /** Requests that each side answers before it is measured. */
+  warmUp: number;
+  /** How many offers each burst of whole sales has. */
+  bursts: readonly number[];
+  /** How long a program that has nothing to do is watched. */
+  idleSeconds: number;
   output: string;
   /** A folder for a CPU profile of the program. */
   profile: string | undefined;
@@ -38,6 +44,9 @@ export function readSettings(variables: Record<string, string | undefined>, root
     connections: number('BENCH_CONNECTIONS', 48),
     memorySeconds: number('BENCH_MEMORY_SECONDS', 60),
     starts: number('BENCH_STARTS', 3),
+    warmUp: number('BENCH_WARM_UP', 10_000),
+    bursts: [number('BENCH_BURST', 400), 4 * number('BENCH_BURST', 400)],
+    idleSeconds: number('BENCH_IDLE_SECONDS', 20),
     output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
     profile: given.BENCH_PROFILE ? path.resolve(root, given.BENCH_PROFILE) : undefined,
     given,

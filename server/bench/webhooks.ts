@@ -5,9 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
-import { answerOf, forkFile, leave, processorMs, startProgram } from './processes.ts';
+import { answerOf, forkFile, leave, startProgram } from './processes.ts';
 import type { World } from './requests.ts';
 import type { Settings } from './settings.ts';
+import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
 import type { Arrivals, ReceiverPorts } from './webhook-receiver.ts';
 import { createSellers, openWorld } from './world.ts';
 
@@ -23,7 +24,6 @@ export type WebhookRounds = {
   eventUs: ProcessorUs;
   deliveryUs: ProcessorUs[];
 };
-export type ProcessorUs = { program: number; database: number };
 
 const eventsPerSecond = 100;
 const backlog = 6000;
@@ -119,7 +119,7 @@ async function measure(ground: Ground): Promise<WebhookRounds> {
     rounds.bare.push(await deliverBare(receiver));
     const sides = {
       own: async () => {
-        const busy = await startStopwatch(ground);
+        const busy = await startStopwatch(ground.database, ground.pid);
         const perSecond = await deliver(ground, well);
         rounds.deliveryUs.push(await busy(backlog));
         return perSecond;
@@ -179,7 +179,7 @@ async function measureLatency(
     return received(ground.receiver, count);
   };
   await run(eventsPerSecond);
-  const busy = await startStopwatch(ground);
+  const busy = await startStopwatch(ground.database, ground.pid);
   const ages = (await run(eventsPerSecond * seconds)).agesMs.sort((a, b) => a - b);
   const eventUs = await busy(ages.length);
   const at = (part: number) => ages[Math.floor(ages.length * part)] ?? Number.NaN;
@@ -188,24 +188,6 @@ async function measureLatency(
     `processor time of an event: program ${eventUs.program.toFixed(0)} us, database ${eventUs.database.toFixed(0)} us`,
   );
   return { p50Ms: at(0.5), p99Ms: at(0.99), eventUs };
-}
-
-/** Processor time from now on, divided among so many: unlike a speed, it hardly depends on what else the machine does. */
-async function startStopwatch({ database, pid }: Ground): Promise<(count: number) => Promise<ProcessorUs>> {
-  const look = async () => {
-    const { rows } = await database.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
-    return new Map([pid, ...rows.map((row) => row.pid)].map((each) => [each, processorMs(each) ?? 0]));
-  };
-  const before = await look();
-  return async (count) => {
-    const after = await look();
-    // Of each process by itself: connections that were closed meanwhile take their time along.
-    const since = (each: number) => (after.get(each) ?? 0) - (before.get(each) ?? 0);
-    const ofDatabase = [...after.keys()]
-      .filter((each) => each !== pid)
-      .reduce((all, each) => all + since(each), 0);
-    return { program: (since(pid) * 1000) / count, database: (ofDatabase * 1000) / count };
-  };
 }
 
 /** Everything that the receiver gets until it has so many. */

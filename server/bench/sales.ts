@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { withDatabase } from './database.ts';
+import { type Load, startLoad, startProgram } from './processes.ts';
+import { get, type World } from './requests.ts';
+import type { Settings } from './settings.ts';
+import { type ProcessorUs, startStopwatch } from './stopwatch.ts';
+import { createSellers, openWorld } from './world.ts';
+
+/** A burst of offers, from the first POST until the last is published, and every event sealed and dispatched. */
+export type Sales = {
+  offers: number;
+  acceptedMs: number;
+  publishedMs: number;
+  dispatchedMs: number;
+  /** Of an offer. */
+  commits: number;
+  processorUs: ProcessorUs;
+};
+
+/** What a program costs that has nothing to do. */
+export type Idle = { seconds: number; processorShare: number; commitsPerSecond: number };
+
+/** How long a `GET` of an offer takes, one after the other: while nothing else is done, and while a burst is published. */
+export type Beside = { aloneP99Ms: number; besideP99Ms: number };
+
+export type SalesRounds = { bursts: Sales[]; idle: Idle; beside: Beside };
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type Ground = { settings: Settings; database: pg.Pool; pid: number; port: number; world: World; load: Load };
+
+/** Measures whole sales in role `start`, on a database as `npm start` makes it. */
+export async function measureSales(root: string, main: string, settings: Settings): Promise<SalesRounds> {
+  const bursts: Sales[] = [];
+  const after: { idle?: Idle; beside?: Beside } = {};
+  for (const offers of settings.bursts)
+    await onFreshStart(root, main, settings, async (ground) => {
+      const burst = await measureBurst(ground, offers);
+      bursts.push(burst);
+      say(textOf(burst));
+      after.idle ??= await measureIdle(ground);
+      after.beside ??= await measureBeside(ground, offers);
+    });
+  const { idle, beside } = after;
+  if (!idle || !beside) throw new Error('no burst was asked for');
+  say(
+    `idle: ${(idle.processorShare * 100).toFixed(1)} % of a core, ${idle.commitsPerSecond.toFixed(1)} commits a second`,
+  );
+  say(
+    `GET of an offer, p99: ${beside.aloneP99Ms.toFixed(1)} ms alone, ${beside.besideP99Ms.toFixed(1)} ms beside a burst`,
+  );
+  return { bursts, idle, beside };
+}
+
+const textOf = ({ offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs }: Sales): string =>
+  `${offers} offers: accepted in ${acceptedMs.toFixed(0)} ms, published in ${publishedMs.toFixed(0)} ms ` +
+  `(${((offers * 1000) / publishedMs).toFixed(0)} a second), dispatched in ${dispatchedMs.toFixed(0)} ms; each ${commits.toFixed(1)} commits, ` +
+  `program ${processorUs.program.toFixed(0)} us, database ${processorUs.database.toFixed(0)} us`;
+
+async function onFreshStart<T>(
+  root: string,
+  main: string,
+  settings: Settings,
+  work: (ground: Ground) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-sales-'));
+  const load = startLoad();
+  const started = async (connectionString: string) => {
+    await migrate(connectionString, path.join(root, 'server/migrations'));
+    const sellers = await createSellers(connectionString, 1);
+    const own = await startProgram({
+      main,
+      role: 'start',
+      folder,
+      variables: { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' },
+      nodeArguments: settings.profile ? ['--cpu-prof', `--cpu-prof-dir=${settings.profile}`] : [],
+    });
+    const database = new pg.Pool({ connectionString, max: 1 });
+    try {
+      const world = await openWorld(`http://127.0.0.1:${own.port}`, sellers, 1);
+      return await work({ settings, database, pid: own.pid, port: own.port, world, load });
+    } finally {
+      await database.end();
+      await own.stop();
+    }
+  };
+  try {
+    return await withDatabase(folder, started, {});
+  } finally {
+    await load.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureBurst(ground: Ground, offers: number): Promise<Sales> {
+  const { settings, database, pid, port, world, load } = ground;
+  const before = await commitsOf(database);
+  const busy = await startStopwatch(database, pid);
+  const began = performance.now();
+  const sent = load.run({
+    ...{ port, world, target: 'create', connections: settings.connections },
+    ...{ seconds: 600, seed: 1, run: 1, requests: offers },
+  });
+  const times = { publishedMs: 0, dispatchedMs: 0 };
+  const watched = watch(ground, offers, began, times);
+  const { failures } = await sent;
+  const acceptedMs = performance.now() - began;
+  if (failures.length > 0) throw new Error(`offers were refused: ${JSON.stringify(failures)}`);
+  const looks = await watched;
+  const processorUs = await busy(offers);
+  const commits = ((await commitsOf(database)) - before - looks) / offers;
+  return { offers, acceptedMs, ...times, commits, processorUs };
+}
+
+/** Waits until all is done, and answers how often it looked. */
+async function watch(
+  { database }: Ground,
+  offers: number,
+  began: number,
+  times: { publishedMs: number; dispatchedMs: number },
+): Promise<number> {
+  for (let looks = 1; ; looks++) {
+    const { rows } = await database.query<{ published: boolean; dispatched: boolean }>(
+      `SELECT (SELECT count(*) FROM offer WHERE status = 'PENDING_ACCEPTANCE') = $1 AS published,
+         NOT EXISTS (SELECT FROM unsealed_event)
+           AND NOT EXISTS (SELECT FROM notification_feed WHERE newest_position > told_position) AS dispatched`,
+      [offers],
+    );
+    const passed = performance.now() - began;
+    if (rows[0]?.published) times.publishedMs ||= passed;
+    if (times.publishedMs > 0 && rows[0]?.dispatched) {
+      times.dispatchedMs = passed;
+      return looks;
+    }
+    if (passed > 300_000) throw new Error('the offers were not published in five minutes');
+    await delay(50);
+  }
+}
+
+/** One reader, while as many offers are published as were before. */
+async function measureBeside(ground: Ground, offers: number): Promise<Beside> {
+  const { database, port, world, load, settings } = ground;
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM offer LIMIT 1');
+  const [organization] = world.organizations;
+  if (!organization) throw new Error('there is no organization');
+  const request = get(`/org/${organization.id}/offer/${rows[0]?.id}`, organization.token);
+  const read = async (seconds: number) => {
+    const { p99Ms, failures } = await load.run({ port, connections: 1, seconds, request });
+    if (failures.length > 0) throw new Error(`reads were refused: ${JSON.stringify(failures)}`);
+    return p99Ms;
+  };
+  await read(settings.seconds);
+  const aloneP99Ms = await read(settings.seconds);
+  const others = startLoad();
+  try {
+    const sent = others.run({
+      ...{ port, world, target: 'create', connections: settings.connections },
+      ...{ seconds: 600, seed: 2, run: 2, requests: offers },
+    });
+    const besideP99Ms = await read(settings.seconds);
+    await sent;
+    return { aloneP99Ms, besideP99Ms };
+  } finally {
+    await others.stop();
+  }
+}
+
+async function measureIdle({ settings, database, pid }: Ground): Promise<Idle> {
+  // What a burst leaves is done, and what was counted is shown, a while later.
+  await delay(5000);
+  const before = await commitsOf(database);
+  const busy = await startStopwatch(database, pid);
+  await delay(settings.idleSeconds * 1000);
+  const { program } = await busy(1);
+  const commits = (await commitsOf(database)) - before - 1;
+  return {
+    seconds: settings.idleSeconds,
+    processorShare: program / 1e6 / settings.idleSeconds,
+    commitsPerSecond: commits / settings.idleSeconds,
+  };
+}
+
+/** Sessions that are idle report their counts after ten seconds at the latest. */
+async function commitsOf(database: pg.Pool): Promise<number> {
+  await delay(11_000);
+  const { rows } = await database.query<{ commits: string }>(
+    'SELECT xact_commit AS commits FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(rows[0]?.commits);
+}
