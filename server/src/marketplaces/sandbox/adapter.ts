@@ -38,8 +38,12 @@ export function createSandboxAdapter(
   organizationId: string,
   partner: MarketplacePartner,
 ): MarketplaceAdapter {
-  const inside: Inside = (work) => deps.inOrganization(organizationId, 'sandbox', work);
-  return withFaults((way) => createPort(deps, organizationId, partner, way), partner, inside);
+  const inside: Inside = (work, first) => deps.inOrganization(organizationId, 'sandbox', work, first);
+  return withFaults((way) => createPort(deps, organizationId, partner, way), {
+    organizationId,
+    partner,
+    inside,
+  });
 }
 
 /** The port without faults, on a way into the sandbox's transactions. */

@@ -67,33 +67,35 @@ export const deleteFault = (scope: OrgScope, id: string): Statement => ({
 });
 
 /** The oldest fault of these kinds that still strikes at a marketplace, counted down by one; each strikes once a count. */
-export async function takeFault(
+export const takeFault = async (
   scope: OrgTransaction,
   partner: string,
   kinds: readonly FaultKind[],
-): Promise<Fault | undefined> {
-  const [fault] = await scope.query<Fault>({
-    name: 'take_sandbox_fault',
-    text: `UPDATE sandbox_fault SET remaining = remaining - 1
+): Promise<Fault | undefined> =>
+  (await scope.query<Fault>(takeFaultOf(scope.organizationId, partner, kinds)))[0];
+
+/** The statement that does so. */
+export const takeFaultOf = (
+  organizationId: string,
+  partner: string,
+  kinds: readonly FaultKind[],
+): Statement => ({
+  name: 'take_sandbox_fault',
+  text: `UPDATE sandbox_fault SET remaining = remaining - 1
            WHERE organization_id = $1 AND remaining > 0 AND id = (
              SELECT f.id FROM sandbox_fault f
              WHERE f.organization_id = $1 AND f.remaining > 0 AND f.kind = ANY ($3)
                AND (f.partner IS NULL OR f.partner = $2)
              ORDER BY f.creation_time, f.id LIMIT 1 FOR UPDATE)
            RETURNING ${columns}`,
-    values: [scope.organizationId, partner, kinds],
-  });
-  return fault;
-}
+  values: [organizationId, partner, kinds],
+});
 
-/** Reads whether a fault of a kind still strikes at a marketplace. */
-export async function hasFault(scope: OrgTransaction, partner: string, kind: FaultKind): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'find_sandbox_fault',
-    text: `SELECT f.id FROM sandbox_fault f
+/** The statement that finds whether a fault of a kind still strikes at a marketplace. */
+export const findFaultOf = (organizationId: string, partner: string, kind: FaultKind): Statement => ({
+  name: 'find_sandbox_fault',
+  text: `SELECT f.id FROM sandbox_fault f
            WHERE f.organization_id = $1 AND f.remaining > 0 AND f.kind = $3
              AND (f.partner IS NULL OR f.partner = $2) LIMIT 1`,
-    values: [scope.organizationId, partner, kind],
-  });
-  return rows.length > 0;
-}
+  values: [organizationId, partner, kind],
+});

@@ -1,10 +1,15 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import { type MarketplaceAdapter, MarketplaceError } from '../adapter.ts';
 import { readableCause } from '../readable-cause.ts';
-import { type Fault, type FaultKind, hasFault, takeFault } from './fault-store.ts';
+import { type Fault, type FaultKind, findFaultOf, takeFault, takeFaultOf } from './fault-store.ts';
 
 /** Runs the work in a transaction of the organization for which the sandbox plays. */
-export type Inside = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+export type Inside = <T>(
+  work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
+  /** Statements that go with the beginning; the work is given their rows. */
+  first?: readonly Statement[],
+) => Promise<T>;
 type Call = (...values: unknown[]) => Promise<unknown>;
 
 const creations = ['createOffer', 'createProduct'] as const;
@@ -29,6 +34,9 @@ const readings = [
   'findAgreement',
 ] as const;
 
+/** Whom the sandbox plays, and the way into its transactions. */
+type Place = { organizationId: string; partner: string; inside: Inside };
+
 /** A call that a fault strikes: before it has an effect, or with an answer that is lost after. */
 type Strikes = { before: readonly FaultKind[]; loses: boolean };
 
@@ -39,13 +47,12 @@ type Strikes = { before: readonly FaultKind[]; loses: boolean };
  */
 export function withFaults(
   createPort: (inside: Inside) => MarketplaceAdapter,
-  partner: string,
-  inside: Inside,
+  place: Place,
 ): MarketplaceAdapter {
   const faulty =
     (name: keyof MarketplaceAdapter, strikes: Strikes): Call =>
     async (...values) => {
-      const struck = strikeOnce(inside, partner, strikes);
+      const struck = strikeOnce(place, strikes);
       const call = createPort(struck.inside)[name] as Call;
       const answer = await call(...values).catch(async (error: unknown) => {
         // One that was refused without a look at the sandbox is struck all the same.
@@ -60,7 +67,7 @@ export function withFaults(
   const wrapped = (names: readonly (keyof MarketplaceAdapter)[], strikes: Strikes) =>
     Object.fromEntries(names.map((name) => [name, faulty(name, strikes)]));
   return {
-    ...createPort(inside),
+    ...createPort(place.inside),
     ...wrapped(creations, { before: ['RATE_LIMIT', 'FAIL_CREATE'], loses: true }),
     ...wrapped(changes, { before: ['RATE_LIMIT'], loses: true }),
     ...wrapped(readings, { before: ['RATE_LIMIT'], loses: false }),
@@ -68,26 +75,31 @@ export function withFaults(
 }
 
 /** The way into the transactions of one call: the first of them takes the faults that strike it. */
-function strikeOnce(inside: Inside, partner: string, { before, loses }: Strikes) {
+function strikeOnce({ inside, organizationId, partner }: Place, { before, loses }: Strikes) {
   let isAsked = false;
   let isAnswerLost = false;
   const first = async <T>(work: (scope: OrgTransaction) => Promise<T>, mayBeLost: boolean): Promise<T> => {
     isAsked = true;
-    const done = await inside(async (scope) => {
-      const [fault, isToBeLost] = await Promise.all([
-        takeFault(scope, partner, before),
-        mayBeLost && hasFault(scope, partner, 'LOSE_ANSWER'),
-      ]);
-      if (fault) return { fault };
-      const answer = await work(scope);
-      if (isToBeLost) isAnswerLost = (await takeFault(scope, partner, ['LOSE_ANSWER'])) !== undefined;
-      return { answer };
-    });
+    const done = await inside(
+      async (scope, [faults, losses]) => {
+        const [fault] = (faults ?? []) as Fault[];
+        if (fault) return { fault };
+        const answer = await work(scope);
+        if (losses && losses.length > 0)
+          isAnswerLost = (await takeFault(scope, partner, ['LOSE_ANSWER'])) !== undefined;
+        return { answer };
+      },
+      [
+        takeFaultOf(organizationId, partner, before),
+        ...(mayBeLost ? [findFaultOf(organizationId, partner, 'LOSE_ANSWER')] : []),
+      ],
+    );
     if ('fault' in done) throw failureBy(done.fault);
     return done.answer;
   };
   return {
-    inside: ((work) => (isAsked ? inside(work) : first(work, loses))) as Inside,
+    inside: (<T>(work: (scope: OrgTransaction) => Promise<T>) =>
+      isAsked ? inside(work) : first(work, loses)) as Inside,
     /** Takes the faults of a call that did not look at the sandbox. */
     unlessAsked: async ({ loses }: Pick<Strikes, 'loses'>) => {
       if (!isAsked) await first(async () => undefined, loses);

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/rows.ts';
-import type { Queryable, Statement } from '../database/statement.ts';
+import type { Queryable, Row, Statement } from '../database/statement.ts';
 import type { NewId } from '../ids.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -43,7 +43,9 @@ export type OrgTransaction = OrgScope & Queryable;
 export type InOrganization = <T>(
   organizationId: string,
   requestId: string,
-  work: (scope: OrgTransaction) => Promise<T>,
+  work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
+  /** Statements that need nothing of the scope: they go with the transaction's beginning, and the work is given their rows. */
+  first?: readonly Statement[],
 ) => Promise<T>;
 
 /**
@@ -51,15 +53,17 @@ export type InOrganization = <T>(
  * The organization's row is read first, so that its clock is the one that the transaction runs by.
  */
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
-  return (organizationId, requestId, work) =>
+  return (organizationId, requestId, work, first = []) =>
     database.transaction(
       async (queryable) => {
-        const [, clock] = await Promise.all([
+        const [, clock, ...found] = await Promise.all([
           queryable.query(setOrganization(organizationId)),
           readClock(queryable, organizationId),
+          ...first.map((statement) => queryable.query(statement)),
         ]);
         if (!clock) throw new Error(`organization ${organizationId} does not exist`);
-        return work({ organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query });
+        const scope = { organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query };
+        return work(scope, found);
       },
       'app',
       organizationId,

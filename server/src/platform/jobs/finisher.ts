@@ -15,12 +15,16 @@ export type Finisher = {
   finish(ending: Ending): Promise<boolean>;
 };
 
+/** The time of an organization, to which an end is dated. */
+export const endTimeIn = (organization: string): string =>
+  `date_trunc('milliseconds', clock_timestamp()) + ${organization}.clock_offset_ms * interval '1 millisecond'`;
+
 const finishMany = defineStatement(
   'finish_jobs',
   { endings: rows('job', ['organization_id', 'id', 'lease_token', 'outcome', 'ended_as']) },
   ({ endings }) => `
     UPDATE job j SET finished_at = clock_timestamp(), outcome = f.outcome, ended_as = f.ended_as, lease_until = NULL,
-      end_time = clock_timestamp() + o.clock_offset_ms * interval '1 millisecond'
+      end_time = ${endTimeIn('o')}
     FROM ${endings.unnest('f')}, organization o
     WHERE j.organization_id = f.organization_id AND j.id = f.id AND j.lease_token = f.lease_token
       AND j.finished_at IS NULL AND o.organization_id = f.organization_id

@@ -7,7 +7,7 @@ import { columns, defineStatement } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { inTrace, traceOf } from '../observability/trace.ts';
-import { createFinisher, type Finisher } from './finisher.ts';
+import { createFinisher, endTimeIn, type Finisher } from './finisher.ts';
 import type { LaneName } from './job-lines.ts';
 import {
   type Claim,
@@ -22,7 +22,7 @@ import {
   renewLease,
 } from './job-store.ts';
 import type { BackgroundLoop } from './loop.ts';
-import { type AnyJobHandler, type EndedAs, JobCancelled, type JobRun } from './queue.ts';
+import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Runs jobs as they become ready; a step runs those that are ready now, one by one, for tests and simulations. */
@@ -257,7 +257,8 @@ async function retryOrGiveUp(
 
 const key = columns('job', ['organization_id', 'id']);
 const lease = columns('job', ['lease_token']);
-const end = columns('job', ['outcome', 'ended_as', 'end_time']);
+const end = columns('job', ['outcome', 'ended_as']);
+const endAt = columns('job', ['end_time']);
 
 const noteStatement = defineStatement(
   'job_note',
@@ -268,13 +269,18 @@ const noteStatement = defineStatement(
 const finishStatement = defineStatement(
   'job_finish',
   { key, lease, end },
-  ({ key, lease, end }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, lease_until = NULL
+  ({ key, lease, end }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, lease_until = NULL,
+      end_time = (SELECT ${endTimeIn('o')} FROM organization o WHERE o.organization_id = j.organization_id)
     WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
 );
 const endStatement = defineStatement(
   'end_repeated_job',
-  { key, end },
-  ({ key, end }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, lease_until = NULL
+  { key, end, endAt },
+  ({
+    key,
+    end,
+    endAt,
+  }) => `UPDATE job j SET finished_at = clock_timestamp(), ${end.set}, ${endAt.set}, lease_until = NULL
     WHERE ${key.equals('j')}`,
 );
 
@@ -291,12 +297,6 @@ const runAgain = (
     ...[organizationId, id, JSON.stringify(payload), at],
     new Date(at.getTime() - (now.getTime() - wallNow.getTime())),
   ],
-});
-
-const endOf = ({ now }: OrgTransaction, outcome: string, endedAs: EndedAs) => ({
-  outcome,
-  ended_as: endedAs,
-  end_time: now,
 });
 
 /** Ends a job that is not run again: its tries are used up, or it was cancelled. */
@@ -316,15 +316,16 @@ function jobContext(deps: RunDeps, job: ClaimedJob, given: Pick<JobRun<unknown>,
     deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
   const own = { organization_id: job.organizationId, id: job.id };
   const mine = { key: own, lease: { lease_token: job.leaseToken } };
-  const whileMine = (
-    statement: (scope: OrgTransaction) => Statement,
-    work?: (scope: OrgTransaction) => Promise<void>,
-  ) =>
-    inScope(async (scope) => {
-      const changed = await scope.query(statement(scope));
-      if (changed.length === 0) throw new LeaseLost();
-      await work?.(scope);
-    });
+  const whileMine = (statement: Statement, work: (scope: OrgTransaction) => Promise<void>) =>
+    deps.inOrganization(
+      job.organizationId,
+      job.id,
+      async (scope, [changed = []]) => {
+        if (changed.length === 0) throw new LeaseLost();
+        await work({ ...scope, jobId: job.id });
+      },
+      [statement],
+    );
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
     environment: job.environment,
@@ -332,26 +333,24 @@ function jobContext(deps: RunDeps, job: ClaimedJob, given: Pick<JobRun<unknown>,
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
     transaction: inScope,
-    note: (work) => whileMine(() => noteStatement(mine), work),
+    note: (work) => whileMine(noteStatement(mine), work),
     finish: async (said, work, endedAs = 'COMPLETED') => {
       const outcome = said.slice(0, 500);
-      if (work)
-        await whileMine((scope) => finishStatement({ ...mine, end: endOf(scope, outcome, endedAs) }), work);
+      const end = { outcome, ended_as: endedAs };
+      if (work) await whileMine(finishStatement({ ...mine, end }), work);
       else if (!(await deps.finisher.finish({ job, outcome, endedAs }))) throw new LeaseLost();
       finished = true;
     },
     repeat: async (outcome, work) => {
-      await whileMine(
-        () => noteStatement(mine),
-        async (scope) => {
-          const next = await work(scope);
-          await scope.query(
-            next
-              ? runAgain(scope, job.id, next)
-              : endStatement({ key: own, end: endOf(scope, outcome, 'COMPLETED') }),
-          );
-        },
-      );
+      await whileMine(noteStatement(mine), async (scope) => {
+        const next = await work(scope);
+        const end = { outcome, ended_as: 'COMPLETED' };
+        await scope.query(
+          next
+            ? runAgain(scope, job.id, next)
+            : endStatement({ key: own, end, endAt: { end_time: scope.now } }),
+        );
+      });
       finished = true;
     },
     cancelledBy: async (scope) => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** Encrypts secrets at rest: AES-256-GCM, with the identifier of the key in front so that keys can be rotated. */
 export type Vault = {
@@ -21,6 +22,7 @@ const authTagLength = 16;
 export function createVault(masterKey: string, others: readonly string[] = []): Vault {
   const { key, keyId } = toKey(masterKey);
   const keys = new Map([...others.map(toKey), { key, keyId }].map((each) => [each.keyId, each.key]));
+  const derived = new LRUCache<string, Buffer>({ max: 1000 });
   return {
     keyId,
     encrypt: (plain, context) => {
@@ -31,7 +33,11 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return `${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)),
+    derive: (purpose) => {
+      const known = derived.get(purpose) ?? Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+      derived.set(purpose, known);
+      return known;
+    },
     decrypt: (encrypted, context) => {
       const [id = '', text] = encrypted.split('.');
       const decryptionKey = keys.get(id);
