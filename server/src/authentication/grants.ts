@@ -1,4 +1,4 @@
-import OAuth2Server from '@node-oauth/oauth2-server';
+import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '../platform/database/database.ts';
 import { columns, defineStatement, insertInto } from '../platform/database/define-statement.ts';
 import type { RowOf } from '../platform/database/rows.ts';
@@ -21,6 +21,10 @@ export type GrantDeps = {
 export type PersonTokens = { access_token: string; refresh_token: string; expires_in: number };
 
 const personGrants = ['authorization_code', 'refresh_token'];
+/** The library is loaded when the first person signs in. */
+const library = async () => (await import('@node-oauth/oauth2-server')).default;
+type Library = Awaited<ReturnType<typeof library>>;
+
 export const isPersonGrant = (grantType: string | null): boolean => personGrants.includes(grantType ?? '');
 
 /**
@@ -30,16 +34,17 @@ export const isPersonGrant = (grantType: string | null): boolean => personGrants
 export async function exchangeGrant(deps: GrantDeps, form: URLSearchParams): Promise<PersonTokens> {
   // Read before, so that nobody waits for a second connection while it holds one.
   await deps.keys.current();
+  const oauth = await library();
   const outcome = await deps.database.transaction(async (queryable) => {
     const model = createModel(deps, queryable);
     try {
-      const token = await oauthServer(model).token(requestOf(form), new OAuth2Server.Response());
+      const token = await oauthServer(oauth, model).token(requestOf(oauth, form), new oauth.Response());
       return { token };
     } catch (error) {
-      if (!(error instanceof OAuth2Server.OAuthError)) throw error;
+      if (!(error instanceof oauth.OAuthError)) throw error;
       // What the model threw is no fault of the request.
       const { inner } = error as { inner?: unknown };
-      if (inner !== undefined && !(inner instanceof OAuth2Server.OAuthError)) throw inner;
+      if (inner !== undefined && !(inner instanceof oauth.OAuthError)) throw inner;
       if (error.code >= 500) throw error;
       // The transaction commits all the same: what was used is used, and what has ended has ended.
       return { error };
@@ -59,17 +64,20 @@ const toTokenError = (error: OAuth2Server.OAuthError): TokenError => {
   return new TokenError(code === 'invalid_client' ? 401 : 400, code, error.message);
 };
 
-const oauthServer = (model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel) =>
-  new OAuth2Server({
+const oauthServer = (
+  oauth: Library,
+  model: OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel,
+) =>
+  new oauth({
     model,
     accessTokenLifetime: tokenLifetimeS,
     refreshTokenLifetime: sessionLifetimeMs / 1000,
     requireClientAuthentication: { authorization_code: false, refresh_token: false },
   });
 
-function requestOf(form: URLSearchParams): OAuth2Server.Request {
+function requestOf(oauth: Library, form: URLSearchParams): OAuth2Server.Request {
   const text = form.toString();
-  return new OAuth2Server.Request({
+  return new oauth.Request({
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',

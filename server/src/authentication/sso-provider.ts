@@ -1,4 +1,4 @@
-import * as openid from 'openid-client';
+import type * as openid from 'openid-client';
 import { z } from 'zod';
 import type { OutsideFetch } from '../platform/outside/outside-fetch.ts';
 import type { SsoConfig } from './sso-config.ts';
@@ -32,6 +32,10 @@ const subject = z
   .regex(/^[^\0]+$/);
 const address = z.email().max(200);
 
+/** The library is loaded at the first sign-in by a provider. */
+const library = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof library>>;
+
 /** Creates the client of an OpenID provider: OpenID Connect, authorization code with PKCE, state and nonce. */
 export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsecure: boolean }): SsoProvider {
   const customFetch: openid.CustomFetch = (url, { method, headers, body }) =>
@@ -40,42 +44,44 @@ export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsec
       headers,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
     });
-  const discover = (config: SsoConfig): Promise<openid.Configuration> =>
-    openid.discovery(
+  const discover = (client: Library, config: SsoConfig): Promise<openid.Configuration> =>
+    client.discovery(
       new URL(config.issuer),
       config.clientId,
       config.clientSecret,
-      config.clientSecret === undefined ? openid.None() : undefined,
+      config.clientSecret === undefined ? client.None() : undefined,
       {
-        [openid.customFetch]: customFetch,
+        [client.customFetch]: customFetch,
         // The signature of the identity counts too, and not only the connection that it came by.
         execute: [
-          openid.enableNonRepudiationChecks,
-          ...(deps.allowInsecure ? [openid.allowInsecureRequests] : []),
+          client.enableNonRepudiationChecks,
+          ...(deps.allowInsecure ? [client.allowInsecureRequests] : []),
         ],
       },
     );
   return {
     begin: async (config, redirectUri) => {
-      const provider = await discover(config);
+      const client = await library();
+      const provider = await discover(client, config);
       const flow = {
-        state: openid.randomState(),
-        nonce: openid.randomNonce(),
-        verifier: openid.randomPKCECodeVerifier(),
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
       };
-      const location = openid.buildAuthorizationUrl(provider, {
+      const location = client.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state: flow.state,
         nonce: flow.nonce,
-        code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
       });
       return { location: location.href, flow };
     },
     finish: async (config, flow, answer) => {
-      const provider = await discover(config);
-      const tokens = await openid.authorizationCodeGrant(provider, answer, {
+      const client = await library();
+      const provider = await discover(client, config);
+      const tokens = await client.authorizationCodeGrant(provider, answer, {
         expectedState: flow.state,
         expectedNonce: flow.nonce,
         pkceCodeVerifier: flow.verifier,
@@ -85,7 +91,7 @@ export function createSsoProvider(deps: { outsideFetch: OutsideFetch; allowInsec
       // A provider may leave the address to its other endpoint.
       const more =
         claims.email === undefined && provider.serverMetadata().userinfo_endpoint
-          ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
+          ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
           : claims;
       const { email, email_verified: verified, name } = more;
       return {

@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
+import { atFirstUse } from '../../platform/first-use.ts';
 import { hostOf, inSpan, type SpanStart } from '../../platform/observability/trace.ts';
-import { type AddressRules, createGuardedConnector } from '../../platform/outside/address-guard.ts';
-import { Agent, type Dispatcher } from '../../platform/outside/undici.ts';
+import type { AddressRules } from '../../platform/outside/address-guard.ts';
+import type { Agent, Dispatcher } from '../../platform/outside/undici.ts';
 
 /** The result of an attempt. */
 export type SendResult = {
@@ -38,7 +39,30 @@ const connectionsOfOrigin = 64;
 
 /** @param lookup resolves names, in place of the system */
 export function createSender(rules: AddressRules, clock: () => Date, lookup?: LookupFunction): Sender {
-  const agent = new Agent({
+  const agent = atFirstUse(() => createAgent(rules, lookup));
+  return {
+    send: async (delivery, signal) => {
+      const startTime = clock();
+      const began = performance.now();
+      const answer = await inSpan(
+        () => startOf(delivery),
+        async () => post(await agent.get(), delivery, signal),
+        ({ status }) => ({
+          facts: { 'http.response.status_code': status },
+          failed: status === undefined || status >= 400,
+        }),
+      );
+      return { startTime, durationMs: Math.round(performance.now() - began), ...answer };
+    },
+    close: async () => (await agent.made())?.destroy(),
+  };
+}
+
+/** Creates what sends requests, and loads its library: many a program never sends a webhook. */
+async function createAgent(rules: AddressRules, lookup: LookupFunction | undefined): Promise<Agent> {
+  const { createGuardedConnector } = await import('../../platform/outside/guarded-connector.ts');
+  const { Agent: NewAgent } = await import('../../platform/outside/undici.ts');
+  return new NewAgent({
     connect: createGuardedConnector(rules, lookup, connectMs),
     connections: connectionsOfOrigin,
     pipelining: 1,
@@ -47,22 +71,6 @@ export function createSender(rules: AddressRules, clock: () => Date, lookup?: Lo
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return {
-    send: async (delivery, signal) => {
-      const startTime = clock();
-      const began = performance.now();
-      const answer = await inSpan(
-        () => startOf(delivery),
-        () => post(agent, delivery, signal),
-        ({ status }) => ({
-          facts: { 'http.response.status_code': status },
-          failed: status === undefined || status >= 400,
-        }),
-      );
-      return { startTime, durationMs: Math.round(performance.now() - began), ...answer };
-    },
-    close: () => agent.destroy(),
-  };
 }
 
 const startOf = ({ url }: OutgoingDelivery): SpanStart => ({

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
+import { atFirstUse } from '../first-use.ts';
 import type { Mail } from './outbox.ts';
 
 export type Letter = Mail & { id: string; date: Date };
@@ -23,7 +23,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function smtpTransport({ smtpUrl, from }: MailTransportOptions & { smtpUrl: string }): MailTransport {
   const url = new URL(smtpUrl);
-  const transporter = nodemailer.createTransport({
+  const options = {
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
@@ -32,20 +32,22 @@ function smtpTransport({ smtpUrl, from }: MailTransportOptions & { smtpUrl: stri
     // Mails carry tokens: outside of this machine they go encrypted, or `?requireTLS=false` says otherwise.
     requireTLS: url.protocol === 'smtp:' && !loopback.test(url.hostname),
     url: smtpUrl,
-  });
+  } as const;
+  const transporter = atFirstUse(async () => (await import('nodemailer')).createTransport(options));
   return {
     send: async (letter) => {
-      await transporter.sendMail(messageOf(letter, from));
+      await (await transporter.get()).sendMail(messageOf(letter, from));
     },
-    close: () => transporter.close(),
+    close: () => void transporter.made()?.then((made) => made.close()),
   };
 }
 
 function folderTransport({ folder, from }: MailTransportOptions): MailTransport {
-  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const options = { streamTransport: true, buffer: true, newline: 'windows' } as const;
+  const transporter = atFirstUse(async () => (await import('nodemailer')).createTransport(options));
   return {
     send: async (letter) => {
-      const { message } = await transporter.sendMail(messageOf(letter, from));
+      const { message } = await (await transporter.get()).sendMail(messageOf(letter, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `${letter.id}.eml`);
       await writeFile(`${file}.tmp`, message as Buffer, { mode: 0o600 });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressProblem, createGuardedConnector, isPublicAddress } from './address-guard.ts';
+import { addressProblem, isPublicAddress } from './address-guard.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
 import { Agent, request } from './undici.ts';
 
 const strict = { allowHttp: true, allowPrivate: false };

@@ -1,9 +1,9 @@
-import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createNameLookup } from './dns-lookup.ts';
-import { buildConnector } from './undici.ts';
 
-const namesOfOthers = createNameLookup();
+/** Resolves names that somebody else wrote down. */
+export const namesOfOthers = createNameLookup();
 
 /** The rules for an address that somebody else wrote down. */
 export type AddressRules = { allowHttp: boolean; allowPrivate: boolean };
@@ -45,35 +45,6 @@ export function addressProblem(address: string, rules: AddressRules): string | u
   return name.includes('.') && !localName.test(name) ? undefined : 'must not be on a private network';
 }
 
-/**
- * Makes the connections of an HTTP client: to public addresses only, whatever a name resolves to at that moment. The
- * address that was checked is the one that is connected to, and the socket is looked at once more.
- * @param lookup resolves names, in place of DNS
- * @param timeout how long a connection may take to be made, in milliseconds
- */
-export function createGuardedConnector(
-  rules: AddressRules,
-  lookup: LookupFunction = namesOfOthers,
-  timeout = 10_000,
-): buildConnector.connector {
-  if (rules.allowPrivate) return buildConnector({ timeout });
-  const guarded = { timeout, lookup: publicLookup(lookup) };
-  const connect = buildConnector(guarded as buildConnector.BuildOptions);
-  return (options, done) => {
-    const problem = addressProblem(`${options.protocol}//${bracketed(options.hostname)}`, rules);
-    if (problem) return done(new Error(`the address ${problem}`), null);
-    return connect(options, (...[error, socket]) => {
-      if (error) return done(error, null);
-      const refused = isPublicAddress((socket as Socket).remoteAddress ?? '')
-        ? undefined
-        : new PrivateAddress();
-      if (!refused) return done(null, socket as Socket);
-      (socket as Socket).destroy();
-      return done(refused, null);
-    });
-  };
-}
-
 /** Refused for what it is: asking again would not change it. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress';
@@ -81,8 +52,6 @@ export class PrivateAddress extends Error {
     super('the address is on a private network');
   }
 }
-
-const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
 /** Resolves names, and answers public addresses only: a name that has any other is refused. */
 export const publicLookup =

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 
 /** A block of the document. */
 export type PdfBlock =
@@ -27,7 +27,8 @@ export async function writePdf(
   blocks: readonly PdfBlock[],
   { title, at, isNumbered = false }: { title: string; at: Date; isNumbered?: boolean },
 ): Promise<Buffer> {
-  const document = new PDFDocument({
+  const { default: NewDocument } = await import('pdfkit');
+  const document = new NewDocument({
     size: 'A4',
     margin,
     lang: 'en',

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { documentationRoutes, type Guide } from '../documentation/index.ts';
 import { errors } from '../errors.ts';
+import { atFirstUse } from '../first-use.ts';
 import { type Answer, type Route, type RouteRequest, route } from '../http/route.ts';
-import { answerDocument, type SharedDocument, sharedDocument } from '../http/shared-documents.ts';
+import { answerDocument, sharedDocument } from '../http/shared-documents.ts';
 import type { Telemetry } from '../observability/telemetry.ts';
 import type { ApiDescription } from '../openapi/api-description.ts';
 import { service } from '../version.ts';
@@ -90,24 +91,6 @@ const writeOpenApi: WriteOpenApi = async (routes, description) => {
 };
 
 /**
- * Makes the document when it is first asked for: a process that nobody asks is spared a quarter of its start. It is
- * made once, and again only where it could not be made.
- */
-function onceAsked(write: () => Promise<string>): () => Promise<SharedDocument> {
-  let made: Promise<SharedDocument> | undefined;
-  return () => {
-    made ??= write().then(
-      (text) => sharedDocument(text, { 'content-type': 'application/json; charset=utf-8' }),
-      (error) => {
-        made = undefined;
-        throw error;
-      },
-    );
-    return made;
-  };
-}
-
-/**
  * Probes, metrics, the OpenAPI document of the given routes and its reference.
  * @param description what the document and the pages say beside the routes
  * @param write replaces what writes the document, for tests
@@ -119,7 +102,12 @@ export function systemRoutes(
   write: WriteOpenApi = writeOpenApi,
 ): Route[] {
   const probes = [...probeRoutes(deps), versionRoute];
-  const document = onceAsked(() => write([...routes, ...probes], description));
+  // To make it takes as long as a quarter of a start.
+  const document = atFirstUse(async () =>
+    sharedDocument(await write([...routes, ...probes], description), {
+      'content-type': 'application/json; charset=utf-8',
+    }),
+  );
   const openapi = route({
     ...common,
     path: '/openapi.json',
@@ -128,7 +116,7 @@ export function systemRoutes(
     response: z.record(z.string(), z.unknown()),
     responseDescription: 'The document',
     hidden: true,
-    run: { kind: 'plain', handle: async (request) => answerDocument(request, await document()) },
+    run: { kind: 'plain', handle: async (request) => answerDocument(request, await document.get()) },
   });
   return [...probes, openapi, ...documentationRoutes(description)];
 }
