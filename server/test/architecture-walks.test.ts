@@ -34,6 +34,8 @@ describe('a walk through the rooms', () => {
       'Then step 1 enters `documents/` again.',
     );
     expect(reentriesOf(behind)).toHaveLength(1);
+    const last = steps('1. **Publish.** `documents/`, `change/`.', '', 'Here step 1 enters `change/` again.');
+    expect(reentriesOf(last)).toEqual(['Publish: change/, of documents → change → change']);
   });
 
   test.each(walks)('is in ARCHITECTURE.md, with rooms of $slice: $heading', (described) => {

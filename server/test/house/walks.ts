@@ -25,7 +25,7 @@ const withoutStays = (visits: readonly string[]): string[] =>
 
 /**
  * Reads a walk's steps: the numbered paragraphs below its heading. One that does not begin with a name goes on with the
- * one before. A sentence "step 3 enters … again" belongs to that step, wherever it stands.
+ * one before. A sentence "step 3 enters … again" belongs to that step, wherever it stands: the room was left, also where it was the last.
  * @throws Error when there is no such walk
  */
 export function stepsOf(architecture: string, { heading, slice, isOneTransaction }: Walk): Step[] {
@@ -40,11 +40,11 @@ export function stepsOf(architecture: string, { heading, slice, isOneTransaction
       last && (isOneTransaction || name === undefined) ? last : { name: name ?? number, visits: [] };
     if (step !== last) steps.push(step);
     numbered.set(number, step);
-    step.visits.push(...roomsIn(text, slice));
+    step.visits = withoutStays([...step.visits, ...roomsIn(text, slice)]);
   }
   for (const [, number = '', text = ''] of section.matchAll(/\bstep (\d+) enters (.*?) again\b/gs))
     numbered.get(number)?.visits.push(...roomsIn(text, slice));
-  return steps.map(({ name, visits }) => ({ name, visits: withoutStays(visits) }));
+  return steps;
 }
 
 /** Says which rooms the steps of a walk enter again after they left them. */

@@ -1,4 +1,5 @@
 /** License agreements that are merged of several documents, and the offer as its buyer sees it. */
+export { mergeBeforeCreation } from './before-creation.ts';
 export { documentFindings } from './check.ts';
 export { documentsJob, documentsJobHandler, enqueueDocuments, needsDocuments } from './documents-job.ts';
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';

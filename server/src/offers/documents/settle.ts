@@ -6,7 +6,8 @@ import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
 import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
 
-type Terms = { info: JsonObject; metaInfo: JsonObject };
+/** The two maps of an offer that say which documents its license agreements consist of. */
+export type Terms = { info: JsonObject; metaInfo: JsonObject };
 type Context = {
   organizationId: string;
   offerId: string;

@@ -20,7 +20,7 @@ import { normalizeCrmId } from '../../products/index.ts';
 import { changeOffer, scheduleReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import type { DocumentDeps } from '../documents/index.ts';
-import { explainDocumentError, keepAgreements, makeAgreements, unsettled } from '../documents/index.ts';
+import { explainDocumentError, mergeBeforeCreation } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
 import { withMaps } from '../row-conversion.ts';
 import { findOffer, lockOffer } from '../store.ts';
@@ -86,11 +86,10 @@ export const createJobHandler = (registry: AdapterRegistry, documents: DocumentD
     complete: (prepared, job) => withReplaced(job, registry, prepared),
     refuse: refusalOf,
     /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
-    call: async ({ adapter, ...prepared }, job) => {
-      const { spec } = prepared;
+    call: async ({ adapter, spec }, job) => {
       const found = job.attempts > 0 || job.payload.again ? await adapter.findOffer(spec.key) : undefined;
       if (found) return found;
-      const agreed = await mergeAgreements(job, { ...prepared, adapter }, documents);
+      const agreed = await mergeBeforeCreation(documents, job, adapter, spec);
       return adapter.createOffer({ ...spec, info: { ...spec.info, ...agreed } });
     },
     finish: (job, made, prepared) => finish(job, warningsOf(prepared, made.warnings)),
@@ -124,27 +123,6 @@ async function cancel(
   }
   const readable = `The creation of the offer was ${message} before the marketplace had it.`;
   return fail(job, { raw: message, readable }, 'CANCELED');
-}
-
-/** Merges the license agreements that consist of several documents, and writes on the offer where they are. */
-async function mergeAgreements(
-  job: JobRun<Payload>,
-  { spec, adapter }: Asked<Prepared>,
-  documents: DocumentDeps,
-): Promise<JsonObject> {
-  if (unsettled(documents, spec).length === 0) return {};
-  const { organizationId, transaction } = job;
-  const context = { organizationId, offerId: job.payload.offerId, transaction, adapter };
-  const made = await makeAgreements(documents, context, spec);
-  let info: JsonObject = {};
-  await job.note(async (scope) => {
-    const offer = await lockOffer(scope, job.payload.offerId);
-    if (offer?.status !== 'PENDING_CREATE') return;
-    const kept = await keepAgreements(documents, scope, withMaps(offer), made);
-    await changeOffer(scope, offer, 'UPDATE', kept);
-    info = kept.info;
-  });
-  return info;
 }
 
 const warningsOf = ({ unresolved, warnings }: Prepared, ofMarketplace: readonly string[]): string[] => [
