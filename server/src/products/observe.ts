@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from 'pino';
 import type { JsonObject, ProductSnapshot } from '../marketplaces/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { enqueue } from '../platform/jobs/queue.ts';
 import type { ProductRow } from './columns.ts';
 import { changesListPrices, listPricesJob } from './list-prices-job.ts';
-import { statusObserved } from './states.ts';
+import { isNowhere, statusObserved } from './states.ts';
 import { changeProduct, insertProduct, lockListing, type ProductChange } from './store.ts';
 
 /**
@@ -12,17 +13,25 @@ import { changeProduct, insertProduct, lockListing, type ProductChange } from '.
  * marketplace's own records. What the seller keeps beside them stays: attributes, notes, meta info. The same observation
  * twice changes nothing the second time.
  * @param adopt a listing that is not known becomes a product, and a deleted product comes back
+ * @param log takes a line where the marketplace shows what cannot be
  */
 export async function observeProduct(
   scope: OrgTransaction,
   partner: string,
   snapshot: ProductSnapshot,
   adopt = false,
+  log?: Pick<Logger, 'warn'>,
 ): Promise<void> {
   // A listing that is being made has nothing to show yet.
   if (snapshot.status === 'PENDING_CREATE') return;
   const product = await lockListing(scope, partner, snapshot);
   if (product) {
+    const { id: productId, status } = product;
+    if (isNowhere(status))
+      log?.warn(
+        { productId, status, observedStatus: snapshot.status },
+        'a marketplace shows a product that is a draft',
+      );
     if (product.status !== 'DELETED' || adopt) await applySnapshot(scope, product, snapshot);
   } else if (adopt) await importListing(scope, partner, snapshot);
 }

@@ -48,6 +48,12 @@ export const productReturns: Moves<ProductStatus> = {
 export const statusObserved = (status: ProductStatus, observed: ProductStatus): ProductStatus =>
   [productObservations, productReturns].some((moves) => mayMove(moves, status, observed)) ? observed : status;
 
+/**
+ * Says whether a product can be at no marketplace, whatever is shown of it: it was never submitted. In other states an
+ * observation that moves nothing may be from before a step that was begun here.
+ */
+export const isNowhere = (status: ProductStatus): boolean => status === 'DRAFT';
+
 /** @throws an error of the program where neither a command nor an observation makes the move */
 export const requireProductMove = (
   product: { id: string; status: ProductStatus },

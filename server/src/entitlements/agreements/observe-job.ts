@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import {
   type AdapterRegistry,
   type AgreementSnapshot,
@@ -14,7 +15,7 @@ import { observeProduct } from '../../products/index.ts';
 import { applyAgreement } from './apply.ts';
 
 /** The record that was read, and how it is applied. */
-type Reading = { outcome: string; apply: (scope: OrgTransaction) => Promise<void> };
+type Reading = { outcome: string; apply: (scope: OrgTransaction, log: Logger) => Promise<void> };
 
 /** Observes what a marketplace said had changed. Its notification is only the cause; what is read counts. */
 export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> =>
@@ -25,7 +26,7 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
     call: ({ adapter }, { payload }) => readers[payload.kind](adapter, payload),
     finish: (job, reading) =>
       reading
-        ? job.finish(reading.outcome, reading.apply)
+        ? job.finish(reading.outcome, (scope) => reading.apply(scope, job.log))
         : job.finish(`nothing to do: the marketplace has no such ${job.payload.kind.toLowerCase()}`),
   });
 
@@ -45,7 +46,10 @@ const readers: Readonly<
   PRODUCT: async (adapter, { partner, externalId, adopt }) => {
     const listing = await adapter.readProduct(externalId);
     if (!listing) return undefined;
-    return { outcome: 'observed', apply: (scope) => observeProduct(scope, partner, listing, adopt) };
+    return {
+      outcome: 'observed',
+      apply: (scope, log) => observeProduct(scope, partner, listing, adopt, log),
+    };
   },
   AGREEMENT: async (adapter, { partner, externalId }) => {
     const agreement = await adapter.readAgreement(externalId);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
 import { columns, defineStatement, type Part } from '../database/define-statement.ts';
@@ -40,6 +41,8 @@ export type JobRun<P> = {
     work: (scope: OrgTransaction) => Promise<{ at: Date; payload: object } | undefined>,
   ) => Promise<void>;
   signal: AbortSignal;
+  /** The log, each line of which names the job. */
+  log: Logger;
   /** For an exclusive job: the other jobs of its organization, which nobody else runs meanwhile. */
   others: {
     /** Runs the one that is ready first; false when none is. One that fails is tried again later, as always. */

@@ -211,7 +211,7 @@ async function runInTrace(
   given: Pick<JobRun<unknown>, 'signal' | 'others'>,
 ): Promise<'done' | 'retry' | 'failed'> {
   const log = deps.log.child({ jobId: job.id, kind: job.kind });
-  const context = jobContext(deps, job, given);
+  const context = jobContext(deps, job, { ...given, log });
   try {
     context.payload = handler.definition.payload.parse(context.payload);
   } catch (error) {
@@ -310,7 +310,11 @@ async function conclude(
   else await context.finish(`failed: ${error.message}`, undefined, 'FAILED');
 }
 
-function jobContext(deps: RunDeps, job: ClaimedJob, given: Pick<JobRun<unknown>, 'signal' | 'others'>) {
+function jobContext(
+  deps: RunDeps,
+  job: ClaimedJob,
+  given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
+) {
   let finished = false;
   const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
     deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
