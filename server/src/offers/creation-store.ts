@@ -11,7 +11,7 @@ import {
 import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
-import { encodeOffer, type OfferRow } from './columns.ts';
+import type { OfferRow } from './columns.ts';
 
 /** The columns that an offer is made with. */
 const madeWith = [
@@ -120,7 +120,8 @@ const createOnce = defineStatement(
 export const createOfferOnce = (
   scope: OrgScope,
   bodyHash: Buffer,
-  offer: OfferRow,
+  /** With the text in which it is answered and recorded. */
+  { offer, payload }: { offer: OfferRow; payload: string },
   eventId: string,
   job: Enqueued | undefined,
   /** Whether it is made only where nothing has to be approved first. */
@@ -136,7 +137,7 @@ export const createOfferOnce = (
     offer,
     event: {
       id: eventId,
-      payload: encodeOffer(offer),
+      payload,
       actor_type: scope.actor.type,
       actor_email: scope.actor.email,
       actor_name: scope.actor.name,

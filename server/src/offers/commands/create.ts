@@ -49,15 +49,16 @@ function createPrepared(
 ): Batch {
   const prepared = prepareOffer(body, { now: scope.now, productType });
   const eventId = scope.newId('evt');
-  const made = newOffer(scope, prepared, initialStatus(prepared.fields));
-  const info = { ...prepared.info, ...pdfUrlOf(documents.pdfLinks, scope, made) };
-  const printed = { ...made, info: JSON.stringify(info) };
-  const merges = needsDocuments(documents, printed);
-  const offer = withNotices(scope, eventId, printed);
+  const made = newOffer(scope, prepared, initialStatus(prepared.fields), (offer) =>
+    pdfUrlOf(documents.pdfLinks, scope, offer),
+  );
+  const merges = needsDocuments(documents, made);
+  const offer = withNotices(scope, eventId, made);
+  const answer = encodeOffer(offer);
   const job = firstJob(scope, offer, merges, prepared.metaInfo);
   return {
     statements: [
-      createOfferOnce(scope, bodyHash, offer, eventId, job, isPrivate(offer.offer_type)),
+      createOfferOnce(scope, bodyHash, { offer, payload: answer }, eventId, job, isPrivate(offer.offer_type)),
       selectOffer(scope, offer.id),
     ],
     respond: ([rows, stored]) => {
@@ -65,7 +66,7 @@ function createPrepared(
       if (standing === undefined) return refused(scope, bodyHash);
       if (standing === offer.id)
         return {
-          body: new RawJson(encodeOffer(offer)),
+          body: new RawJson(answer),
           shown: new RawJson(encodeOffer(stored?.[0] as OfferRow)),
         };
       return {

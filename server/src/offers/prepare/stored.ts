@@ -28,18 +28,28 @@ const callersColumns = ({ fields }: PreparedOffer) => ({
 const warningsOf = ({ warnings }: PreparedOffer): JsonObject =>
   warnings.length > 0 ? { warningMessages: warnings } : {};
 
-/** A new offer as it is stored. */
-export function newOffer(scope: OrgScope, prepared: PreparedOffer, status: OfferStatus): OfferRow {
+/**
+ * A new offer as it is stored.
+ * @param ofService makes what the service adds to its `info`
+ */
+export function newOffer(
+  scope: OrgScope,
+  prepared: PreparedOffer,
+  status: OfferStatus,
+  ofService: (offer: Pick<OfferRow, 'id' | 'offer_type'>) => JsonObject = () => ({}),
+): OfferRow {
   const { actor } = scope;
+  const id = scope.newId('ofr');
+  const columns = callersColumns(prepared);
   const now = scope.now.toISOString();
   return {
     organization_id: scope.organizationId,
-    id: scope.newId('ofr'),
-    ...callersColumns(prepared),
+    id,
+    ...columns,
     external_id: null,
     status,
     sub_status: null,
-    info: JSON.stringify(prepared.info),
+    info: JSON.stringify({ ...prepared.info, ...ofService({ id, offer_type: columns.offer_type }) }),
     meta_info: JSON.stringify({
       ...prepared.metaInfo,
       createdBySource: 'API',

@@ -30,9 +30,17 @@ type Lengths = Pick<CommitDimension, 'length' | 'timeUnit'>;
 
 /** The commits that are longer than a term: where their length stands, and what is wrong with it. */
 function outlasting(commits: readonly Lengths[], { start, end }: Term): Finding[] {
-  return commits.flatMap(({ length, timeUnit }, index) => {
-    const own = lengthIn(length, timeUnit);
-    if (!own || !outlasts(start, own, end)) return [];
+  // Most commits of an offer are of one length: computing with dates costs more than remembering.
+  const known = new Map<string, boolean>();
+  const isLonger = ({ length, timeUnit }: Lengths): boolean => {
+    const key = `${length} ${timeUnit}`;
+    const own = known.has(key) ? undefined : lengthIn(length, timeUnit);
+    const isKnown = known.get(key) ?? (own !== undefined && outlasts(start, own, end));
+    known.set(key, isKnown);
+    return isKnown;
+  };
+  return commits.flatMap((commit, index) => {
+    if (!isLonger(commit)) return [];
     const message = `must not be longer than the term, which ends ${end.toISO()} at most`;
     return [{ pointer: `/commits/${index}/length`, message }];
   });

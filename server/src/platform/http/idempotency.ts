@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { OrgTransaction } from '../access/scope.ts';
 import { insertInto } from '../database/define-statement.ts';
 import type { RowOf } from '../database/rows.ts';
@@ -8,9 +8,7 @@ import { RawJson } from './route.ts';
 
 /** Computes SHA-256 over a JSON value with its names in order: equal for bodies that say the same. */
 export const canonicalHash = (value: unknown): Buffer =>
-  createHash('sha256')
-    .update(value === undefined ? '' : JSON.stringify(inOrder(value)))
-    .digest();
+  hash('sha256', value === undefined ? '' : JSON.stringify(inOrder(value)), 'buffer');
 
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

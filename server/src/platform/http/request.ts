@@ -156,17 +156,35 @@ function validateBody(
 }
 
 /** The value, or each of a list, without the fields of these dotted names; the value itself stays as it is. */
-function without(value: unknown, names: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => without(item, names));
-  if (typeof value !== 'object' || value === null) return value;
-  const rest: Record<string, unknown> = { ...value };
-  for (const name of names) if (!name.includes('.')) delete rest[name];
-  const inner = new Map<string, string[]>();
-  for (const name of names) {
-    const [head, ...tail] = name.split('.');
-    if (head && tail.length > 0) inner.set(head, [...(inner.get(head) ?? []), tail.join('.')]);
+const without = (value: unknown, names: readonly string[]): unknown => withoutIn(value, leftOutOf(names));
+
+/** What is left out of an object: a field as a whole, or what is left out within it. */
+type LeftOut = { readonly [name: string]: true | LeftOut };
+const leftOut = new WeakMap<readonly string[], LeftOut>();
+
+function leftOutOf(names: readonly string[]): LeftOut {
+  const known = leftOut.get(names);
+  if (known) return known;
+  const made: Record<string, true | LeftOut> = Object.create(null);
+  for (const name of names) if (!name.includes('.')) made[name] = true;
+  const heads = new Set(names.filter((name) => name.includes('.')).map((name) => name.split('.', 1).join()));
+  for (const head of heads) {
+    const inner = names.filter((name) => name.startsWith(`${head}.`));
+    made[head] ??= leftOutOf(inner.map((name) => name.slice(head.length + 1)));
   }
-  for (const [head, tails] of inner) if (head in rest) rest[head] = without(rest[head], tails);
+  leftOut.set(names, made);
+  return made;
+}
+
+function withoutIn(value: unknown, left: LeftOut): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutIn(item, left));
+  if (typeof value !== 'object' || value === null) return value;
+  const rest: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[name];
+    const inner = left[name];
+    if (inner !== true) rest[name] = inner ? withoutIn(item, inner) : item;
+  }
   return rest;
 }
 

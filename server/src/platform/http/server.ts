@@ -90,7 +90,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     // A connection that stays open would hold back the end of the program until the grace is over.
     if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
   });
-  app.addHook('onResponse', async (request, reply) => noteAnswer(deps, request, reply));
+  // Nothing in these lines can be a secret: hiding what may be would look for it in each.
+  const answers = deps.log.child({}, { redact: [] });
+  app.addHook('onResponse', async (request, reply) => noteAnswer(deps, answers, request, reply));
   const shared = {
     coalesce: createCoalescing(),
     readBack: readBackOf(deps.routes),
@@ -113,13 +115,13 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 const watched = ['/livez', '/readyz', '/metrics'];
 
 /** Counts what was answered, ends its span and logs it. */
-function noteAnswer(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): void {
+function noteAnswer(deps: ServerDeps, answers: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown';
   deps.telemetry.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
   const trace = traceFor(request);
   trace.end?.({ 'http.response.status_code': reply.statusCode }, reply.statusCode >= 500);
   const level = deps.accessLog && !watched.includes(route) ? 'info' : 'debug';
-  deps.log[level](
+  answers[level](
     {
       requestId: request.id,
       traceId: trace.traceId,

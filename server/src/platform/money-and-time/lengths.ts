@@ -24,7 +24,10 @@ export function lengthIn(count: number | undefined, timeUnit: string | undefined
  * of a start.
  */
 const leewayOf = (start: DateTime, { unit, count }: Length): number =>
-  Math.min(dayInMs, (start.plus({ [unit]: count }).toMillis() - start.toMillis()) / 28);
+  leewayUntil(start.plus({ [unit]: count }).toMillis(), start);
+
+const leewayUntil = (last: number, start: DateTime): number =>
+  Math.min(dayInMs, (last - start.toMillis()) / 28);
 
 /** Counts how many periods of a length start between two times: at least one. */
 export function periodsStarted(start: DateTime, end: DateTime, length: Length): number {
@@ -38,6 +41,6 @@ export function periodsStarted(start: DateTime, end: DateTime, length: Length): 
 
 /** Says whether a length goes on after an end. */
 export function outlasts(start: DateTime, length: Length, end: DateTime): boolean {
-  const last = start.plus({ [length.unit]: length.count });
-  return last.toMillis() - end.toMillis() > leewayOf(start, length);
+  const last = start.plus({ [length.unit]: length.count }).toMillis();
+  return last - end.toMillis() > leewayUntil(last, start);
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomHex } from './random-hex.ts';
 
 /** The trace that a request or a job belongs to, and its own part of that (W3C Trace Context). */
 export type Trace = {
@@ -35,13 +35,11 @@ const form = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-
 export function traceOf(traceparent: unknown, start?: () => SpanStart): Trace {
   const match = typeof traceparent === 'string' ? form.exec(traceparent) : null;
   const [, traceId = '', parentId = '', flags = ''] = match ?? [];
-  const isWhole = /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(parentId);
+  const isWhole = match !== null && /[1-9a-f]/.test(traceId) && /[1-9a-f]/.test(parentId);
   if (recorder && start)
     return recorder.begin(start(), isWhole ? { traceId, spanId: parentId, flags } : undefined);
-  const spanId = randomBytes(8).toString('hex');
-  return isWhole
-    ? { traceId, spanId, flags }
-    : { traceId: randomBytes(16).toString('hex'), spanId, flags: '00' };
+  const spanId = randomHex(8);
+  return isWhole ? { traceId, spanId, flags } : { traceId: randomHex(16), spanId, flags: '00' };
 }
 
 /** Does the work as a part of a trace: its log lines and what it asks of others carry it. */

@@ -97,6 +97,15 @@ test('only the named fields of JSON text are touched, and no digit of a number',
   expect(findings(JSON.parse(text))).toEqual([]);
 });
 
+test.each(['eulaUrl', 'resellerEulaUrl', 'additionalEulaUrls', 'Url'])(
+  'a field of the name %s is found where it is the only one',
+  (name) => {
+    const { mask } = createFieldMask('\\w*[eE]ulaUrls?|\\w*[sS]asUrls?|Url');
+    const text = `{"a":{"${name}":"https://a.example/?key=1"}}`;
+    expect(mask(text)).toBe(text.replace('?key=1', `?key=${x}`));
+  },
+);
+
 test('of several that are masked alike, each keeps its own secret in its place', () => {
   const { mask, unmask } = createFieldMask('urls');
   const stored = { urls: ['https://a.example/?key=1', 'https://a.example/?key=2'] };

@@ -100,6 +100,12 @@ export function createFieldMask(names: string, within: readonly (readonly [strin
   const places = [`"(?:${names})"`, ...inner].join('|');
   const fields = new RegExp(`((?:${places})\\s*:\\s*)(${text}|\\[(?:\\s*${text}\\s*,?)*\\s*\\])`, 'g');
   const texts = new RegExp(text, 'g');
+  // Most texts have no such field. This finds the ends of the names, and so what may have one, in a fraction of the time.
+  const ends = [
+    ...names.split('|').map((name) => `${name.replace(/^(\\w\*)/, '')}"`),
+    ...within.map(([record]) => `"${record}"`),
+  ];
+  const hint = new RegExp(ends.join('|'));
   const named = new RegExp(`^(?:${names})$`);
   const maskText = (quoted: string): string => {
     const address = JSON.parse(quoted) as string;
@@ -108,11 +114,17 @@ export function createFieldMask(names: string, within: readonly (readonly [strin
   };
   return {
     mask: <T extends string | null | undefined>(json: T): T =>
-      json?.replace(fields, (_, name: string, value: string) => name + value.replace(texts, maskText)) as T,
+      (json && hint.test(json)
+        ? json.replace(fields, (_, name: string, value: string) => name + value.replace(texts, maskText))
+        : json) as T,
     /** A value that a reader sent back: where it has the masked form of what is stored, that counts. */
     unmask: <T>(value: T, stored: unknown): T => unmaskFields(value, stored, named) as T,
     /** Where the value has the masked form of an address that is not known. */
-    findings: (value: unknown): Finding[] => maskedIn(value, [], named, false),
+    findings: (value: unknown): Finding[] => {
+      const findings: Finding[] = [];
+      findMasked(value, { path: [], named, findings }, false);
+      return findings;
+    },
   };
 }
 
@@ -138,14 +150,19 @@ function unmaskField(value: unknown, stored: unknown): unknown {
   );
 }
 
-function maskedIn(value: unknown, path: readonly string[], named: RegExp, isNamed: boolean): Finding[] {
+type Search = { path: string[]; named: RegExp; findings: Finding[] };
+
+function findMasked(value: unknown, search: Search, isNamed: boolean): void {
   if (typeof value === 'string') {
     const message = isNamed ? maskProblem(value) : undefined;
-    return message ? [{ pointer: pointerOf(path), message }] : [];
+    if (message) search.findings.push({ pointer: pointerOf(search.path), message });
+    return;
   }
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null) return;
   const isList = Array.isArray(value);
-  return Object.entries(value).flatMap(([name, item]) =>
-    maskedIn(item, [...path, name], named, isList ? isNamed : named.test(name)),
-  );
+  for (const [name, item] of Object.entries(value)) {
+    search.path.push(name);
+    findMasked(item, search, isList ? isNamed : search.named.test(name));
+    search.path.pop();
+  }
 }
