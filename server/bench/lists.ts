@@ -8,7 +8,7 @@ import { type Load, type Running, startLoad, startProgram } from './processes.ts
 import { get, type World } from './requests.ts';
 import { type Round, runOrder } from './rounds.ts';
 import type { Settings } from './settings.ts';
-import { createSellers, openWorld } from './world.ts';
+import { createSellers, loadRows, openWorld } from './world.ts';
 
 export const pageSize = 100;
 
@@ -30,23 +30,32 @@ type Ground = {
   connectionString: string;
   own: Running;
   load: Load;
-  organization: World['organizations'][number];
+  organization: Organization;
 };
+type Organization = World['organizations'][number];
+
+/** Rounds of a page of offers as sellers write them, asked for again and again over one connection. */
+export type LargePage = { rows: number; bytes: number; rounds: Round[] };
+
+export type Lists = { nouns: ListRounds[]; largePage: LargePage };
 
 /** Measures each list in a database of its own making, with all rows in one organization. */
-export async function measureLists(root: string, main: string, settings: Settings): Promise<ListRounds[]> {
+export async function measureLists(root: string, main: string, settings: Settings): Promise<Lists> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-lists-'));
   try {
     return await withDatabase(folder, async (connectionString) => {
       await migrate(connectionString, path.join(root, 'server/migrations'));
-      const sellers = await createSellers(connectionString, 1);
+      const sellers = await createSellers(connectionString, 2);
       const variables = { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' };
       const own = await startProgram({ main, role: 'serve', folder, variables });
       const load = startLoad();
       try {
         const world = await openWorld(`http://127.0.0.1:${own.port}`, sellers, 1);
-        const organization = world.organizations[0] as World['organizations'][number];
-        return await measureNouns({ settings, connectionString, own, load, organization });
+        const [first, second] = world.organizations as [Organization, Organization];
+        const ground = { settings, connectionString, own, load };
+        const nouns = await measureNouns({ ...ground, organization: first });
+        await loadRows(connectionString, sellers.slice(1), 1000);
+        return { nouns, largePage: await measureLargePage({ ...ground, organization: second }) };
       } finally {
         await load.stop();
         await own.stop();
@@ -97,14 +106,28 @@ async function measureNoun(ground: Ground, noun: string): Promise<ListRounds> {
   return result;
 }
 
+async function measureLargePage(ground: Ground): Promise<LargePage> {
+  const { settings } = ground;
+  const target = `/org/${ground.organization.id}/offer?limit=${pageSize}`;
+  const { body } = await call(ground, 'GET', target);
+  const rows = (body as unknown[]).length;
+  if (rows !== pageSize) throw new Error(`${target} has ${rows} rows, not ${pageSize}`);
+  const result: LargePage = { rows, bytes: Buffer.byteLength(JSON.stringify(body)), rounds: [] };
+  await runPage(ground, target, settings.seconds, 1);
+  for (let round = 0; round < settings.rounds; round++)
+    result.rounds.push(await runPage(ground, target, settings.seconds, 1));
+  return result;
+}
+
 const runPage = (
   { settings, own, load, organization }: Ground,
   target: string,
   seconds: number,
+  connections = settings.connections,
 ): Promise<Round> =>
   runOrder(load, own, target, {
     port: own.port,
-    connections: settings.connections,
+    connections,
     seconds,
     request: get(target, organization.token),
   });

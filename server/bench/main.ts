@@ -8,7 +8,7 @@ import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';
 import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
-import { listTable, type Results, render, webhookTable } from './report.ts';
+import { largePageTable, listTable, type Results, render, webhookTable } from './report.ts';
 import { salesTable } from './report-sales.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
 import { measureSales } from './sales.ts';
@@ -25,8 +25,10 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
   const settings = readSettings(process.env, root);
   const main = path.join(root, 'server/dist/main.js');
   if (parts.length === 0) await benchAll(root, main, settings);
-  else if (parts.join() === 'lists') say(`\n${listTable(await measureLists(root, main, settings))}`);
-  else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
+  else if (parts.join() === 'lists') {
+    const { nouns, largePage } = await measureLists(root, main, settings);
+    say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
+  } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else
     throw new Error(

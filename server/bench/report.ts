@@ -1,5 +1,5 @@
 import type { InstalledSize } from './installed-size.ts';
-import { type ListRounds, pageSize } from './lists.ts';
+import { type LargePage, type ListRounds, type Lists, pageSize } from './lists.ts';
 import { salesTable } from './report-sales.ts';
 import type { Target } from './requests.ts';
 import type { Comparison, Round } from './rounds.ts';
@@ -23,7 +23,7 @@ export type Results = {
   comparisons: Comparison[];
   tokens: Round[];
   starts: StartTimes;
-  lists: ListRounds[];
+  lists: Lists;
   sales: SalesRounds;
   webhooks: WebhookRounds;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
@@ -132,6 +132,19 @@ const others = ({ tokens, starts, memory, size, settings }: Results): string => 
     rows.map(([name = '', measured = '', most = '', isMet = '']) => [name, measured, most, isMet]),
   );
 };
+
+/** A page of long records: what it takes, and what of that is the program's. */
+export const largePageTable = ({ rows, bytes, rounds }: LargePage): string =>
+  table(
+    ['', 'measured'],
+    [
+      [
+        `\`GET\` list of ${rows} offers of ${(bytes / rows / 1000).toFixed(1)} KB, p50`,
+        `${ms(of(rounds, 'p50Ms'))} ms`,
+      ],
+      ['processor time of the program for it', `${ms(of(rounds, 'processorUs') / 1000)} ms`],
+    ],
+  );
 
 /** The first page of each list beside a deep one; the ratio is of requests a second, deep to first. */
 export const listTable = (lists: readonly ListRounds[]): string =>
@@ -256,7 +269,11 @@ ${salesTable(results.sales)}
 rows are copies of one small record in one organization. Page 1 and the last full page, both of ${pageSize} rows, are asked
 for in rounds that alternate; the deep page by the cursor that the page before it links to.
 
-${listTable(results.lists)}
+${listTable(results.lists.nouns)}
+
+A page of offers as sellers write them, over one connection:
+
+${largePageTable(results.lists.largePage)}
 
 ## Webhooks
 

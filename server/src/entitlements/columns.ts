@@ -1,6 +1,5 @@
 import type { PaymentInstallment } from '../offers/records.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Row } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
@@ -105,19 +104,12 @@ const ownOfTerm = [
 /** A term as the database has it: amounts are decimals, as text. */
 export type TermRow = RowOf<'entitlement_term', ColumnsOf<typeof termColumns> | (typeof ownOfTerm)[number]>;
 
-const encode = recordEncoder(entitlementColumns);
-const encodeWhole = recordEncoder(termColumns);
 const { mask } = agreementAddresses;
 
-/** An entitlement as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeEntitlement = (row: Row): string =>
-  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
-export const encodeTerm = (row: Row): string =>
-  encodeWhole({
-    ...row,
-    info: mask(row.info as string | null),
-    entitlement_info: mask(row.entitlement_info as string | null),
-  });
+/** Prints an entitlement as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeEntitlement = recordEncoder(entitlementColumns, { info: mask, meta_info: mask });
+/** Prints a term as it is answered and recorded, in the same way. */
+export const encodeTerm = recordEncoder(termColumns, { info: mask, entitlement_info: mask });
 export const entitlementColumnList = columnList(entitlementColumns, 'e');
 export const termColumnList = columnList(termColumns, 't');
 

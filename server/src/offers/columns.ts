@@ -1,5 +1,4 @@
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Row } from '../platform/database/statement.ts';
 import { createEntityEvents } from '../platform/events/entity-events.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from '../products/index.ts';
@@ -51,12 +50,10 @@ export type OfferColumns = Partial<
   >
 >;
 
-const encode = recordEncoder(offerColumns);
 const { mask } = agreementAddresses;
 
-/** An offer as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeOffer = (row: Row): string =>
-  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
+/** Prints an offer as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeOffer = recordEncoder(offerColumns, { info: mask, meta_info: mask });
 export const offerColumnList = columnList(offerColumns, 'o');
 
 /** The events of offers. */

@@ -1,5 +1,4 @@
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Row } from '../platform/database/statement.ts';
 import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
 import { agreementAddresses } from './agreement-addresses.ts';
 import type { ProductStatus } from './states.ts';
@@ -27,10 +26,8 @@ export const productColumns = [
 /** A product as the database has it: times as RFC 3339 text, maps as JSON text. A direct product has no partner. */
 export type ProductRow = RowOf<'product', ColumnsOf<typeof productColumns>, { status: ProductStatus }>;
 
-const encode = recordEncoder(productColumns);
 const { mask } = agreementAddresses;
 
-/** A product as it is answered and recorded: the addresses of its agreements without their secrets. */
-export const encodeProduct = (row: Row): string =>
-  encode({ ...row, info: mask(row.info as string | null), meta_info: mask(row.meta_info as string | null) });
+/** Prints a product as it is answered and recorded: the addresses of its agreements without their secrets. */
+export const encodeProduct = recordEncoder(productColumns, { info: mask, meta_info: mask });
 export const productColumnList = columnList(productColumns, 'p');

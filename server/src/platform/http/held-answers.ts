@@ -10,7 +10,9 @@ const ofParts = 2 * portionBytes;
 /** Counts the bytes that the process holds of an answer until it was sent. */
 export function bytesHeld({ body }: Answer): number {
   if (body instanceof TextParts) return ofParts;
-  return body instanceof RawJson && body.text.length >= countedFrom ? body.text.length : 0;
+  if (!(body instanceof RawJson)) return 0;
+  const { length } = body;
+  return length >= countedFrom ? length : 0;
 }
 
 export type HeldAnswers = {

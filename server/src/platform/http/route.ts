@@ -9,9 +9,28 @@ import type { Upload } from './multipart.ts';
 
 /** JSON that is text already: sent as it is. */
 export class RawJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly #parts: readonly string[];
+  /** @param text the text, or the parts of one so long that it is better never put together */
+  constructor(text: string | readonly string[]) {
+    this.#parts = typeof text === 'string' ? [text] : text;
+  }
+  get text(): string {
+    const [only] = this.#parts;
+    return only !== undefined && this.#parts.length === 1 ? only : this.#parts.join('');
+  }
+  /** How many characters there are. */
+  get length(): number {
+    return this.#parts.reduce((sum, part) => sum + part.length, 0);
+  }
+  /**
+   * The bytes of the text. A string of the whole would be copied by each collection of young garbage until it is old,
+   * and then lie there; its parts are gone by then.
+   */
+  bytes(): Buffer {
+    const all = Buffer.allocUnsafe(this.#parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+    let end = 0;
+    for (const part of this.#parts) end += all.write(part, end);
+    return all;
   }
 }
 

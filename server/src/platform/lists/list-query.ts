@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
+import { columnTypes } from '../database/tables.ts';
 import { portionBytes } from '../http/route.ts';
 import type { Page } from './pagination.ts';
 
@@ -96,8 +97,17 @@ export function listStatements<T extends TableName>(
   const rows = ordered(query, page, page.limit + 1)
     .select(columns)
     .select(gathered.map((column) => gather(query, column)));
-  const sized = builder
+  const printed = builder
     .selectFrom(rows.as('page'))
+    .select(
+      shown.map((name) => (isJson(query.table, name) ? sql<string>`${sql.ref(name)}::text`.as(name) : name)),
+    )
+    .orderBy('creation_time', direction)
+    .orderBy('id', direction)
+    // Keeps the planner from putting the printing into what is around it, once for each place that names the column.
+    .offset(sql.lit(0));
+  const sized = builder
+    .selectFrom(printed.as('printed'))
     .select(shown)
     .select(sql.raw<number>(sizeOf(names)).as('bytes'));
   const running = builder
@@ -113,6 +123,12 @@ export function listStatements<T extends TableName>(
   const count = page.count ? filtered(query).select(sql<number>`count(*)`.as('total')) : undefined;
   return { rows: named(cut.compile()), count: count && named(count.compile()) };
 }
+
+/** Says whether a column is JSON: it is unpacked and printed once for a row, to be measured and to be answered. */
+const isJson = (table: TableName, column: string): boolean => {
+  const types: Readonly<Record<string, Readonly<Record<string, string>>>> = columnTypes;
+  return /^jsonb?$/.test(types[table]?.[column] ?? '');
+};
 
 type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
 

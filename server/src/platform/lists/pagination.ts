@@ -133,6 +133,9 @@ export function answerPage(
   const next = rows.length > page.limit && last ? positionOf(last) : undefined;
   return {
     headers: pageHeaders(request, filters, next, total),
-    body: new RawJson(`[${shown.map(encode).join(',')}]`),
+    body: new RawJson([
+      ...shown.map((row, index) => `${index === 0 ? '[' : ','}${encode(row)}`),
+      shown.length === 0 ? '[]' : ']',
+    ]),
   };
 }

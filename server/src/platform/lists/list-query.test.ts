@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { listStatements } from './list-query.ts';
+
+test('JSON is printed once for a row of a page, and both measured and answered as that text', () => {
+  const page = { limit: 10, offset: 0, after: undefined, count: false, descending: false };
+  const columns = ['id', 'name', 'info', 'meta_info'] as const;
+  const { text } = listStatements({
+    organizationId: 'org_1',
+    table: 'offer',
+    columns,
+    filters: {},
+    page,
+  }).rows;
+  for (const column of ['info', 'meta_info']) {
+    expect(text.split(`"${column}"::text as "${column}"`)).toHaveLength(2);
+    expect(text).toMatch(new RegExp(`"${column}"::text as "${column}".* offset 0\\) as "printed"`, 's'));
+  }
+  expect(text).not.toContain('"name"::text as');
+});
