@@ -68,7 +68,7 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
   const dispatched = await dispatchedPosition(queryable, organizationId);
   if (dispatched < position)
     throw new Error(
-      `${position - dispatched} entries of ${organizationId} were not told yet: let the service work first`,
+      `${position - dispatched} entries of ${organizationId} were not dispatched yet: let the service work first`,
     );
   await scope.query(
     recordEvent(scope, {

@@ -132,7 +132,8 @@ async function resendEvent(caller: Caller, eventId: string, print: Print): Promi
     found += 1;
     print(`${eventId} is sent to ${url} again.`);
   }
-  if (found === 0) throw new Error(`no webhook endpoint was owed ${eventId}, or it is not kept any more`);
+  if (found === 0)
+    throw new Error(`no webhook endpoint has a delivery of ${eventId}, or it is not kept any more`);
 }
 
 /** Deliveries are looked through from the oldest; they are kept for 30 days. */

@@ -115,9 +115,9 @@ describe('pruning', () => {
     await fillOld(5);
     await app.request('POST', `/org/${org.id}/buyer`, { token: org.token, body: { name: 'Untold' } });
     await trail.sealAll();
-    await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} were not told yet`);
+    await expect(prune('2099-01-01')).rejects.toThrow(`1 entries of ${org.id} were not dispatched yet`);
     expect(await count('event')).toBe(6);
-    expect(await prune('2027-01-04'), 'what is older was told').toBe(3);
+    expect(await prune('2027-01-04'), 'what is older was dispatched').toBe(3);
     await app.dispatchEvents();
     const { rows } = await app.database.query(
       `SELECT entity_name FROM notification_event WHERE organization_id = $1 AND entity_type = 'BUYER'`,

@@ -42,7 +42,7 @@ export function createVault(masterKey: string, others: readonly string[] = []): 
       const [id = '', text] = encrypted.split('.');
       const decryptionKey = keys.get(id);
       if (!decryptionKey || !text)
-        throw new Error('a secret was sealed with another MASTER_KEY than the one given');
+        throw new Error('a secret was encrypted with another MASTER_KEY than the one given');
       const bytes = Buffer.from(text, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', decryptionKey, bytes.subarray(0, 12), {
         authTagLength,

@@ -85,7 +85,10 @@ test('events resend sends one again to the endpoints that it was meant for', asy
     const { code, stderr } = await command(keys, ...words);
     return [code, stderr().trim()];
   };
-  expect(await ends('events', 'resend', 'evt_0')).toEqual([1, expect.stringContaining('was owed evt_0')]);
+  expect(await ends('events', 'resend', 'evt_0')).toEqual([
+    1,
+    expect.stringContaining('has a delivery of evt_0'),
+  ]);
   expect(await ends('trigger', 'SING.SONG')).toEqual([
     1,
     expect.stringMatching(/answered 400: \/scope: must be/),
