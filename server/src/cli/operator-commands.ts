@@ -25,7 +25,7 @@ export function secretCommands(program: Command, withApp: WithApp): void {
         const done = await reencrypt({ database, vault, log: createLog('fatal', 2) }, encryptedColumns);
         print(`${done.reencrypted} secrets sealed anew with the key ${vault.keyId}.`);
         if (done.unreadable.length > 0)
-          throw new Error(`sealed with a key that was not given: ${done.unreadable.join(', ')}`);
+          throw new Error(`encrypted with a key that was not given: ${done.unreadable.join(', ')}`);
       }),
     );
 }
