@@ -31,7 +31,8 @@ export default async function setup(project: TestProject) {
   const embedded = dataDir
     ? await startEmbeddedPostgres({
         dataDir,
-        settings: { max_connections: '300' },
+        // Not even a killed server loses what it has written; only a machine that loses its power would, and its tests.
+        settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
         internal: packageDir ? { packageDir } : {},
       })
     : undefined;
