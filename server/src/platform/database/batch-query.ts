@@ -20,6 +20,19 @@ type Connection = {
 
 const known = new WeakMap<pg.Client, Map<string, Columns>>();
 
+const corked = new WeakSet<Connection['stream']>();
+
+/** Has all that one turn of the event loop writes go out as one packet: each costs more than what is in it. */
+function corkForTurn(stream: Connection['stream']): void {
+  if (corked.has(stream)) return;
+  corked.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    corked.delete(stream);
+    stream.uncork();
+  });
+}
+
 /** Remembers the columns of a statement that the connection has prepared and answered, if it keeps it. */
 export function remember(client: pg.Client, { name }: Statement, { fields }: pg.QueryResult): void {
   if (name === '') return;
@@ -78,13 +91,12 @@ export class BatchQuery extends Query {
   }
 
   submit(connection: Connection): null {
-    connection.stream.cork();
+    corkForTurn(connection.stream);
     for (const { name, values } of this.#statements) {
       connection.bind({ statement: name, values, valueMapper: prepareValue });
       connection.execute({});
     }
     connection.sync();
-    connection.stream.uncork();
     return null;
   }
 
