@@ -50,8 +50,12 @@ async function expectInOrder({ table, key, ids }: Rows, work: () => Promise<unkn
   // The first one comes to lie behind another: where a change leaves it depends on what was there before.
   const lie = async () =>
     (await database.query(`SELECT ${key} AS id FROM ${table} WHERE ${key} = ANY ($1)`, [ids])).rows[0].id;
-  for (let tries = 0; tries < 20 && (await lie()) === first; tries++)
+  // While somebody may still read them, earlier versions keep their places: each change takes another one.
+  await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await other.query('SELECT');
+  for (let tries = 0; tries < 100 && (await lie()) === first; tries++)
     await database.query(`UPDATE ${table} SET ${key} = ${key} WHERE ${key} = $1`, [first]);
+  await other.query('COMMIT');
   expect(await lie()).not.toBe(first);
   await holder.query('BEGIN');
   await holder.query(`SELECT FROM ${table} WHERE ${key} = $1 FOR UPDATE`, [first]);
