@@ -57,7 +57,9 @@ export function createFinisher(database: Database): Finisher {
       const ids = new Set(ended.map(({ id }) => id));
       for (const { ending, resolve } of endings) resolve(ids.has(ending.job.id));
     } catch (error) {
-      for (const { reject } of endings) reject(error);
+      // What keeps one from ending must not keep the others, which may be of other organizations.
+      if (endings.length > 1) for (const ending of endings) await endAll([ending]);
+      else for (const { reject } of endings) reject(error);
     }
   };
 
