@@ -3,8 +3,9 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
- * Measures the built program beside a bare handler, and its lists, and writes docs/performance.md; `npm run bench --
- * lists` or `webhooks` measures these alone and only prints. See server/bench/settings.ts.
+ * Measures the built program beside a bare handler, its lists, sales and webhooks, and writes docs/performance.md;
+ * `npm run bench -- lists`, `requests`, `sales` or `webhooks` measures these alone and only prints. See
+ * server/bench/settings.ts.
  */
 ensureInstalled();
 ensureBuilt();

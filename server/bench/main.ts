@@ -7,8 +7,8 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';
-import { type Load, type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
-import { largePageTable, listTable, type Results, render, webhookTable } from './report.ts';
+import { type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
+import { largePageTable, listTable, type Results, render, requestTables, webhookTable } from './report.ts';
 import { salesTable } from './report-sales.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
 import { measureSales } from './sales.ts';
@@ -20,7 +20,7 @@ import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures everything and writes the report; told `lists` or `webhooks`, measures these alone and only prints. */
+/** Measures everything and writes the report; given the name of a part, measures that alone and only prints. */
 export async function bench(root: string, parts: readonly string[]): Promise<void> {
   const settings = readSettings(process.env, root);
   const main = path.join(root, 'server/dist/main.js');
@@ -30,10 +30,23 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
     say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
+  else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, sales, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, requests, sales, webhooks`,
     );
+}
+
+/** Only the requests that are compared with the bare handler. */
+async function benchRequests(root: string, main: string, settings: Settings): Promise<Comparison[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-'));
+  try {
+    return await withDatabase(folder, (connectionString) =>
+      withServers({ root, main, folder, settings, connectionString }, compareAll),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 async function benchAll(root: string, main: string, settings: Settings): Promise<void> {
@@ -42,7 +55,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-'));
   try {
     const measured = await withDatabase(folder, (connectionString) =>
-      measure({ root, main, folder, settings, connectionString }),
+      withServers({ root, main, folder, settings, connectionString }, measureServers),
     );
     const lists = await measureLists(root, main, settings);
     const sales = await measureSales(root, main, settings);
@@ -61,7 +74,13 @@ type Ground = { root: string; main: string; folder: string; settings: Settings; 
 
 type Measured = Pick<Results, 'machine' | 'comparisons' | 'tokens' | 'memory'>;
 
-async function measure(ground: Ground): Promise<Measured> {
+type Servers = { bare: Running; own: Running };
+
+/** Starts both sides over the same rows. */
+async function withServers<T>(
+  ground: Ground,
+  work: (ground: Ground, bench: Bench, servers: Servers) => Promise<T>,
+): Promise<T> {
   const { settings, connectionString, folder, main } = ground;
   say(`Loading ${settings.rows} offers, entitlements and terms …`);
   await migrate(connectionString, path.join(ground.root, 'server/migrations'));
@@ -80,9 +99,11 @@ async function measure(ground: Ground): Promise<Measured> {
     const world = await openWorld(baseUrl, sellers, settings.rows);
     const keys = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
     const bare = await startBare({ connectionString, keys, issuer: baseUrl, audience: baseUrl });
+    const database = new pg.Pool({ connectionString, max: 1 });
     try {
-      return await measureServers(ground, { settings, world, load, runs: 0, acknowledged: 0 }, { bare, own });
+      return await work(ground, { settings, world, load, database, runs: 0, acknowledged: 0 }, { bare, own });
     } finally {
+      await database.end();
       await bare.stop();
     }
   } finally {
@@ -91,17 +112,18 @@ async function measure(ground: Ground): Promise<Measured> {
   }
 }
 
-async function measureServers(
-  ground: Ground,
-  bench: Bench & { load: Load },
-  servers: { bare: Running; own: Running },
-): Promise<Measured> {
-  const idleMb = residentMb(servers.own.pid);
+/** The targets that are compared. @throws when an offer that was acknowledged is not there */
+async function compareAll(ground: Ground, bench: Bench, servers: Servers): Promise<Comparison[]> {
   bench.acknowledged += await refuseDifference(bench.world, servers);
   const comparisons: Comparison[] = [];
-  for (const target of ['term', 'offer', 'create'] as const)
-    comparisons.push(await compare(bench, target, servers));
+  for (const target of bench.settings.targets) comparisons.push(await compare(bench, target, servers));
   await refuseLoss(ground, bench);
+  return comparisons;
+}
+
+async function measureServers(ground: Ground, bench: Bench, servers: Servers): Promise<Measured> {
+  const idleMb = residentMb(servers.own.pid);
+  const comparisons = await compareAll(ground, bench, servers);
   const tokens: Round[] = [];
   for (let round = 0; round < bench.settings.rounds; round++) {
     const how = { target: 'token', seed: round, seconds: bench.settings.seconds } as const;

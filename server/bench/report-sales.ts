@@ -1,8 +1,8 @@
-import type { SalesRounds } from './sales.ts';
+import type { Idle, SalesRounds } from './sales.ts';
 import { met, table } from './table.ts';
 
 /** A whole sale: how fast, what it costs, and what the program costs when there is none. */
-export function salesTable({ bursts, idle, beside }: SalesRounds): string {
+export function salesTable({ bursts, idle, idleAfter, beside }: SalesRounds): string {
   const [first] = bursts;
   const costOf = (index: number) => {
     const { program, database } = bursts[index]?.processorUs ?? { program: Number.NaN, database: Number.NaN };
@@ -36,14 +36,10 @@ export function salesTable({ bursts, idle, beside }: SalesRounds): string {
       ],
       ['`GET` of an offer beside a burst, p99', `${beside.besideP99Ms.toFixed(1)} ms`, '', ''],
       ['the same alone', `${beside.aloneP99Ms.toFixed(1)} ms`, '', ''],
+      ['just started, with nothing to do: of a core', shareOf(idle), '1 %', met(idle.processorShare <= 0.01)],
+      ['the same from 5 s after a burst on', shareOf(idleAfter), '', ''],
       [
-        'with nothing to do: of a core',
-        `${(idle.processorShare * 100).toFixed(1)} %`,
-        '1 %',
-        met(idle.processorShare <= 0.01),
-      ],
-      [
-        'with nothing to do: commits a second',
+        'just started, with nothing to do: commits a second',
         idle.commitsPerSecond.toFixed(1),
         '2',
         met(idle.commitsPerSecond <= 2),
@@ -52,6 +48,7 @@ export function salesTable({ bursts, idle, beside }: SalesRounds): string {
   );
 }
 
+const shareOf = ({ processorShare }: Idle) => `${(processorShare * 100).toFixed(1)} %`;
 const times = (...ms: readonly number[]) => ms.map((each) => `${(each / 1000).toFixed(1)} s`).join(', ');
 const costs = (commits: number, { program, database }: { program: number; database: number }) =>
   `${commits.toFixed(1)}, ${(program / 1000).toFixed(1)} ms, ${(database / 1000).toFixed(1)} ms`;

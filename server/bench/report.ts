@@ -46,7 +46,7 @@ export const median = (values: readonly number[]): number => {
   return Number.isInteger(middle) ? (at(middle - 1) + at(middle)) / 2 : at(Math.floor(middle));
 };
 
-type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs';
+type Key = 'perSecond' | 'p50Ms' | 'p99Ms' | 'processorUs' | 'databaseUs';
 const of = (rounds: readonly Round[], key: Key): number =>
   median(rounds.map((round) => round[key] ?? Number.NaN));
 
@@ -101,12 +101,17 @@ const latency = (comparisons: readonly Comparison[]): string =>
 
 const processor = (comparisons: readonly Comparison[]): string =>
   table(
-    ['', 'bare', 'Tradepost'],
+    ['', 'bare', 'Tradepost', 'database, for bare', 'database, for Tradepost'],
     comparisons.map(({ target, bare, own }) => [
       titles[target] ?? target,
       ...[bare, own].map((rounds) => of(rounds, 'processorUs').toFixed(0)),
+      ...[bare, own].map((rounds) => of(rounds, 'databaseUs').toFixed(0)),
     ]),
   );
+
+/** What both sides were asked for, beside each other. */
+export const requestTables = (comparisons: readonly Comparison[]): string =>
+  [throughput, latency, processor].map((of) => of(comparisons)).join('\n\n');
 
 /** The most of a start, in milliseconds and megabytes. */
 const askedOfStart = { warmMs: 1000, idleMb: 140 };
@@ -241,13 +246,15 @@ row-level security, roles, revocation, validation or de-duplication: Tradepost d
 
 ## Requests a second
 
+\`npm run bench -- requests\` measures these alone, and prints them; \`BENCH_TARGETS=create\` only one of them.
+
 ${throughput(comparisons)}
 
 ## Latency in milliseconds
 
 ${latency(comparisons)}
 
-## Processor time of the server process in microseconds a request
+## Processor time of the server process and of the database in microseconds a request
 
 ${processor(comparisons)}
 

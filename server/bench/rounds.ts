@@ -1,15 +1,24 @@
+import type pg from 'pg';
 import type { Driven } from './drive.ts';
 import type { LoadOrder } from './load.ts';
 import { type Load, processorMs, type Running } from './processes.ts';
 import type { Target, World } from './requests.ts';
 import type { Settings } from './settings.ts';
+import { startStopwatch } from './stopwatch.ts';
 
-export type Round = { perSecond: number; p50Ms: number; p99Ms: number; processorUs: number | undefined };
+export type Round = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  processorUs: number | undefined;
+  databaseUs?: number;
+};
 export type Comparison = { target: Target; bare: Round[]; own: Round[] };
 export type Bench = {
   settings: Settings;
   world: World;
   load: Load;
+  database: Pick<pg.Pool, 'query'>;
   /** Runs so far: what they create differs by it. */
   runs: number;
   /** Offers that were acknowledged. */
@@ -22,12 +31,14 @@ export async function runLoad(
   server: Running,
   how: { target: Target; seed: number; seconds: number; requests?: number },
 ): Promise<Round & { requests: number }> {
-  const { settings, world, load } = bench;
+  const { settings, world, load, database } = bench;
   const run = ++bench.runs;
   const order = { ...how, world, port: server.port, connections: settings.connections, run };
+  const busy = await startStopwatch(database, server.pid);
   const round = await runOrder(load, server, how.target, order);
   if (how.target === 'create') bench.acknowledged += round.requests;
-  return round;
+  const { database: databaseUs } = await busy(round.requests);
+  return { ...round, databaseUs };
 }
 
 /** @throws when any answer is not a success */

@@ -28,7 +28,8 @@ export type Idle = { seconds: number; processorShare: number; commitsPerSecond: 
 /** How long a `GET` of an offer takes, one after the other: while nothing else is done, and while a burst is published. */
 export type Beside = { aloneP99Ms: number; besideP99Ms: number };
 
-export type SalesRounds = { bursts: Sales[]; idle: Idle; beside: Beside };
+/** `idle` is of a program that was just started, `idleAfter` of one that has published a burst. */
+export type SalesRounds = { bursts: Sales[]; idle: Idle; idleAfter: Idle; beside: Beside };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -38,6 +39,8 @@ type Ground = { settings: Settings; database: pg.Pool; pid: number; port: number
 export async function measureSales(root: string, main: string, settings: Settings): Promise<SalesRounds> {
   const bursts: Sales[] = [];
   const after: { idle?: Idle; beside?: Beside } = {};
+  const idle = await onFreshStart(root, main, settings, measureIdle);
+  say(`just started, ${idleText(idle)}`);
   for (const offers of settings.bursts)
     await onFreshStart(root, main, settings, async (ground) => {
       const burst = await measureBurst(ground, offers);
@@ -46,16 +49,17 @@ export async function measureSales(root: string, main: string, settings: Setting
       after.idle ??= await measureIdle(ground);
       after.beside ??= await measureBeside(ground, offers);
     });
-  const { idle, beside } = after;
-  if (!idle || !beside) throw new Error('no burst was asked for');
-  say(
-    `idle: ${(idle.processorShare * 100).toFixed(1)} % of a core, ${idle.commitsPerSecond.toFixed(1)} commits a second`,
-  );
+  const { idle: idleAfter, beside } = after;
+  if (!idleAfter || !beside) throw new Error('no burst was asked for');
+  say(`after a burst, ${idleText(idleAfter)}`);
   say(
     `GET of an offer, p99: ${beside.aloneP99Ms.toFixed(1)} ms alone, ${beside.besideP99Ms.toFixed(1)} ms beside a burst`,
   );
-  return { bursts, idle, beside };
+  return { bursts, idle, idleAfter, beside };
 }
+
+const idleText = ({ processorShare, commitsPerSecond }: Idle): string =>
+  `idle: ${(processorShare * 100).toFixed(1)} % of a core, ${commitsPerSecond.toFixed(1)} commits a second`;
 
 const textOf = ({ offers, acceptedMs, publishedMs, dispatchedMs, commits, processorUs }: Sales): string =>
   `${offers} offers: accepted in ${acceptedMs.toFixed(0)} ms, published in ${publishedMs.toFixed(0)} ms ` +

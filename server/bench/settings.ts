@@ -1,5 +1,9 @@
 import path from 'node:path';
 
+/** The requests that the bare handler answers too. */
+const compared = ['term', 'offer', 'create'] as const;
+type ComparedTarget = (typeof compared)[number];
+
 /** The settings of a run, which the environment may change; as they are, a run takes about ten minutes. */
 export type Settings = {
   /** Seconds of one round of one side. */
@@ -15,6 +19,8 @@ export type Settings = {
   starts: number;
   /** Requests that each side answers before it is measured. */
   warmUp: number;
+  /** The requests that are compared with the bare handler. */
+  targets: readonly ComparedTarget[];
   /** How many offers each burst of whole sales has. */
   bursts: readonly number[];
   /** How long a program that has nothing to do is watched. */
@@ -45,10 +51,20 @@ export function readSettings(variables: Record<string, string | undefined>, root
     memorySeconds: number('BENCH_MEMORY_SECONDS', 60),
     starts: number('BENCH_STARTS', 3),
     warmUp: number('BENCH_WARM_UP', 10_000),
+    targets: given.BENCH_TARGETS ? targetsIn(given.BENCH_TARGETS) : compared,
     bursts: [number('BENCH_BURST', 400), 4 * number('BENCH_BURST', 400)],
     idleSeconds: number('BENCH_IDLE_SECONDS', 20),
     output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
     profile: given.BENCH_PROFILE ? path.resolve(root, given.BENCH_PROFILE) : undefined,
     given,
   };
+}
+
+/** @throws when one of them is not compared */
+function targetsIn(names: string): readonly ComparedTarget[] {
+  return names.split(',').map((name) => {
+    const target = compared.find((each) => each === name);
+    if (!target) throw new Error(`BENCH_TARGETS may name ${compared.join(', ')}`);
+    return target;
+  });
 }

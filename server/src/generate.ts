@@ -122,6 +122,8 @@ const typesInProgram: Record<string, string> = {
   json: 'string',
   jsonb: 'string',
   numeric: 'string',
+  'numeric[]': 'string[]',
+  date: 'string',
   'timestamp with time zone': 'string',
   bigint: 'number',
   integer: 'number',

@@ -38,8 +38,43 @@ describe('a walk through the rooms', () => {
     expect(reentriesOf(last)).toEqual(['Publish: change/, of documents → change → change']);
   });
 
-  test.each(walks)('is in ARCHITECTURE.md, with rooms of $slice: $heading', (described) => {
-    const text = readFileSync(path.join(repository, 'ARCHITECTURE.md'), 'utf8');
-    expect(new Set(stepsOf(text, described).flatMap(({ visits }) => visits)).size).toBeGreaterThan(3);
+  const architecture = readFileSync(path.join(repository, 'ARCHITECTURE.md'), 'utf8');
+
+  test.each(walks)(
+    'is in ARCHITECTURE.md, with rooms of $slice, none entered again: $heading',
+    (described) => {
+      const steps = stepsOf(architecture, described);
+      expect(new Set(steps.flatMap(({ visits }) => visits)).size).toBeGreaterThan(3);
+      expect(reentriesOf(steps)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['Adopt', 'adopt-replaced-job.ts', 'offers.adoptReplaced'],
+    ['Merge', 'merge-agreements-job.ts', 'offers.mergeAgreements'],
+    ['Publish', 'create-job.ts', 'offers.create'],
+  ])('has each job of the creation of an offer as a step: %s', (name, file, kind) => {
+    const text = architecture.split(/^\d+\. /m).find((part) => part.startsWith(`**${name}`)) ?? '';
+    expect(text).toContain(`\`${kind}\``);
+    expect(text).toContain(`\`publication/${file}\``);
+    // What the step says of rooms is what its file imports of them.
+    const source = readFileSync(path.join(repository, 'server/src/offers/publication', file), 'utf8');
+    const imported = [...source.matchAll(/^import (?!type)[^;]* from '\.\.\/([a-z]+)\/index\.ts'/gm)];
+    const rooms = imported.map(([, room]) => room as string);
+    expect(rooms.length).toBeGreaterThan(0);
+    const [step] = stepsOf(architecture, walks[0] as (typeof walks)[number]).filter(
+      (each) => each.name === name,
+    );
+    expect(step?.visits).toEqual(expect.arrayContaining(rooms));
+    // An end in `change/` is reached by `creation.ts`, which all of them share.
+    expect(step?.visits.filter((room) => room === 'change')).toHaveLength(1);
+  });
+
+  test('of an offer describes all kinds of jobs that create offers', () => {
+    const jobs = 'server/src/offers/publication/creation-jobs.ts';
+    const source = readFileSync(path.join(repository, jobs), 'utf8');
+    const kinds = [...source.matchAll(/kind: '(offers\.\w+)'/g)].map(([, kind]) => kind);
+    expect(kinds).toHaveLength(3);
+    for (const kind of kinds) expect(architecture).toContain(`the job \`${kind}\``);
   });
 });

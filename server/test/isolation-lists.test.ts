@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  await client.query(`SET ROLE tradepost_app; SET app.grants_are_secured = 'on'`);
+  await client.query(`SET ROLE tradepost_app`);
 });
 afterAll(async () => {
   await client?.end();
@@ -30,8 +30,15 @@ async function asOrganization<T>(organizationId: string, work: () => Promise<T>)
 }
 
 describe('the filters of lists', () => {
-  const filters = ['status', 'product_id', 'buyer_id', 'crm_c_opportunity_id', 'external_id'];
-  const ofEntitlements = ['offer_id', 'buyer_account_id', 'crm_a_account_id', 'crm_a_opportunity_id'];
+  // Offers are found by their buyers through the links of `offer_buyer`.
+  const filters = ['status', 'product_id', 'crm_c_opportunity_id', 'external_id'];
+  const ofEntitlements = [
+    'buyer_id',
+    'offer_id',
+    'buyer_account_id',
+    'crm_a_account_id',
+    'crm_a_opportunity_id',
+  ];
   ofEntitlements.push('crm_a_quote_id', 'crm_b_deal_id');
   const cases = [
     ...[...filters, 'approval_status'].map((column) => ['offer', column] as const),

@@ -262,7 +262,7 @@ describe('the schema', () => {
     const granted = await query<{ table: string; right: string }>(
       template,
       `SELECT table_name AS table, privilege_type AS right FROM information_schema.role_table_grants
-       WHERE grantee IN ('tradepost_app', 'PUBLIC') AND table_schema = 'public'`,
+       WHERE grantee IN ('tradepost_app', 'PUBLIC') AND table_schema = 'public' ORDER BY 1, 2`,
     );
     expect(granted.filter(({ table }) => globalTables.includes(table))).toEqual([
       // Whatever happens may enqueue a mail; nobody but the system reads one.

@@ -48,17 +48,10 @@ const special: Readonly<Record<string, readonly Policy[]>> = {
       'tradepost_app',
       '((current_organization() IS NULL) AND (current_principal() IS NULL))',
     ),
-    reads('version_before', 'tradepost_app', 'version_before()'),
     { ...systemScope, name: 'owner_scope', roles: 'the owner' },
   ],
-  organization: [
-    reads('owner_scope', 'the owner', granted),
-    reads('version_before', 'tradepost_app', `(version_before() AND ${granted})`),
-  ],
-  integration: [
-    reads('owner_scope', 'the owner', granted),
-    reads('version_before', 'tradepost_app', `(version_before() AND ${granted})`),
-  ],
+  organization: [reads('owner_scope', 'the owner', granted)],
+  integration: [reads('owner_scope', 'the owner', granted)],
   custom_role: [reads('owner_scope', 'the owner', granted)],
   api_client_sequence: [reads('owner_scope', 'the owner', 'true')],
   member: [{ ...organizationScope, name: 'owner_scope', roles: 'the owner' }],
@@ -102,20 +95,16 @@ describe('row-level security', () => {
     expect(rows).toEqual([]);
   });
 
-  test('knows an organization, a principal and the version before by these functions, word for word', async () => {
+  test('knows an organization and a principal by these functions, word for word', async () => {
     const { rows } = await client.query(
       `SELECT p.proname AS name, pg_get_functiondef(p.oid) AS definition, p.prosecdef AS definer FROM pg_proc p
-       WHERE p.pronamespace = 'public'::regnamespace AND (p.proname LIKE 'current\\_%' OR p.proname = 'version_before') ORDER BY 1`,
+       WHERE p.pronamespace = 'public'::regnamespace AND p.proname LIKE 'current\\_%' ORDER BY 1`,
     );
     expect(rows.map(({ name, definer }) => [name, definer])).toEqual([
       ['current_organization', false],
       ['current_principal', false],
-      ['version_before', false],
     ]);
     const returned = ({ definition }: { definition: string }) => definition.replace(/\s+/g, ' ');
-    expect(returned(rows.pop() as { definition: string })).toContain(
-      `RETURN (COALESCE(current_setting('app.grants_are_secured'::text, true), ''::text) = ''::text)`,
-    );
     for (const { name, definition } of rows)
       expect(returned({ definition })).toContain(
         `RETURN NULLIF(current_setting('app.${name.slice('current_'.length)}_id'::text, true), ''::text)`,

@@ -40,14 +40,8 @@ export const hashedColumns = (alias: string): string =>
     `sha256(convert_to(coalesce(${alias}.before::text, ''), 'UTF8')) AS before_hash`,
   ].join(', ');
 
-/**
- * The event that a row names, as `e`: looked up by its key for each row, also while the database knows nothing yet of
- * how many events an organization has.
- */
-export const eventOf = (alias: string): string =>
-  `LATERAL (
-     SELECT ${selected<'event'>('v', [...headerColumns, 'payload', 'before', 'erased_at'])}
-     FROM event v WHERE v.organization_id = ${alias}.organization_id AND v.id = ${alias}.event_id LIMIT 1) e`;
+/** The columns of an event that `hashedColumns` read. */
+export const columnsToHash = [...headerColumns, 'payload', 'before', 'erased_at'] as const;
 
 /** Computes SHA-256 over a JSON array of the header's columns: no two headers have one text. */
 export const headerHash = (event: EventHeader): Buffer =>

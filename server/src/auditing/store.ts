@@ -7,7 +7,8 @@ import {
 } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Statement } from '../platform/database/statement.ts';
-import { eventOf, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
+import { eventOf } from '../platform/events/event-lookup.ts';
+import { columnsToHash, type HashedEvent, hashedColumns, type Sealed } from './chain.ts';
 import type { Signature, Signed } from './key.ts';
 
 /** The condition that an event has no position yet. */
@@ -63,7 +64,7 @@ export async function selectUnsealed(
            FROM (
              SELECT organization_id, ordinal, event_id FROM unsealed_event
              WHERE organization_id = $1 ORDER BY ordinal LIMIT $2) u
-           JOIN ${eventOf('u')} ON true ORDER BY u.ordinal`,
+           JOIN ${eventOf('u', columnsToHash)} ORDER BY u.ordinal`,
     values: [organizationId, limit],
   });
   return { now: String(events[0]?.now), events };

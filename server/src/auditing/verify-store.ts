@@ -1,6 +1,7 @@
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Queryable } from '../platform/database/statement.ts';
-import { eventOf, type HashedEvent, hashedColumns } from './chain.ts';
+import { eventOf } from '../platform/events/event-lookup.ts';
+import { columnsToHash, type HashedEvent, hashedColumns } from './chain.ts';
 
 /**
  * Begins a snapshot: what follows reads as of one moment, however long it takes. The first statement of its
@@ -56,7 +57,7 @@ export const selectSeals = (
            FROM (
              SELECT organization_id, position, event_id, header_hash, payload_hash, before_hash, chain_hash
              FROM event_seal WHERE organization_id = $1 AND position > $2 ORDER BY position LIMIT $3) s
-           LEFT JOIN ${eventOf('s')} ON true ORDER BY s.position`,
+           LEFT JOIN ${eventOf('s', columnsToHash)} ORDER BY s.position`,
     values: [organizationId, after, limit],
   });
 
@@ -137,7 +138,7 @@ export async function selectWaiting(
              FROM (
                SELECT organization_id, ordinal, event_id FROM unsealed_event
                WHERE organization_id = $1 AND ordinal > $2 ORDER BY ordinal LIMIT $3) u
-             LEFT JOIN ${eventOf('u')} ON true)
+             LEFT JOIN ${eventOf('u', columnsToHash)})
            SELECT count(*) FILTER (WHERE NOT gone) AS count, max(ordinal) AS last,
              min(creation_time) AS since,
              (array_agg(event_id ORDER BY ordinal) FILTER (WHERE NOT gone))[1] AS "firstEventId",

@@ -29,6 +29,8 @@ export type PartnerTraits = {
   namesCountries?: true;
   /** Buyers read a note on each offer: the offer's name, where it has none (R26). */
   notesName?: true;
+  /** Terms show the fractions of units that could not be reported yet (R44). */
+  showsFractions?: true;
   /** Private offers of contract products start on the date that they say (R22). */
   startsOnDate?: true;
 };
@@ -42,10 +44,12 @@ const traits: Readonly<Record<MarketplacePartner | 'MKA_CHINA', PartnerTraits>> 
     hasOfferSets: true,
     hasResale: true,
     namesCountries: true,
+    showsFractions: true,
     startsOnDate: true,
   },
   MKA_CHINA: {
     fieldPrefix: 'mkA',
+    showsFractions: true,
   },
   MKB: {
     fieldPrefix: 'mkB',

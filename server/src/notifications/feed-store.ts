@@ -2,6 +2,7 @@ import type { OrgScope, OrgTransaction } from '../platform/access/scope.ts';
 import { columns, defineStatement, rows, selected } from '../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../platform/database/rows.ts';
 import type { Queryable, Row, Statement } from '../platform/database/statement.ts';
+import { eventOf } from '../platform/events/event-lookup.ts';
 import type { NewMessage } from './channels.ts';
 import type { Notification, SealedEvent } from './translate.ts';
 
@@ -78,7 +79,7 @@ export const selectSealed = (scope: OrgScope, after: number, limit: number): Sta
   text: `SELECT ${sealedColumns} FROM (
            SELECT organization_id, position, event_id FROM event_seal
            WHERE organization_id = $1 AND position > $2 ORDER BY position LIMIT $3) s
-         JOIN event e ON e.organization_id = s.organization_id AND e.id = s.event_id
+         JOIN ${eventOf('s', ownOfEvent)}
          ORDER BY s.position`,
   values: [scope.organizationId, after, limit],
 });

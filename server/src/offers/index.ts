@@ -5,9 +5,11 @@ import { expireJobHandler, expireSoonSchedule, unpurchasedSchedule } from './cha
 import { listPricesJobHandler, offerQuota, repriceJobHandler } from './commands/index.ts';
 import { type DocumentDeps, documentsJobHandler } from './documents/index.ts';
 import {
+  adoptReplacedJobHandler,
   cancelJobHandler,
   cancelSourceJobHandler,
   createJobHandler,
+  mergeAgreementsJobHandler,
   periodicReconciliationJobHandler,
   reconciliationJobHandler,
   updateJobHandler,
@@ -59,6 +61,8 @@ export { findOffer, lockAgreedOffer, selectOffer } from './store.ts';
 /** All kinds of jobs about offers. */
 export const offerJobs = (deps: { registry: AdapterRegistry; documents: DocumentDeps }): AnyJobHandler[] => [
   createJobHandler(deps.registry, deps.documents),
+  mergeAgreementsJobHandler(deps.registry, deps.documents),
+  adoptReplacedJobHandler(deps.registry, deps.documents),
   updateJobHandler(deps.registry, deps.documents),
   documentsJobHandler(deps.documents),
   cancelJobHandler(deps.registry),

@@ -35,18 +35,17 @@ export const findOfferByExternalId = async (
   (await scope.query<OfferRow>(selectOfferByExternalId(scope, externalId)))[0];
 
 /** Offers at a marketplace by its ids of them, without deleted ones. */
-export const offersByExternalIds = (
-  scope: OrgTransaction,
+export const selectOffersByExternalIds = (
+  scope: OrgScope,
   partner: string,
   externalIds: readonly string[],
-): Promise<OfferRow[]> =>
-  scope.query<OfferRow>({
-    name: 'offers_by_external_ids',
-    text: `SELECT ${offerColumnList} FROM offer o
-           WHERE o.organization_id = $1 AND o.external_id = ANY ($2) AND o.partner = $3 AND o.status <> 'DELETED'
-           ORDER BY o.creation_time, o.id LIMIT 10`,
-    values: [scope.organizationId, externalIds, partner],
-  });
+): Statement => ({
+  name: 'offers_by_external_ids',
+  text: `SELECT ${offerColumnList} FROM offer o
+         WHERE o.organization_id = $1 AND o.external_id = ANY ($2) AND o.partner = $3 AND o.status <> 'DELETED'
+         ORDER BY o.creation_time, o.id LIMIT 10`,
+  values: [scope.organizationId, externalIds, partner],
+});
 
 /** The offer, locked until the end of the transaction. */
 export async function lockOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {

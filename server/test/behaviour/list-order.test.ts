@@ -23,10 +23,14 @@ type Reply = Awaited<ReturnType<typeof get>>;
 const nextOf = ({ headers }: Reply) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 const cursorOf = (reply: Reply) => new URL(nextOf(reply) as string, app.url).searchParams.get('cursor');
 
+/** The rows of a list, which some lists have in a wrapper. */
+const rowsOf = ({ body }: Reply): { id: string }[] =>
+  Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) as { id: string }[]);
+
 async function idsOf(operation: Operation, query: string): Promise<string[]> {
   const reply = await get(operation, query);
   expect(reply.status, reply.text).toBe(200);
-  return reply.body.map(({ id }: { id: string }) => id);
+  return rowsOf(reply).map(({ id }) => id);
 }
 
 /** The ids of all pages, each found by the link of the one before. */
@@ -36,7 +40,7 @@ async function walk(operation: Operation, query: string): Promise<string[]> {
   while (next !== undefined) {
     const reply: Reply = await get(operation, next);
     expect(reply.status, reply.text).toBe(200);
-    seen.push(...reply.body.map(({ id }: { id: string }) => id));
+    seen.push(...rowsOf(reply).map(({ id }) => id));
     const link = nextOf(reply);
     next = link && new URL(link, app.url).searchParams.toString();
   }

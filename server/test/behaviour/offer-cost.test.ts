@@ -37,8 +37,17 @@ async function sell(name: string): Promise<void> {
   expect(offer.status).toBe('PENDING_ACCEPTANCE');
 }
 
-test('an offer is accepted in one transaction', async () => {
-  expect((await costOf(() => create('accepted'))).transactions).toBe(1);
+test('an offer is accepted in one transaction, of the gate and one statement', async () => {
+  expect(await costOf(() => create('accepted'))).toEqual({ transactions: 1, statements: 2 });
+  await app.drainJobs();
+});
+
+test('the tag of a new offer is that of the record as it is read', async () => {
+  const { body, headers } = await create('tagged');
+  const path = `/org/${organization.id}/offer/${body.id}`;
+  const read = await app.request('GET', path, { token: organization.token });
+  expect(read.body.status).toBe('PENDING_CREATE');
+  expect(headers.get('etag')).toBe(read.headers.get('etag'));
   await app.drainJobs();
 });
 

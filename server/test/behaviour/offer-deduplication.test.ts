@@ -46,6 +46,9 @@ test('R20 forty identical calls at once make one offer, one event, one job, and 
   const replies = await Promise.all(Array.from({ length: 40 }, () => create(body)));
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
   expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
+  const marks = replies.map(({ headers }) => headers.get('x-deduplicated'));
+  expect(marks.filter((mark) => mark === null).length).toBe(1);
+  expect(marks.filter((mark) => mark === 'true').length).toBe(39);
   expect(await offersNamed(body.name)).toBe(1);
   const { id } = replies[0]?.body ?? {};
   expect(await count('SELECT count(*) FROM event WHERE entity_id = $1', [id])).toBe(1);

@@ -292,18 +292,23 @@ describe('R26 an offer on marketplace C that replaces another', () => {
     expect([status, metaInfo.errorMessages]).toEqual(['CREATE_FAILED', ['unknown replaced offer']]);
   });
 
-  test('with a marketplace that cannot be asked is made with a warning', async () => {
+  test('with a marketplace that cannot be asked, also not a few times later, is made with a warning', async () => {
     const first = await publish({ partner: 'MKC', info });
     const before = await accept(first);
     const name = await nameOf(first);
     await app.database.query(`UPDATE offer SET external_id = 'gone' WHERE id = $1`, [first]);
-    await post('sandbox/fault', { partner: 'MKC', kind: 'RATE_LIMIT', count: 3 });
+    await post('sandbox/fault', { partner: 'MKC', kind: 'RATE_LIMIT', count: 7 });
     const { valid, findings } = (await post('offer/validate', instead(name))).body;
     expect([valid, findings]).toEqual([
       true,
       [expect.objectContaining({ source: 'REFERENCES', severity: 'WARNING', pointer: field })],
     ]);
     const second = await publish(instead(name));
+    for (let tries = 1; tries < 5; tries++) {
+      expect(await statusOf(second)).toBe('PENDING_CREATE');
+      await app.database.query(`UPDATE job SET ready_at = now() WHERE kind = 'offers.adoptReplaced'`);
+      await app.drainJobs();
+    }
     const { status, metaInfo } = await get(`offer/${second}`);
     expect([status, metaInfo.warningMessages]).toEqual([
       'PENDING_ACCEPTANCE',

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts
 let app: TestApp;
 let home: TestOrganization;
 let target: TestOrganization;
-/** A connection as a program of the version before has it: the role, and no word on grants. */
+/** A connection as a program of version 0.2.0 has it: the role, and its word that it knows of secured grants. */
 let older: pg.Client;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   [home, target] = [await app.organization(), await app.organization()];
   older = new pg.Client({ connectionString: app.database.connectionString });
   await older.connect();
-  await older.query('SET ROLE tradepost_app');
+  await older.query(`SET ROLE tradepost_app; SET app.grants_are_secured = 'on'`);
 });
 afterAll(async () => {
   await older?.end();
@@ -44,29 +44,33 @@ async function gate(organizationId: string, principalId: string): Promise<number
 }
 
 describe('an older program beside this one', () => {
-  test('lists the organizations of a caller as ever: with integrations, and where a secret is sealed', async () => {
-    await app.database.query(
-      `UPDATE organization SET info = '{"ssoConfigInfo": {"clientSecret": "sealed"}}'
-         WHERE organization_id = '${home.id}';
-       INSERT INTO integration VALUES ('${home.id}', 'int_older', 'MKB', 'offers', 'ACTIVE', now(), now())`,
-    );
+  test('lists the organizations of a caller by their view', async () => {
     const rows = await inTransaction(async () => {
       await older.query(`SELECT set_config('app.principal_id', $1, true)`, [home.client.id]);
-      const found = await older.query(
-        `SELECT o.organization_id AS id, o.info, g.role, (
-           SELECT array_agg(DISTINCT i.partner ORDER BY i.partner) FROM integration i
-           WHERE i.organization_id = o.organization_id) AS integrated
-         FROM principal_grant g JOIN organization o ON o.organization_id = g.organization_id
-         WHERE g.principal_id = $1 AND o.status <> 'DELETED'`,
-        [home.client.id],
-      );
-      return found.rows;
+      return (await older.query('SELECT o.organization_id AS id, o.role FROM principal_organization o')).rows;
     });
-    const info = { ssoConfigInfo: { clientSecret: 'sealed' } };
-    expect(rows).toEqual([{ id: home.id, info, role: 'ADMIN', integrated: ['MKB'] }]);
+    expect(rows).toEqual([{ id: home.id, role: 'ADMIN' }]);
   });
 
-  test('lets a client into another organization: its second gate opens within the first', async () => {
+  test.each(['on', ''])(
+    'sees no tables of organizations before it has chosen one, where the word is %j',
+    async (word) => {
+      const counts = await inTransaction(async () => {
+        await older.query(
+          `SELECT set_config('app.principal_id', $1, true), set_config('app.grants_are_secured', $2, true)`,
+          [home.client.id, word],
+        );
+        const { rows } = await older.query(
+          `SELECT (SELECT count(*) FROM organization) AS organizations, (SELECT count(*) FROM integration) AS integrations,
+           (SELECT count(DISTINCT g.principal_id) FROM principal_grant g) AS principals`,
+        );
+        return rows;
+      });
+      expect(counts).toEqual([{ organizations: '0', integrations: '0', principals: '1' }]);
+    },
+  );
+
+  test('lets a client into another organization: it leaves the first before its second gate', async () => {
     const { body: shared } = await app.request('POST', `/org/${home.id}/apiClient`, {
       token: home.token,
       body: { name: 'Shared', role: 'VIEWER' },
@@ -77,6 +81,7 @@ describe('an older program beside this one', () => {
     );
     const granted = await inTransaction(async () => {
       expect(await gate(target.id, home.client.id)).toBe(1);
+      await older.query(`SELECT set_config('app.organization_id', '', true)`);
       expect(await gate(home.id, home.client.id), 'the second').toBe(1);
       for (const id of [home.id, target.id]) {
         await older.query(`SELECT set_config('app.organization_id', $1, true)`, [id]);

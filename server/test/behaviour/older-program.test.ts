@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrationsFolder } from '../../src/app.ts';
 import { sweepDeliveries } from '../../src/notifications/webhooks/sweeps.ts';
 import { createMaintenance } from '../../src/platform/database/maintenance.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/observability/log.ts';
-import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { entitlementsOf } from '../entitlements.fixture.ts';
 import { createEmptyDatabase, startTestApp, type TestApp } from '../harness.ts';
 import { openWebhookWorld } from '../webhook-world.ts';
 
-/** What a program of the version before says to the database beside this one, as the role that it has there. */
-const asOlder = (app: TestApp, role: 'app' | 'system', organizationId: string, text: string) =>
+/** What a program of the version before says to the database beside this one, as the system. */
+const asOlder = (app: TestApp, organizationId: string, text: string) =>
   app.database.query(
-    `BEGIN; SET LOCAL ROLE tradepost_${role};
+    `BEGIN; SET LOCAL ROLE tradepost_system;
      SELECT set_config('app.organization_id', '${organizationId}', true);
      ${text}; COMMIT`,
   );
@@ -32,28 +31,28 @@ describe('webhooks that an older program sends beside this one', async () => {
   const ended = (id: string, status: string, error: string | null) =>
     asOlder(
       app,
-      'system',
       org.id,
-      `UPDATE webhook_delivery d SET status = '${status}', lease_token = NULL, attempts = 3,
-         last_error = ${error === null ? 'NULL' : `'${error}'`}, finished_at = clock_timestamp() WHERE d.id = '${id}'`,
+      `WITH changed AS (
+         UPDATE webhook_delivery d SET status = '${status}', lease_token = NULL, attempts = 3,
+           last_error = ${error === null ? 'NULL' : `'${error}'`}, finished_at = clock_timestamp(),
+           told_changes = d.told_changes + 1
+         WHERE d.id = '${id}' RETURNING d.organization_id, d.id, d.status, d.attempts, d.last_error)
+       UPDATE notification_message m SET status = c.status, attempts = c.attempts, last_error = c.last_error
+       FROM changed c WHERE m.organization_id = c.organization_id AND m.id = c.id`,
     );
 
   test.each([
     ['DONE', null],
     ['FAILED', 'answered 500'],
     ['PENDING', 'answered 503'],
-  ])('tell their message that they are %s', async (status, error) => {
-    const { id } = await pending(`Told ${status}`);
+  ])('inform their message that they are %s, and are counted in its column', async (status, error) => {
+    const { id } = await pending(`Sent ${status}`);
     await ended(id, status, error);
     expect(await messageOf(id)).toMatchObject({ status, attempts: 3 });
     expect((await messageOf(id)).errorMessage ?? null).toBe(error);
   });
 
-  test('and those that this one sends need no trigger for it', async () => {
-    await app.database.query(
-      `CREATE OR REPLACE FUNCTION delivery_tells_message() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN RAISE 'the database told the message'; END $$`,
-    );
+  test('and those that this one sends inform theirs', async () => {
     const { endpoint, id } = await pending('Leaner');
     await app.sendWebhooks();
     expect(await messageOf(id)).toMatchObject({ status: 'DONE', attempts: 1 });
@@ -80,73 +79,37 @@ describe('webhooks that an older program sends beside this one', async () => {
   });
 });
 
-describe('offers that an older program brings on beside this one', () => {
-  let app: TestApp;
-  let orgId: string;
-  let by: Entitlements;
-  beforeEach(async () => {
-    app ??= await startTestApp();
+describe('offers', () => {
+  test('have the one job that the program gave them, and no trigger looks for it', async () => {
+    const app = await startTestApp();
     const org = await app.organization();
-    orgId = org.id;
-    by = entitlementsOf(app, org);
-  });
-  afterAll(() => app?.stop());
-
-  const offer = async (partner = 'MKA') => (await by.post('offer', { name: 'Older', partner })).id as string;
-  const reconciliations = async () =>
-    (
-      await app.database.query(
-        `SELECT id, payload ->> 'status' AS status FROM job
-         WHERE organization_id = $1 AND kind = 'offers.reread' AND finished_at IS NULL ORDER BY id`,
-        [orgId],
-      )
-    ).rows;
-  const deleteReconciliations = () =>
-    app.database.query(`DELETE FROM job WHERE organization_id = $1 AND kind = 'offers.reread'`, [orgId]);
-
-  test('are read again once they wait for their marketplace', async () => {
-    const id = await offer();
-    await app.drainJobs();
-    await deleteReconciliations();
-    for (const status of ['PENDING_UPDATE', 'PENDING_ACCEPTANCE'])
-      await asOlder(app, 'app', orgId, `UPDATE offer SET status = '${status}' WHERE id = '${id}'`);
-    expect(await reconciliations()).toMatchObject([{ status: 'PENDING_UPDATE' }]);
-  });
-
-  test.each(['offers.create', 'offers.cancel'])('are read again after the end of %s', async (kind) => {
-    const id = await offer();
-    await app.drainJobs();
-    const status = kind === 'offers.create' ? 'PENDING_CREATE' : 'PENDING_CANCEL';
-    await asOlder(app, 'app', orgId, `UPDATE offer SET status = '${status}' WHERE id = '${id}'`);
-    await deleteReconciliations();
-    const job = `job_${randomBytes(8).toString('hex')}`;
-    await asOlder(
-      app,
-      'app',
-      orgId,
-      `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time,
-         started_by_type, started_by_id, cancellable)
-       VALUES ('${orgId}', '${job}', '${kind}', 'offer:${id}', '{"offerId": "${id}"}', 'wall', now(), now(), now(),
-         'SERVICE', 'tradepost', false)`,
-    );
-    expect(await reconciliations()).toEqual([]);
-    await asOlder(app, 'app', orgId, `UPDATE job SET finished_at = now() WHERE id = '${job}'`);
-    expect(await reconciliations()).toMatchObject([{ status }]);
-  });
-
-  test('and those that this one brings on have the one job that it gave them', async () => {
-    const ids = [await offer(), await offer('MKB'), await offer('MKE')];
+    const by = entitlementsOf(app, org);
+    const offer = async (partner: string) => (await by.post('offer', { name: 'Read', partner })).id as string;
+    const ids = [await offer('MKA'), await offer('MKB'), await offer('MKE')];
     await app.drainJobs();
     await by.post(`sandbox/offer/${ids[0]}/accept`, {});
     await by.post(`offer/${ids[1]}/cancel`);
     await app.drainJobs();
     const jobs = await app.database.query(
-      `SELECT id FROM job WHERE organization_id = $1 AND kind = 'offers.reread'`,
-      [orgId],
+      `SELECT payload ->> 'offerId' AS offer FROM job WHERE organization_id = $1 AND kind = 'offers.reread' ORDER BY 1`,
+      [org.id],
     );
-    expect(jobs.rows.length).toBe(3);
-    // The database makes ids of other digits.
-    for (const { id } of jobs.rows) expect(id).toMatch(/^job_[0-9a-z]{26}$/);
+    expect(jobs.rows.map((row) => row.offer)).toEqual(ids.toSorted());
+    await app.stop();
+  });
+});
+
+describe('what version 0.1.0 needed', () => {
+  test('acts no more: none of its triggers, functions and policies is there', async () => {
+    const database = await createEmptyDatabase();
+    await migrate(database.connectionString, migrationsFolder);
+    const { rows } = await database.query(
+      `SELECT tgname AS name FROM pg_trigger WHERE tgname ~ 'owes_reread|delivery_tells'
+       UNION ALL SELECT proname FROM pg_proc WHERE proname ~ 'owe_reread|owes_reread|delivery_tells|version_before'
+       UNION ALL SELECT polname FROM pg_policy WHERE polname = 'version_before'`,
+    );
+    expect(rows).toEqual([]);
+    await database.drop();
   });
 });
 

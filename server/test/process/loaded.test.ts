@@ -8,6 +8,7 @@ import { cleanUp, makeFolder, type Program, start } from './program.ts';
 /** The packages that are loaded when something is done that most processes never do. */
 const atFirstUse = [
   '@node-oauth/oauth2-server',
+  'kysely',
   'nodemailer',
   'openid-client',
   'pdfkit',
@@ -26,15 +27,23 @@ export async function load(url, context, next) {
 }
 `;
 
+/** The same of what is loaded by `require`, which the hooks do not see. */
+const firstOf = (file: string) => `import { appendFileSync } from 'node:fs';
+import Module, { register } from 'node:module';
+const load = Module._load;
+Module._load = function (name, ...others) {
+  if (/^[@a-z]/.test(name)) appendFileSync(${JSON.stringify(file)}, '/node_modules/' + name + '\\n');
+  return load.call(this, name, ...others);
+};
+register('./hooks.mjs', import.meta.url);
+`;
+
 beforeAll(async () => {
   const folder = await makeFolder();
   list = path.join(folder, 'loaded');
   const [hooks, first] = [path.join(folder, 'hooks.mjs'), path.join(folder, 'first.mjs')];
   await writeFile(hooks, recorder(list));
-  await writeFile(
-    first,
-    `import { register } from 'node:module';\nregister('./hooks.mjs', import.meta.url);\n`,
-  );
+  await writeFile(first, firstOf(list));
   const dataDir = path.join(folder, 'data');
   program = start({ DATA_DIR: dataDir, NODE_OPTIONS: `--import ${pathToFileURL(first)}` });
   await program.address();

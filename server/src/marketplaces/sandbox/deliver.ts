@@ -1,3 +1,4 @@
+import { Agent, type RequestOptions, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 type Door = (
@@ -24,18 +25,30 @@ export const createDeliver =
       await deps.door(partner, organizationId, { headers, rawBody }, headers['webhook-id'] ?? 'sandbox');
       return;
     }
-    const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[address.address] ?? bracketed(address);
-    const url = `http://${host}:${address.port}/marketplaces/${partner}/notifications/${organizationId}`;
-    const response = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: rawBody,
-      signal: AbortSignal.timeout(20_000),
-    });
-    if (!response.ok)
-      throw new Error(`the inbound door answered ${response.status}: ${await response.text()}`);
-    await response.arrayBuffer();
+    const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+    const path = `/marketplaces/${partner}/notifications/${organizationId}`;
+    const { status, text } = await post({ host, port: address.port, path, headers }, rawBody);
+    if (status < 200 || status > 299) throw new Error(`the inbound door answered ${status}: ${text}`);
   };
 
-const bracketed = (address: { address: string; family: string }): string =>
-  address.family === 'IPv6' ? `[${address.address}]` : address.address;
+/** Connections are kept for the next notification, as a marketplace keeps them. */
+const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
+const timeoutMs = 20_000;
+
+/** Posts by Node's own client: `fetch` costs three times as much, and each sale of the sandbox posts. */
+function post(where: RequestOptions, body: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const given: RequestOptions = { ...where, agent, method: 'POST', signal: AbortSignal.timeout(timeoutMs) };
+    const asked = request(given, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+      );
+    });
+    asked.on('error', reject);
+    asked.setHeader('content-length', Buffer.byteLength(body));
+    asked.end(body);
+  });
+}

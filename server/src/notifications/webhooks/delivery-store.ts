@@ -2,7 +2,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import { columns, defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { attemptColumnList, deliveryColumnList } from './columns.ts';
-import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
+import { changedColumns, updateMessages } from './messages.ts';
 
 /** An event that an endpoint takes. */
 export type NewDelivery = {
@@ -81,8 +81,7 @@ const insertAgain = defineStatement(
       ${deliveries.insert('n', { ...common.at, due_at: dueUnlessWaiting, ...replay.at }, 'd')}
       FROM ${deliveries.unnest('n')}
       ON CONFLICT (organization_id, endpoint_id, event_id) DO UPDATE
-        SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, ${replay.set},
-          ${countMessageChange}
+        SET status = 'PENDING', tries = 0, due_at = EXCLUDED.due_at, finished_at = NULL, ${replay.set}
         WHERE d.replay_id IS DISTINCT FROM ${replay.at.replay_id} AND d.status <> 'PENDING'
           AND (d.status = 'FAILED' OR NOT ${more.onlyMissing})
       RETURNING ${changedColumns})
@@ -134,7 +133,7 @@ export const resendDelivery = (
   name: 'resend_webhook_delivery',
   text: `WITH changed AS (
            UPDATE webhook_delivery d SET status = 'PENDING', tries = 0, finished_at = NULL,
-             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END, ${countMessageChange}
+             due_at = CASE WHEN NOT $4 THEN clock_timestamp() END
            WHERE d.organization_id = $1 AND d.endpoint_id = $2 AND d.id = $3 AND d.lease_token IS NULL
            RETURNING ${changedColumns})
          ${updateMessages}`,

@@ -11,9 +11,6 @@ export const updateMessages = `
   FROM changed c JOIN organization o ON o.organization_id = c.organization_id
   WHERE m.organization_id = c.organization_id AND m.id = c.id`;
 
-/** Set in each of these statements: where it is not counted, a trigger of the database updates the messages itself. */
-export const countMessageChange = 'told_changes = d.told_changes + 1';
-
 /** The columns of `webhook_delivery d` by which its message is updated. */
 export const changedColumns = selected<'webhook_delivery'>('d', [
   'organization_id',

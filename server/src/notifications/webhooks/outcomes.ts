@@ -3,7 +3,7 @@ import { defineStatement, insertSql, rows } from '../../platform/database/define
 import type { RowOf } from '../../platform/database/rows.ts';
 import type { Queryable, Statement } from '../../platform/database/statement.ts';
 import type { ClaimedDelivery } from './claims.ts';
-import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
+import { changedColumns, updateMessages } from './messages.ts';
 import { releaseHeads } from './queue-store.ts';
 import type { DeliveryStatus } from './records.ts';
 import type { SendResult } from './sender.ts';
@@ -117,7 +117,6 @@ const writeAll = defineStatement(
         FROM outcome o WHERE o.start_time IS NOT NULL ON CONFLICT DO NOTHING),
       changed AS (
         UPDATE webhook_delivery d SET status = o.status, lease_token = NULL, response_status = o.response_status,
-          ${countMessageChange},
           -- What is handed back by a process that ends was no try.
           tries = d.tries - (o.status = 'PENDING' AND o.start_time IS NULL)::integer,
           last_error = o.error, last_attempt_time = coalesce(o.start_time, d.last_attempt_time),

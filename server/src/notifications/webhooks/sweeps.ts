@@ -1,6 +1,6 @@
 import { sweepOf } from '../../platform/database/maintenance.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { changedColumns, countMessageChange, updateMessages } from './messages.ts';
+import { changedColumns, updateMessages } from './messages.ts';
 
 /** The time for which an ended delivery is shown and can be sent again. */
 const kept = '30 days';
@@ -11,8 +11,7 @@ export const sweepDeliveries: readonly Statement[] = [
     name: 'end_ownerless_webhook_deliveries',
     text: `WITH changed AS (
              UPDATE webhook_delivery d SET status = 'FAILED', due_at = NULL, lease_token = NULL,
-               finished_at = clock_timestamp(), last_error = 'the endpoint or its organization was deleted',
-               ${countMessageChange}
+               finished_at = clock_timestamp(), last_error = 'the endpoint or its organization was deleted'
              WHERE d.ctid = ANY (ARRAY(
                SELECT p.ctid FROM webhook_delivery p WHERE p.status = 'PENDING' AND NOT EXISTS (
                  SELECT FROM webhook_endpoint w JOIN organization o ON o.organization_id = w.organization_id

@@ -7,15 +7,24 @@ import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { encodeOffer } from '../columns.ts';
-import { answerOfRepeat, createOfferOnce, firstAnswer } from '../creation-store.ts';
-import { documentsJob, needsDocuments, type OfferDocuments, pdfUrlOf } from '../documents/index.ts';
+import { answerOfRepeat, createOfferOnce, firstAnswer, type OfferCreation } from '../creation-store.ts';
+import { documentsJob, needsAgreements, type OfferDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
-import { callersPart, inspectOffer, newOffer, prepareOffer } from '../prepare/index.ts';
-import { createJob, subjectOf } from '../publication/index.ts';
+import {
+  callersPart,
+  idsOfName,
+  inspectOffer,
+  isNamedSo,
+  newOffer,
+  partnerOfReplacements,
+  prepareOffer,
+  replacedName,
+} from '../prepare/index.ts';
+import { type BeforeCreation, creationJob, subjectOf } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { isPrivate } from '../row-conversion.ts';
 import type { OfferStatus } from '../states.ts';
-import { selectOffer } from '../store.ts';
+import { selectOffersByExternalIds } from '../store.ts';
 import { contextOf, productAsked } from './product-type.ts';
 import { type OfferDeps, relationFindings } from './relations.ts';
 
@@ -30,47 +39,58 @@ export function createOffer(
   bodyHash: Buffer,
 ): Batch {
   const productId = productAsked(body);
-  if (productId === undefined) return createPrepared(scope, documents, body, bodyHash);
+  const replaced = replacedName(body);
+  if (productId === undefined && replaced === undefined)
+    return createPrepared(scope, documents, body, bodyHash);
+  const product = productId === undefined ? [] : [selectProduct(scope, productId)];
+  const named =
+    replaced === undefined
+      ? []
+      : [selectOffersByExternalIds(scope, partnerOfReplacements, idsOfName(replaced))];
   return {
-    statements: [selectProduct(scope, productId)],
-    respond: ([products]) => {
-      const productType = (products?.[0]?.product_type as string | null | undefined) ?? undefined;
-      return createPrepared(scope, documents, body, bodyHash, productType);
+    statements: [...product, ...named],
+    respond: (found) => {
+      const productType = product.length > 0 ? found[0]?.[0]?.product_type : undefined;
+      const ours = named.length > 0 ? (found[product.length] as OfferRow[]) : [];
+      return createPrepared(scope, documents, body, bodyHash, {
+        productType: (productType as string | null | undefined) ?? undefined,
+        adoption: replaced !== undefined && !ours.some((offer) => isNamedSo(offer, replaced)),
+      });
     },
   };
 }
+
+/** What was read before an offer is created. `adoption`: the offer that it replaces is not ours (R26). */
+type Read = { productType?: string | undefined; adoption: boolean };
 
 function createPrepared(
   scope: OrgScope,
   documents: OfferDocuments,
   body: WorkloadOffer,
   bodyHash: Buffer,
-  productType?: string,
+  { productType, adoption }: Read = { adoption: false },
 ): Batch {
   const prepared = prepareOffer(body, { now: scope.now, productType });
   const eventId = scope.newId('evt');
   const made = newOffer(scope, prepared, initialStatus(prepared.fields), (offer) =>
     pdfUrlOf(documents.pdfLinks, scope, offer),
   );
-  const merges = needsDocuments(documents, made);
+  const before = { adoption, agreements: needsAgreements(documents, made) };
   const offer = withNotices(scope, eventId, made);
   const answer = encodeOffer(offer);
-  const job = firstJob(scope, offer, merges, prepared.metaInfo);
+  const job = firstJob(scope, offer, before, prepared.metaInfo);
   return {
     statements: [
       createOfferOnce(scope, bodyHash, { offer, payload: answer }, eventId, job, isPrivate(offer.offer_type)),
-      selectOffer(scope, offer.id),
     ],
-    respond: ([rows, stored]) => {
-      const standing = rows?.[0]?.offer_id as string | undefined;
-      if (standing === undefined) return refused(scope, bodyHash);
+    respond: ([rows]) => {
+      const created = rows?.[0] as OfferCreation | undefined;
+      if (!created) return refused(scope, bodyHash);
+      const standing = created.offer_id;
       if (standing === offer.id)
-        return {
-          body: new RawJson(answer),
-          shown: new RawJson(encodeOffer(stored?.[0] as OfferRow)),
-        };
+        return { body: new RawJson(answer), shown: new RawJson(encodeOffer(created)) };
       return {
-        statements: [firstAnswer(scope, standing, Number(rows?.[0]?.answer_sequence))],
+        statements: [firstAnswer(scope, standing, Number(created.answer_sequence))],
         respond: ([events]) => {
           const payload = events?.[0]?.payload;
           if (payload === undefined) throw new Error(`the first event of offer ${standing} is missing`);
@@ -85,18 +105,21 @@ function createPrepared(
 function firstJob(
   scope: OrgScope,
   offer: OfferRow,
-  merges: boolean,
+  before: BeforeCreation,
   metaInfo: JsonObject,
 ): Enqueued | undefined {
   if (offer.status === 'PENDING_CREATE')
-    return prepareJob(scope, createJob, { offerId: offer.id }, { subject: subjectOf(metaInfo) });
-  if (merges) return prepareJob(scope, documentsJob, { offerId: offer.id });
+    return prepareJob(scope, creationJob(before), { offerId: offer.id }, { subject: subjectOf(metaInfo) });
+  if (before.agreements && isDirect(offer.partner ?? undefined))
+    return prepareJob(scope, documentsJob, { offerId: offer.id });
   const expiry = expiryOf(offer);
   return expiry && prepareJob(scope, expireJob, expiry.payload, { at: expiry.at });
 }
 
 /** A new offer that can be accepted at once has a notice for its contacts (R54). */
 function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRow {
+  // Of the others, which await their marketplace, nothing needs to be read.
+  if (offer.status === 'PENDING_CREATE') return offer;
   const metaInfo: JsonObject = JSON.parse(offer.meta_info);
   const notices = noticesOf(scope, { id: eventId, action: 'CREATE' }, undefined, offer, metaInfo);
   return notices.notifications ? { ...offer, meta_info: JSON.stringify({ ...metaInfo, ...notices }) } : offer;

@@ -1,6 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
-import { enqueue } from '../../platform/jobs/queue.ts';
 import { agreementAddresses } from '../../products/index.ts';
 import { insertOffer, saveOffer, withSetId } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -9,7 +8,7 @@ import { answerOfRepeat, rememberSubmission, wasJustSubmitted } from '../creatio
 import { enqueueDocuments, pdfUrlOf } from '../documents/index.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, callersPart, changedOffer, newOffer, prepareDraft, prepareOffer } from '../prepare/index.ts';
-import { createJob, requireFeatures, subjectOf } from '../publication/index.ts';
+import { enqueueCreation, requireFeatures } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { lockOffer } from '../store.ts';
 import { requireApproval } from './approval.ts';
@@ -106,10 +105,7 @@ export async function submitDraft(
   const offer = await saveOffer(scope, draft, 'UPDATE', { info, metaInfo, columns: { ...columns, status } });
   await requireApproval(scope, [offer]);
   await scope.query(rememberSubmission(scope, bodyHash, offer.id, offer.sequence));
-  if (status === 'PENDING_CREATE')
-    await scope.query(
-      enqueue(scope, createJob, { offerId: offer.id }, { subject: subjectOf(prepared.metaInfo) }),
-    );
+  if (status === 'PENDING_CREATE') await enqueueCreation(scope, deps.documents, offer);
   await enqueueDocuments(scope, deps.documents, offer);
   return { body: new RawJson(encodeOffer(offer)) };
 }

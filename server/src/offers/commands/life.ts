@@ -10,12 +10,12 @@ import { changeOffer, changesTermsInMetaInfo, saveOffer } from '../change/index.
 import type { OfferRow } from '../columns.ts';
 import { offerErrors } from '../errors.ts';
 import { bodyOf, changedOffer, changeFindings, inspectOffer } from '../prepare/index.ts';
-import { createJob, reconciliationJob, subjectOf, takeBack, updateJob } from '../publication/index.ts';
+import { enqueueCreation, reconciliationJob, takeBack, updateJob } from '../publication/index.ts';
 import { isAtMarketplace } from '../row-conversion.ts';
 import { requireApproval, requireMayChangeTerms } from './approval.ts';
 import { requireOffer, requireState } from './preconditions.ts';
 import { contextOf } from './product-type.ts';
-import { agreementFindings, type FindAgreement, newRelationFindings } from './relations.ts';
+import { agreementFindings, type FindAgreement, newRelationFindings, type OfferDeps } from './relations.ts';
 import { requireSource } from './require-source.ts';
 
 /** Changes the meta info of an offer, in whatever state it is (R8, R9, R23, R31, R32, R34). */
@@ -66,7 +66,7 @@ const ofFailure = ['errorMessages', 'prettifiedErrorMessages', 'createRetryAttem
  */
 export async function retryOffer(
   scope: OrgTransaction,
-  findAgreement: FindAgreement,
+  { documents, findAgreement }: OfferDeps,
   id: string,
 ): Promise<OfferRow> {
   const offer = await requireState(scope, id, 'retry');
@@ -82,8 +82,7 @@ export async function retryOffer(
     metaInfo: { lastModifiedBy: modifiedBy(scope) },
     removeMetaInfo: ofFailure,
   });
-  const subject = subjectOf(JSON.parse(waiting.meta_info));
-  await scope.query(enqueue(scope, createJob, { offerId: id, again: true }, { subject }));
+  await enqueueCreation(scope, documents, waiting, { again: true });
   return waiting;
 }
 

@@ -15,12 +15,12 @@ import { withMaps } from '../row-conversion.ts';
 import { findOffer, lockOffer } from '../store.ts';
 import { DocumentError } from './merge.ts';
 import type { DocumentDeps } from './obtain.ts';
-import { keepAgreements, makeAgreements, unsettled } from './settle.ts';
+import { keepAgreements, makeAgreements, needsAgreements } from './settle.ts';
 import { type Party, sourcesOf } from './sources.ts';
 
 type Payload = { offerId: string };
 
-/** Merges the license agreements of an offer that no marketplace has: the others are merged by the job that creates them. */
+/** Merges the license agreements of an offer that no marketplace has; those of others are merged by a job before their creation. */
 export const documentsJob: JobDefinition<Payload> = {
   kind: 'offers.documents',
   payload: z.object({ offerId: z.string() }),
@@ -34,13 +34,11 @@ export const documentsJob: JobDefinition<Payload> = {
 };
 
 /** Says whether the license agreements of an offer have to be merged by that job. */
-export const needsDocuments = (
+const needsDocuments = (
   deps: Pick<DocumentDeps, 'files'>,
   offer: Pick<OfferRow, 'partner' | 'status' | 'info' | 'meta_info'>,
 ): boolean =>
-  isDirect(offer.partner ?? undefined) &&
-  offer.status !== 'DRAFT' &&
-  unsettled(deps, { info: JSON.parse(offer.info), metaInfo: JSON.parse(offer.meta_info) }).length > 0;
+  isDirect(offer.partner ?? undefined) && offer.status !== 'DRAFT' && needsAgreements(deps, offer);
 
 /** Enqueues the merging of license agreements where it is needed. */
 export async function enqueueDocuments(

@@ -1,11 +1,10 @@
 /** License agreements that are merged of several documents, and the offer as its buyer sees it. */
-export { mergeBeforeCreation } from './before-creation.ts';
 export { documentFindings } from './check.ts';
-export { documentsJob, documentsJobHandler, enqueueDocuments, needsDocuments } from './documents-job.ts';
+export { documentsJob, documentsJobHandler, enqueueDocuments } from './documents-job.ts';
 export { findOfferForBuyer, type OfferForBuyer } from './for-buyer.ts';
 export { createOfferPdfLinks, type OfferDocuments, pdfPath, pdfUrlOf } from './links.ts';
 export { explainDocumentError } from './merge.ts';
 export { type DocumentDeps, ownFileId } from './obtain.ts';
 export { offerPdf, readPrinted } from './pdf.ts';
-export { keepAgreements, makeAgreements, unsettled } from './settle.ts';
+export { keepAgreements, makeAgreements, needsAgreements, unsettled } from './settle.ts';
 export { type Party, parties } from './sources.ts';

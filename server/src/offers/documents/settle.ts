@@ -2,6 +2,7 @@ import { keepFile, keptForMs, mergedEula, reserveFile } from '../../files/index.
 import type { JsonObject, MarketplaceAdapter } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
+import type { OfferRow } from '../columns.ts';
 import { DocumentError, mergeParts } from './merge.ts';
 import { type DocumentDeps, obtain, ownFileId } from './obtain.ts';
 import { isSettled, mostSources, type Party, parties, type Source, settled, sourcesOf } from './sources.ts';
@@ -25,6 +26,12 @@ export function unsettled(deps: Pick<DocumentDeps, 'files'>, terms: Terms): Part
     return isMade(deps, sources) && !isSettled(terms, party);
   });
 }
+
+/** Says whether a license agreement of a stored offer has to be merged, or copied. */
+export const needsAgreements = (
+  deps: Pick<DocumentDeps, 'files'>,
+  { info, meta_info }: Pick<OfferRow, 'info' | 'meta_info'>,
+): boolean => unsettled(deps, { info: JSON.parse(info), metaInfo: JSON.parse(meta_info) }).length > 0;
 
 const isMade = ({ files }: Pick<DocumentDeps, 'files'>, sources: readonly Source[]): boolean =>
   sources.length > 1 ||

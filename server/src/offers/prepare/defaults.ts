@@ -70,8 +70,11 @@ export function completeMetaInfo({ metaInfo }: Draft): JsonObject {
 /** Writes a time in UTC. What is refused, or was kept before it had to be a time, stays as it is. */
 const utcOrAsGiven = (value: string): string => (isTime(value) ? toUtc(value) : value);
 
-export const defined = <T extends object>(value: T): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined));
+export function defined(value: object): JsonObject {
+  const set: JsonObject = {};
+  for (const [name, item] of Object.entries(value)) if (item !== undefined) set[name] = item;
+  return set;
+}
 
 /** Leaves nulls out of a map. In a map a null stands for no entry (R8). */
 const withoutNulls = (value: JsonObject): JsonObject =>

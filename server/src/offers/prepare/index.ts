@@ -6,6 +6,8 @@ export { visibilityOf } from './kind.ts';
 export {
   hasRelations,
   idInName,
+  idsOfName,
+  isNamedSo,
   namedBy,
   namesFeatures,
   partnerOfReplacements,

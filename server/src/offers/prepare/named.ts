@@ -39,6 +39,15 @@ export const replacedName = ({ partner, offerType, metaInfo }: Replacing): strin
 /** The marketplace's id of an offer, which its name ends with. */
 export const idInName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
+/** The ids by which an offer of a name is found among ours. */
+export const idsOfName = (name: string): string[] => [idInName(name), name];
+
+/** Says whether an offer that was found by the id in a name has that name: all of it counts. */
+export function isNamedSo({ info }: { info: string }, name: string): boolean {
+  const { mkCPrivateOffer } = JSON.parse(info) as { mkCPrivateOffer?: { name?: string } };
+  return (mkCPrivateOffer?.name ?? name) === name;
+}
+
 /** Says whether an offer names features that its product may lack (R26). */
 export const namesFeatures = ({ productID, info }: WorkloadOffer): boolean =>
   !!productID && (info?.mkCFeatures ?? []).length > 0;

@@ -156,10 +156,10 @@ function callersInfo(given: OfferInfo): OfferInfo {
 }
 
 function pick<T extends object>(value: T, table: Record<keyof T, Owner>): T {
-  const kept = Object.entries(value).filter(
-    ([key, item]) => item !== undefined && table[key as keyof T] === 'caller',
-  );
-  return Object.fromEntries(kept) as T;
+  const kept: Partial<T> = {};
+  for (const key of Object.keys(value) as (keyof T)[])
+    if (value[key] !== undefined && table[key] === 'caller') kept[key] = value[key];
+  return kept as T;
 }
 
 const without = <T extends object>(value: T, names: readonly string[]): T =>

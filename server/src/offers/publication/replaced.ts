@@ -9,20 +9,23 @@ import type { Finding } from '../../platform/errors.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { InTransaction } from '../../platform/http/route.ts';
 import type { OfferRow } from '../columns.ts';
-import { idInName, partnerOfReplacements, type Replacing, replacedName } from '../prepare/index.ts';
+import {
+  idsOfName,
+  isNamedSo,
+  partnerOfReplacements,
+  type Replacing,
+  replacedName,
+} from '../prepare/index.ts';
 import type { WorkloadOffer } from '../records.ts';
-import { offersByExternalIds } from '../store.ts';
+import { selectOffersByExternalIds } from '../store.ts';
 import { applySnapshot } from './reconciliation-job.ts';
 
 const pointer = '/metaInfo/replacedOfferResourceName';
 
-/** The offer of ours that the marketplace calls so. The id in the name finds it; all of the name counts. */
+/** The offer of ours that the marketplace calls so. */
 export async function findReplaced(scope: OrgTransaction, name: string): Promise<OfferRow | undefined> {
-  const found = await offersByExternalIds(scope, partnerOfReplacements, [idInName(name), name]);
-  return found.find(({ info }) => {
-    const { mkCPrivateOffer } = JSON.parse(info) as { mkCPrivateOffer?: { name?: string } };
-    return (mkCPrivateOffer?.name ?? name) === name;
-  });
+  const found = selectOffersByExternalIds(scope, partnerOfReplacements, idsOfName(name));
+  return (await scope.query<OfferRow>(found)).find((offer) => isNamedSo(offer, name));
 }
 
 /** The answer of a marketplace about an offer that is not ours. */
@@ -31,13 +34,18 @@ export type Asked =
   | 'no such offer'
   | 'not reached';
 
-/** Reads the offer of a name at its marketplace. */
+/** Reads the offer of a name at its marketplace. @throws MarketplaceError */
+export async function askForReplaced(adapter: MarketplaceAdapter, name: string): Promise<Asked> {
+  if (!adapter.readOfferByName) return 'not reached';
+  const snapshot = await adapter.readOfferByName(name);
+  if (!snapshot) return 'no such offer';
+  return { snapshot, agreement: await adapter.findAgreement?.(snapshot.externalId) };
+}
+
+/** Reads the offer of a name at its marketplace, if that can be asked just now. */
 export async function readReplaced(adapter: MarketplaceAdapter | undefined, name: string): Promise<Asked> {
-  if (!adapter?.readOfferByName) return 'not reached';
   try {
-    const snapshot = await adapter.readOfferByName(name);
-    if (!snapshot) return 'no such offer';
-    return { snapshot, agreement: await adapter.findAgreement?.(snapshot.externalId) };
+    return adapter ? await askForReplaced(adapter, name) : 'not reached';
   } catch (error) {
     // The creation of the offer will report what is wrong with the connection.
     if (error instanceof MarketplaceError) return 'not reached';
@@ -89,4 +97,10 @@ export async function missingReplaced(
   const name = offer && replacedName(offer);
   if (!name || (await findReplaced(scope, name))) return undefined;
   return { name, adapter: registry.find(scope, partnerOfReplacements) };
+}
+
+/** Says whether an offer is to replace one that is not ours. */
+export async function isReplacedMissing(scope: OrgTransaction, offer: Replacing): Promise<boolean> {
+  const name = replacedName(offer);
+  return name !== undefined && (await findReplaced(scope, name)) === undefined;
 }

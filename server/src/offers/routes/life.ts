@@ -29,7 +29,7 @@ const wrongState = offerErrors.offer_state.definition;
 const show = (row: OfferRow): Answer => ({ body: new RawJson(encodeOffer(row)) });
 
 /** The routes that change an offer here only, and not at its marketplace. */
-export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
+export const lifeRoutes = (deps: OfferDeps) => [
   readRoute({
     path: '/org/{orgId}/offerExternalId/{offerExternalId}',
     externalIds: ['offerExternalId'],
@@ -64,7 +64,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
       handle: async (scope, { params, body }) => ({
         body: new RawJson(
           agreementAddresses.mask(
-            (await updateMetaInfo(scope, findAgreement, params.offerId, body)).meta_info,
+            (await updateMetaInfo(scope, deps.findAgreement, params.offerId, body)).meta_info,
           ),
         ),
       }),
@@ -85,7 +85,7 @@ export const lifeRoutes = ({ findAgreement }: OfferDeps) => [
     errors: [notFound, wrongState, offerErrors.offer_not_approved.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => show(await retryOffer(scope, findAgreement, params.offerId)),
+      handle: async (scope, { params }) => show(await retryOffer(scope, deps, params.offerId)),
     },
   }),
   route({

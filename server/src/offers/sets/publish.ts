@@ -12,7 +12,7 @@ import {
 } from '../commands/index.ts';
 import { pdfUrlOf } from '../documents/index.ts';
 import { bodyOf, prepareOffer } from '../prepare/index.ts';
-import { createJob, subjectOf } from '../publication/index.ts';
+import { enqueueCreation } from '../publication/index.ts';
 import type { WorkloadOffer } from '../records.ts';
 import { lockOffers } from '../store.ts';
 import type { OfferSetRow } from './columns.ts';
@@ -29,7 +29,7 @@ import { changeOfferSet } from './store.ts';
  */
 export async function publishOfferSet(
   scope: OrgTransaction,
-  { documents: { pdfLinks }, findAgreement }: OfferDeps,
+  { documents, findAgreement }: OfferDeps,
   id: string,
 ): Promise<OfferSetRow> {
   const set = await requireOfferSet(scope, id);
@@ -50,16 +50,15 @@ export async function publishOfferSet(
   );
   const named = changes.map((change) => ({
     ...change,
-    info: { ...change.info, ...pdfUrlOf(pdfLinks, scope, change.offer) },
+    info: { ...change.info, ...pdfUrlOf(documents.pdfLinks, scope, change.offer) },
   }));
   const published = await changeMembers(scope, 'UPDATE', named, {
     metaInfo: ['errorMessages', 'prettifiedErrorMessages', 'nextCreateRetryAt'],
   });
-  for (const { id: offerId, meta_info } of published) {
-    const subject = subjectOf(JSON.parse(meta_info));
+  for (const publishing of published) {
     // One that failed may have been made all the same: its marketplace is asked first.
-    const again = offers.some((offer) => offer.id === offerId && offer.status === 'CREATE_FAILED');
-    await scope.query(enqueue(scope, createJob, { offerId, again }, { subject }));
+    const again = offers.some((offer) => offer.id === publishing.id && offer.status === 'CREATE_FAILED');
+    await enqueueCreation(scope, documents, publishing, { again });
   }
   if (expireTime)
     await scope.query(

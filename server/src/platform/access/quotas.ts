@@ -41,14 +41,16 @@ export type ExactCount = {
 
 export type Quotas = {
   /**
-   * Runs an operation that draws on a quota, with one unit reserved for as long as it runs.
-   * @param uses whether the operation used the unit
+   * Runs an operation that draws on a quota, with its units reserved for as long as it runs.
+   * @param uses whether the operation used the units
+   * @param units how many it draws, one when absent
    */
   reserve<T>(
     scope: OrgScope,
     name: string,
     work: (reservation: QuotaReservation) => Promise<T>,
     uses: (result: T) => boolean,
+    units?: number,
   ): Promise<T>;
 };
 
@@ -113,34 +115,34 @@ export function createQuotas(deps: {
     scope.wallNow.getTime() - known.readAt < keptMs && (!perDay || known.day === dayOf(scope.now));
 
   /** A refusal is never decided from memory. */
-  const knownOf = async (scope: OrgScope, definition: QuotaDefinition): Promise<Known> => {
+  const knownOf = async (scope: OrgScope, definition: QuotaDefinition, units: number): Promise<Known> => {
     const known = memory.get(keyOf(scope, definition.name));
-    if (known && isFresh(known, scope, definition) && left(known) > 0) return known;
+    if (known && isFresh(known, scope, definition) && left(known) >= units) return known;
     return refresh(scope, definition);
   };
 
   return {
-    reserve: async (scope, name, work, uses) => {
+    reserve: async (scope, name, work, uses, units = 1) => {
       const definition = definitions.get(name);
       if (!definition) throw new Error(`there is no quota ${name}`);
       const key = keyOf(scope, name);
       const noted = async (reservation: QuotaReservation) => {
         const result = await work(reservation);
         const known = memory.get(key);
-        if (known && uses(result)) known.added++;
+        if (known && uses(result)) known.added += units;
         return result;
       };
-      const known = await knownOf(scope, definition);
-      if (left(known) <= 0) return noted({ full: exceeded(scope, definition, known.maximum) });
+      const known = await knownOf(scope, definition, units);
+      if (left(known) < units) return noted({ full: exceeded(scope, definition, known.maximum) });
       const { count } = definition;
-      if (count && left(known) - underWay.of(key) <= exactBelow)
+      if (count && left(known) - underWay.of(key) <= exactBelow * units)
         return noted({
           exact: {
             inTurn: (turn) => inTurn(key, turn),
-            refusalIn: (queryable) => refusalIn(queryable, scope, { ...definition, count }),
+            refusalIn: (queryable) => refusalIn(queryable, scope, { ...definition, count }, units),
           },
         });
-      return underWay.during(key, () => noted({}));
+      return underWay.during(key, units, () => noted({}));
     },
   };
 }
@@ -149,13 +151,13 @@ export function createQuotas(deps: {
 function createTally() {
   const tally = new Map<string, number>();
   const of = (key: string): number => tally.get(key) ?? 0;
-  const during = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    tally.set(key, of(key) + 1);
+  const during = async <T>(key: string, units: number, work: () => Promise<T>): Promise<T> => {
+    tally.set(key, of(key) + units);
     try {
       return await work();
     } finally {
-      if (of(key) === 1) tally.delete(key);
-      else tally.set(key, of(key) - 1);
+      if (of(key) === units) tally.delete(key);
+      else tally.set(key, of(key) - units);
     }
   };
   return { of, during };
@@ -180,12 +182,13 @@ async function refusalIn(
   { query }: Queryable,
   scope: OrgScope,
   definition: QuotaDefinition & Required<Pick<QuotaDefinition, 'count'>>,
+  units: number,
 ): Promise<AppError | undefined> {
   await query(acquireQuotaLock(scope, definition.name));
   const [limit] = await query(selectMaximum(scope, definition.name));
   const maximum = maximumOf(limit, definition);
   const [counted] = await query(definition.count(scope, maximum));
-  return usedOf(counted) < maximum ? undefined : exceeded(scope, definition, maximum);
+  return usedOf(counted) + units <= maximum ? undefined : exceeded(scope, definition, maximum);
 }
 
 function maximumOf(row: Row | undefined, { name }: QuotaDefinition): number {

@@ -18,7 +18,7 @@ type Connection = {
   sync(): void;
 };
 
-const known = new WeakMap<pg.Client, Map<string, Columns>>();
+const known = new WeakMap<pg.ClientBase, Map<string, Columns>>();
 
 const corked = new WeakSet<Connection['stream']>();
 
@@ -34,7 +34,7 @@ function corkForTurn(stream: Connection['stream']): void {
 }
 
 /** Remembers the columns of a statement that the connection has prepared and answered, if it keeps it. */
-export function remember(client: pg.Client, { name }: Statement, { fields }: pg.QueryResult): void {
+export function remember(client: pg.ClientBase, { name }: Statement, { fields }: pg.QueryResult): void {
   if (name === '') return;
   let statements = known.get(client);
   if (!statements) {
@@ -48,7 +48,7 @@ export function remember(client: pg.Client, { name }: Statement, { fields }: pg.
 }
 
 /** The columns of all the statements, when the connection has prepared every one of them. */
-export function recall(client: pg.Client, statements: readonly Statement[]): Columns[] | undefined {
+export function recall(client: pg.ClientBase, statements: readonly Statement[]): Columns[] | undefined {
   const prepared = known.get(client);
   const columns: Columns[] = [];
   for (const { name } of statements) {
@@ -62,6 +62,11 @@ export function recall(client: pg.Client, statements: readonly Statement[]): Col
 // Only what `pg` itself calls a query may share a pipelined connection.
 const Query = pg.Query as unknown as new (config: { text: string }) => object;
 
+/** Told once: of an error, or of the rows of each statement. */
+export type BatchDone = (
+  ...outcome: [error: Error, rows: undefined] | [error: undefined, rows: Row[][]]
+) => void;
+
 /**
  * Prepared statements behind one another with one Sync at the end: PostgreSQL runs them as one transaction, which
  * commits at the Sync or, after an error, not at all. One packet goes out and one comes back.
@@ -70,9 +75,10 @@ export class BatchQuery extends Query {
   readonly #statements: readonly Statement[];
   readonly #columns: Columns[];
   readonly #rows: Row[][];
-  /** `pg` wraps it with the timer of the timeout below. */
-  callback: (error: Error | undefined, rows: Row[][]) => void;
+  /** `pg` wraps it with the timer of the timeout below, and calls it with an error alone when that is over. */
+  callback: BatchDone;
   readonly query_timeout: number;
+  readonly #gathers: boolean;
   #index = 0;
   #failed = false;
 
@@ -80,9 +86,12 @@ export class BatchQuery extends Query {
     statements: readonly Statement[],
     columns: Columns[],
     timeoutMs: number,
-    done: (error: Error | undefined, rows: Row[][]) => void,
+    done: BatchDone,
+    /** Whether it goes out with all else of this turn of the event loop. */
+    gathers = true,
   ) {
     super({ text: '' });
+    this.#gathers = gathers;
     this.#statements = statements;
     this.#columns = columns;
     this.#rows = statements.map(() => []);
@@ -91,7 +100,7 @@ export class BatchQuery extends Query {
   }
 
   submit(connection: Connection): null {
-    corkForTurn(connection.stream);
+    if (this.#gathers) corkForTurn(connection.stream);
     for (const { name, values } of this.#statements) {
       connection.bind({ statement: name, values, valueMapper: prepareValue });
       connection.execute({});
@@ -117,7 +126,7 @@ export class BatchQuery extends Query {
 
   handleError(error: Error): void {
     this.#failed = true;
-    this.callback(error, this.#rows);
+    this.callback(error, undefined);
   }
 
   handleReadyForQuery(): void {

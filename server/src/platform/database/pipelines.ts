@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { BatchQuery, type Columns, recall, remember } from './batch-query.ts';
+import { type BatchDone, BatchQuery, type Columns, recall, remember } from './batch-query.ts';
 import {
   connectMs,
   DatabaseOutcomeUnknown,
@@ -102,7 +102,7 @@ function sendPrepared(
   columns: Columns[],
 ): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    const done = (error: Error | undefined, rows: Row[][]) => {
+    const done: BatchDone = (error, rows) => {
       if (!error) resolve(rows);
       else if (isServerAnswer(error) || wasNotSent(error)) reject(error);
       else reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error }));

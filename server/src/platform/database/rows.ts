@@ -32,7 +32,9 @@ type GivenFor = {
   json: string;
   jsonb: string;
   numeric: string | number;
+  'numeric[]': readonly (string | number)[];
   timestamptz: Date | string;
+  date: string;
   bigint: number;
   integer: number;
   'double precision': number;

@@ -17,13 +17,19 @@ export class DatabaseOutcomeUnknown extends Error {
   override readonly name = 'DatabaseOutcomeUnknown';
 }
 
-/** Times come as RFC 3339 text, JSON and numeric as the text that the database has: nothing is parsed to be printed. */
+/**
+ * Times come as RFC 3339 text, dates as YYYY-MM-DD, JSON and numeric as the text that the database has: nothing is parsed
+ * to be printed.
+ */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === 114 || oid === 3802 || oid === 1700) return (value: string) => value;
     if (oid === 1184) return rfc3339;
     if (oid === 20) return Number;
-    return pg.types.getTypeParser(oid, format);
+    // Arrays of numeric are exact like numeric: as an array of text.
+    const read = oid === 1231 ? 1009 : oid;
+    if (oid === 1082) return (value: string) => value;
+    return pg.types.getTypeParser(read, format);
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Row } from '../database/statement.ts';
 import type { Batch } from '../http/route.ts';
 import { compileStatement } from '../lists/list-query.ts';
 import { cutByBytes, type OrderedPage, orderedBatch } from '../lists/portions.ts';
+import { queryBuilder } from '../lists/query-builder.ts';
 import type { ColumnType, Comparison, Filter, FilterColumns, Value } from './filter.ts';
 import type { NumberedPage } from './page.ts';
 import type { Sort } from './sort.ts';
@@ -36,6 +37,7 @@ const sqlTypes: Record<ColumnType, string> = {
  * within the organization. What a list is searched by for the most part is a column with an index of its own.
  */
 export function filteredStatements(list: FilteredList): Pick<OrderedPage, 'rows' | 'count' | 'byIds'> {
+  const { sql } = queryBuilder();
   const { page, columns, alias } = list;
   const organization = sql`${sql.raw(`${alias}.organization_id`)} = ${list.organizationId}`;
   const where = page.filter ? sql`${organization} AND ${conditionOf(page.filter, columns)}` : organization;
@@ -87,6 +89,7 @@ const sqlOf = (column: string, columns: FilterColumns): string => `(${columns[co
  * `not` and `!=` hold for just the rows for which the opposite does not.
  */
 function conditionOf(filter: Filter, columns: FilterColumns): RawBuilder<unknown> {
+  const { sql } = queryBuilder();
   switch (filter.form) {
     case 'not':
       return sql`(${conditionOf(filter.filter, columns)}) IS NOT TRUE`;
@@ -116,6 +119,7 @@ function comparisonOf(
   value: Value | null,
   columns: FilterColumns,
 ): RawBuilder<unknown> {
+  const { sql } = queryBuilder();
   const column = sql.raw(sqlOf(name, columns));
   if (value === null) return sql`${column} ${sql.raw(comparison === '=' ? 'IS NULL' : 'IS NOT NULL')}`;
   const operator = sql.raw(comparison === '!=' ? 'IS DISTINCT FROM' : comparison);

@@ -69,12 +69,18 @@ export function createCoalescing(): (execution: Execution, run: () => Promise<An
     if (!route.deduplicates || request.headers['idempotency-key'] !== undefined) return run();
     const key = `${route.operationId} ${principal.id} ${principal.tokenVersion} ${request.params.orgId} ${request.bodyHash().toString('base64')}`;
     const known = running.get(key);
-    if (known) return known;
+    if (known) return known.then(asRepeat);
     const answer = run().finally(() => running.delete(key));
     running.set(key, answer);
     return answer;
   };
 }
+
+/** The answer of another run, marked as the operation marks the repeats that it recognises itself. */
+const asRepeat = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'x-deduplicated': 'true' },
+});
 
 /**
  * Runs an operation of an organization: its access first, then everything in one transaction that opens with the
@@ -121,8 +127,14 @@ async function executeOnce(deps: RunDeps, execution: Execution): Promise<Answer>
         quota,
         (reservation) => runOnce(deps, execution, attempted, reservation),
         (answer) => !answer.headers?.['x-deduplicated'],
+        execution.route.units?.(execution.request),
       );
     } catch (error) {
+      const mending = attempt === 1 && run.kind === 'batch' ? run.mend?.(error) : undefined;
+      if (mending) {
+        await deps.database.batch([gate(access, execution.principal), mending]);
+        continue;
+      }
       if (error instanceof AnsweredBefore)
         return { headers: { 'idempotent-replayed': 'true' }, body: new RawJson(error.text) };
       if (error instanceof BatchRefused) {
@@ -207,7 +219,8 @@ async function runOnce(
   const outside = 'outside' in run && !reservation.full ? run.outside?.(request) : undefined;
   await outside?.({ transaction: (work) => opened(deps, execution, attempt, work) });
   // What is not made by the thousand is read once more for its tag.
-  const isReadBack = !route.deduplicates && deps.records.answeredBy(route) !== undefined;
+  const isReadBack =
+    !route.deduplicates && !route.showsItself && deps.records.answeredBy(route) !== undefined;
   const isWhole = key !== undefined || condition || isReadBack || reservation.full || reservation.exact;
   if (run.kind !== 'batch' || isWhole || run.first?.(request))
     return inTransaction(deps, execution, attempt, key, reservation);
@@ -266,7 +279,10 @@ async function inTransaction(
   const run = () => opened(deps, execution, attempt, work);
   const work = async (transaction: OrgTransaction) => {
     const takeKey = async () => {
-      if (key !== undefined) await acquireIdempotencyKeyLock(transaction, key, hashOf(execution));
+      if (key === undefined) return;
+      await acquireIdempotencyKeyLock(transaction, key, hashOf(execution)).catch((error) => {
+        if (!(error instanceof AnsweredBefore && route.repeatsAlike)) throw error;
+      });
     };
     if (!route.deduplicates) await takeKey();
     const full = reservation.full ?? (await reservation.exact?.refusalIn(transaction));
@@ -277,7 +293,10 @@ async function inTransaction(
     if (answer?.headers?.['x-deduplicated']) return answer;
     if (route.deduplicates) await takeKey();
     if (!answer) throw full;
-    if (key !== undefined) await keepAnswer(transaction, key, hashOf(execution), answer);
+    if (key !== undefined) {
+      const kept = route.repeatsAlike ? { body: null } : answer;
+      await keepAnswer(transaction, key, hashOf(execution), kept);
+    }
     return answer;
   };
   return reservation.exact ? reservation.exact.inTurn(run) : run();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { errors, type Finding, invalid } from '../errors.ts';
+import { accept, refused } from '../records/accept.ts';
 import { clean, parseJson, pointerOf, putNulls } from '../records/json.ts';
 import { canonicalHash } from './idempotency.ts';
 import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
@@ -134,6 +135,7 @@ function validateBody(
   const schema = route.body as z.ZodType;
   if (route.bodyFormat === 'raw') return body;
   if (body === undefined) return undefined;
+  if (route.isPlain?.(body)) return body;
   const callers = route.ignored ? without(body, route.ignored) : body;
   const cleaned = clean(schema, callers);
   const unknown = callersOwn(cleaned.unknown, callers, readBack).filter(
@@ -144,7 +146,7 @@ function validateBody(
   const findings: Finding[] = strict
     ? unknown.slice(0, mostFindings).map((pointer) => ({ pointer, message: 'is not a field of this record' }))
     : [];
-  const result = schema.safeParse(cleaned.value, { reportInput: true, error: messageOf });
+  const result = parse(schema, cleaned.value);
   if (!result.success) findings.push(...toFindings(result.error, pointerOf));
   const unset = route.method === 'PATCH' ? cleaned.unset : [];
   for (const [name, ...inner] of unset)
@@ -153,6 +155,13 @@ function validateBody(
   if (findings.length > 0) throw invalid(findings);
   putNulls(result.data, unset);
   return result.data;
+}
+
+/** What is right is accepted quickly; of anything else the schema says what is wrong with it. */
+function parse(schema: z.ZodType, value: unknown) {
+  const data = accept(schema, value);
+  if (data !== refused) return { success: true, data } as const;
+  return schema.safeParse(value, { reportInput: true, error: messageOf });
 }
 
 /** The value, or each of a list, without the fields of these dotted names; the value itself stays as it is. */

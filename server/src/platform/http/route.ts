@@ -134,6 +134,11 @@ export type Run<Q, B, P = AnyParameters> =
       /** What is waited for before, once the caller may call; no connection is held meanwhile. */
       before?: (request: RouteRequest<Q, B, P>) => Promise<void>;
       outside?: RunOutside<Q, B, P>;
+      /**
+       * What can be done about a failure of the database, such as a partition that is missing: a statement, which is run by
+       * itself before everything is done once more; nothing where there is no help. It may throw what is answered instead.
+       */
+      mend?: (error: unknown) => Statement | undefined;
       /** What some requests need done in a transaction: it has the answer, or leaves it to the batch. */
       first?: (
         request: RouteRequest<Q, B, P>,
@@ -199,6 +204,17 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
   responseExample?: unknown;
   /** Each answer has something new, such as a link that is good from now on: it has no tag. */
   isAnew?: true;
+  /**
+   * Says of a body that it is as its schema wants it and has nothing to be cleaned, in less time than that takes; whatever
+   * it does not say so of goes by the schema.
+   */
+  isPlain?: (body: unknown) => boolean;
+  /** Its answer brings what a read shows (`shown`): it is not read once more for its tag. */
+  showsItself?: true;
+  /** A repeat with the same idempotency key is done once more, and comes to the same by itself: no answer is kept. */
+  repeatsAlike?: true;
+  /** The units of its quota that a request draws; one when absent. */
+  units?: (request: RouteRequest<z.output<QS>, z.output<BS>, PathParameters<Path>>) => number;
   /** The operation recognises repeats by itself, before any idempotency key. */
   deduplicates?: true;
   /** Answers a repeat that the operation would have recognised, when the quota is used up. */

@@ -6,7 +6,8 @@ import { createFinisher } from './finisher.ts';
 /** A database that ends the jobs that it is asked to end, and takes no outcome that says it is bad. */
 function createDatabase() {
   const transactions: string[][] = [];
-  const query = async ({ values }: Statement) => {
+  const query = async ({ name, values }: Statement) => {
+    if (name !== 'finish_jobs') return [];
     const [, ids = [], , outcomes = []] = values as string[][];
     transactions.push(ids);
     await Promise.resolve();

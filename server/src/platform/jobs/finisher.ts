@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { defineStatement, rows } from '../database/define-statement.ts';
-import type { ClaimedJob } from './job-store.ts';
+import { type ClaimedJob, planByIndexes } from './job-store.ts';
 import type { EndedAs } from './queue.ts';
 
 /** A job that ends with nothing but its outcome. */
@@ -50,8 +50,12 @@ export function createFinisher(database: Database): Finisher {
       ended_as: endedAs,
     }));
     try {
-      const ended = await database.transaction(
-        ({ query }) => query<{ id: string }>(finishMany({ endings: given })),
+      const [, ended] = await database.transaction(
+        (queryable) =>
+          Promise.all([
+            planByIndexes(queryable),
+            queryable.query<{ id: string }>(finishMany({ endings: given })),
+          ]),
         'system',
       );
       const ids = new Set(ended.map(({ id }) => id));

@@ -44,26 +44,28 @@ const claimedColumns = [
 ] as const satisfies readonly ColumnOf<'job'>[];
 type ClaimedRow = RowOf<'job', (typeof claimedColumns)[number]> & RowOf<'organization', 'environment'>;
 
-const settings = [
-  'enable_seqscan',
-  'enable_bitmapscan',
-  'enable_sort',
-  'enable_hashjoin',
-  'enable_mergejoin',
+const settings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
   // Compiling a plan takes longer than all claims of a second, and is begun for one that was switched off but needed.
-  'jit',
-];
+  jit: 'off',
+  // There is one plan whatever is asked for: made anew for each claim, it costs more than what it does.
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /**
  * Sets the planner so that what a claim reads is found by indexes, in their order, whatever the statistics say: they
- * are absent in a young database and false after a burst, and a plan that was made by them is kept.
+ * are absent in a young database and false after a burst. A plan that was made so is kept.
  */
 export const planByIndexes = ({ query }: Queryable) =>
   query({
     name: 'plan_claims',
-    text: `SELECT set_config(setting, 'off', true)
-           FROM unnest($1::text[]) setting`,
-    values: [settings],
+    text: `SELECT set_config(setting, value, true)
+           FROM unnest($1::text[], $2::text[]) wanted (setting, value)`,
+    values: [Object.keys(settings), Object.values(settings)],
   });
 
 /** Acquires the lock by which the claims of all processes take turns. */

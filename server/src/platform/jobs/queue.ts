@@ -255,8 +255,12 @@ function insertOf(subject: JobSubject): ReturnType<typeof defineInsert> {
 
 const defineInsert = (name: string, about: readonly SubjectColumn[]) =>
   defineStatement(name, { job: columns('job', enqueued), subject: subjectOf(about) }, ({ job, subject }) =>
-    job.insert(subject.at),
+    job.insert({ ...subject.at, stands: placeOf(job.at.ready_at) }),
   );
+
+/** Where a new job stands: one that is not due waits for its time from the start, and no claim has to put it there. */
+const placeOf = (readyAt: string): string =>
+  `CASE WHEN ${readyAt} > clock_timestamp() THEN 'TIME' ELSE 'LINE' END`;
 
 type SubjectSql = { at: { readonly [Column in SubjectColumn]?: string } };
 

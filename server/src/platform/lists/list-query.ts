@@ -1,29 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { ColumnOf, TableName } from '../database/rows.ts';
 import type { Statement } from '../database/statement.ts';
 import { columnTypes } from '../database/tables.ts';
 import { portionBytes } from '../http/route.ts';
 import type { Page } from './pagination.ts';
-
-/** Kysely as a builder only: it makes SQL text, the statements run elsewhere. */
-const builder = new Kysely<Record<string, Record<string, unknown>>>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+import { queryBuilder } from './query-builder.ts';
 
 /** Columns of a table and the values that they must have; an undefined value is no filter. */
 export type FiltersOf<T extends TableName> = { readonly [C in ColumnOf<T>]?: unknown };
@@ -89,10 +71,12 @@ export function listStatements<T extends TableName>(
   query: ListQuery<T>,
 ): { rows: Statement; count: Statement | undefined } {
   const { page } = query;
+  const { builder, sql } = queryBuilder();
   const direction = directionOf(page);
   const columns = [...new Set([...query.columns, 'creation_time', 'id'])];
   const gathered = query.gathered ?? [];
-  const names = [...columns, ...gathered.map(({ as }) => as)];
+  const lists = gathered.map(({ as }) => as);
+  const names = [...columns, ...lists];
   const shown = [...names, 'position_time'];
   const rows = ordered(query, page, page.limit + 1)
     .select(columns)
@@ -109,7 +93,7 @@ export function listStatements<T extends TableName>(
   const sized = builder
     .selectFrom(printed.as('printed'))
     .select(shown)
-    .select(sql.raw<number>(sizeOf(names)).as('bytes'));
+    .select(sql.raw<number>(sizeOfRow(query.table, columns, lists)).as('bytes'));
   const running = builder
     .selectFrom(sized.as('sized'))
     .select([...shown, 'bytes'])
@@ -124,11 +108,24 @@ export function listStatements<T extends TableName>(
   return { rows: named(cut.compile()), count: count && named(count.compile()) };
 }
 
-/** Says whether a column is JSON: it is unpacked and printed once for a row, to be measured and to be answered. */
-const isJson = (table: TableName, column: string): boolean => {
+const typeOf = (table: string, column: string): string => {
   const types: Readonly<Record<string, Readonly<Record<string, string>>>> = columnTypes;
-  return /^jsonb?$/.test(types[table]?.[column] ?? '');
+  return types[table]?.[column] ?? 'text';
 };
+
+/** Says whether a column is JSON: it is unpacked and printed once for a row, to be measured and to be answered. */
+const isJson = (table: string, column: string): boolean => /^jsonb?$/.test(typeOf(table, column));
+
+/**
+ * Makes the SQL for the bytes of a row: of its texts, which are measured without being unpacked, of its JSON, which is
+ * text by then, and of its lists. What else there is takes a few bytes.
+ */
+function sizeOfRow(table: string, columns: readonly string[], gathered: readonly string[]): string {
+  const ofType = (pattern: RegExp) => columns.filter((column) => pattern.test(typeOf(table, column)));
+  const texts = ofType(/^(text|jsonb?)$/).map((column) => `coalesce(octet_length("${column}"), 0)`);
+  const lists = [...ofType(/\[\]$/), ...gathered];
+  return [...texts, ...(lists.length > 0 ? [sizeOf(lists)] : [])].join(' + ');
+}
 
 type Place = Pick<Page, 'after' | 'offset' | 'descending'>;
 
@@ -152,6 +149,7 @@ export const sizeOf = (columns: readonly string[]): string =>
     .join(' + ');
 
 const bytesSoFar = (direction: 'asc' | 'desc') => {
+  const { sql } = queryBuilder();
   const turned = sql.raw(direction);
   return sql<number>`sum(bytes) OVER (ORDER BY creation_time ${turned}, id ${turned} ROWS UNBOUNDED PRECEDING)`.as(
     'bytes_so_far',
@@ -160,10 +158,11 @@ const bytesSoFar = (direction: 'asc' | 'desc') => {
 
 /** The index of the order serves both directions: PostgreSQL reads it backwards. */
 function ordered(query: AnyList, page: Place, limit: number) {
+  const { sql } = queryBuilder();
   const direction = directionOf(page);
   const [time, id] = matches(query.orderedLink) ? ['linked_time', 'linked_id'] : ['creation_time', 'id'];
   let rows = filtered(query)
-    .select(positionTime)
+    .select(sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time'))
     .orderBy(time, direction)
     .orderBy(id, direction)
     .limit(limit);
@@ -172,31 +171,34 @@ function ordered(query: AnyList, page: Place, limit: number) {
   return rows;
 }
 
-const positionTime = sql<string>`to_char(creation_time, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('position_time');
-
-const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: Gathered) =>
-  sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
+const gather = ({ table, organizationId }: AnyList, { as, table: links, column, value }: Gathered) => {
+  const { sql } = queryBuilder();
+  return sql<string[]>`ARRAY(SELECT l.${sql.ref(value)} FROM ${sql.table(links)} l
     WHERE l.organization_id = ${organizationId} AND l.${sql.ref(column)} = ${sql.ref(`${table}.id`)}
     ORDER BY l.creation_time, l.${sql.ref(value)})`.as(as);
+};
 
 const behind = (
   timeColumn: RawBuilder<unknown>,
   idColumn: RawBuilder<unknown>,
   { creationTime, id }: NonNullable<Page['after']>,
   descending: boolean,
-): RawBuilder<boolean> =>
-  sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
+): RawBuilder<boolean> => {
+  const { sql } = queryBuilder();
+  return sql<boolean>`(${timeColumn}, ${idColumn}) ${sql.raw(descending ? '<' : '>')} (${creationTime}::timestamptz, ${id})`;
+};
 
 const matches = (link: AnyLink | undefined): link is AnyLink =>
   link !== undefined && Object.values(link.match).every((value) => value !== undefined);
 
 const linked = ({ table, match }: AnyLink, organizationId: string) => {
-  let rows = builder.selectFrom(table).where('organization_id', '=', organizationId);
+  let rows = queryBuilder().builder.selectFrom(table).where('organization_id', '=', organizationId);
   for (const [name, value] of Object.entries(match)) rows = rows.where(name, '=', value);
   return rows;
 };
 
 function filtered(query: AnyList) {
+  const { builder, sql } = queryBuilder();
   let select = builder.selectFrom(query.table).where('organization_id', '=', query.organizationId);
   if (matches(query.orderedLink)) {
     const link = linked(query.orderedLink, query.organizationId)
@@ -226,4 +228,4 @@ const named = (compiled: CompiledQuery, kept = true): Statement => ({
 
 /** The statement that a raw query makes; one that is not kept has no name, for those with texts without end. */
 export const compileStatement = (query: RawBuilder<unknown>, kept: boolean): Statement =>
-  named(query.compile(builder), kept);
+  named(queryBuilder().compile(query), kept);

@@ -1,6 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { isDatabaseAway } from '../database/statement.ts';
 import { service } from '../version.ts';
+import { gatheredLines } from './gathered-lines.ts';
 import { currentTrace } from './trace.ts';
 
 /** While the database is away every loop and request would say so: one of these lines stands for all of a minute. */
@@ -14,7 +15,7 @@ const quietMs = 60_000;
 export function createLog(
   level: string,
   descriptor: 1 | 2 = 1,
-  destination: pino.DestinationStream = pino.destination(descriptor),
+  destination: pino.DestinationStream = gatheredLines(descriptor),
 ): Logger {
   const isKept = createQuiet(() => performance.now());
   return pino(

@@ -187,13 +187,15 @@ const bareDate = /^\d{4}-\d{2}-\d{2}$/;
 export function millisecondsOf(value: string): number | undefined {
   if (!offsetTime.test(value) && !bareDate.test(value)) return undefined;
   const milliseconds = Date.parse(value.toUpperCase());
-  // The parser takes 30 February for 2 March.
-  const days = new Date(
-    Date.UTC(2000 + (Number(value.slice(0, 4)) % 400), Number(value.slice(5, 7)), 0),
-  ).getUTCDate();
-  if (Number.isNaN(milliseconds) || Number(value.slice(8, 10)) > days) return undefined;
+  if (Number.isNaN(milliseconds)) return undefined;
+  // The parser takes 30 February for 2 March; every month has 28 days.
+  const day = Number(value.slice(8, 10));
+  if (day > 28 && day > daysOfMonth(Number(value.slice(0, 4)), Number(value.slice(5, 7)))) return undefined;
   return milliseconds >= firstMoment && milliseconds <= lastMoment ? milliseconds : undefined;
 }
+
+const daysOfMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 
 /** Says whether a text is RFC 3339 with an offset or a bare date that exists in the calendar. */
 export const isTime = (value: string): boolean => millisecondsOf(value) !== undefined;

@@ -65,6 +65,13 @@ function inspect(value: unknown, path: PropertyKey[], findings: Finding[], escap
   }
 }
 
+/** Names the numbers of JSON text that have more digits than a number keeps, where each of them counts. */
+export function lostDigits(source: string): Finding[] {
+  const findings: Finding[] = [];
+  if (hasLongNumber(source)) inspectNumbers(parseLossless(source), [], findings, false);
+  return findings.slice(0, 20);
+}
+
 function report(message: string | undefined, path: PropertyKey[], findings: Finding[]): void {
   if (message) findings.push({ pointer: pointerOf(path), message });
 }
@@ -76,9 +83,9 @@ export function textProblem(value: string): string | undefined {
   return undefined;
 }
 
-function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]): void {
+function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[], approx = true): void {
   if (isLosslessNumber(value)) {
-    if (!isSafeNumber(value.value, { approx: true }))
+    if (!isSafeNumber(value.value, { approx }))
       findings.push({
         pointer: pointerOf(path),
         message: 'has more digits than a number can keep',
@@ -86,7 +93,7 @@ function inspectNumbers(value: unknown, path: PropertyKey[], findings: Finding[]
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, child] of Object.entries(value)) {
       path.push(key);
-      inspectNumbers(child, path, findings);
+      inspectNumbers(child, path, findings, approx);
       path.pop();
     }
   }

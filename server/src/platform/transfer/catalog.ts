@@ -55,6 +55,21 @@ export async function listTables(client: pg.Client, systemRole: string): Promise
   return inOrderOfNeed(rows);
 }
 
+/** Lists the parts of tables that are divided by time, but for those that take what is in no other. */
+export async function listPartitions(
+  client: pg.Client,
+): Promise<{ table: string; name: string; bound: string }[]> {
+  const { rows } = await client.query<{ table: string; name: string; bound: string }>(
+    `SELECT t.relname::text AS table, c.relname::text AS name, pg_get_expr(c.relpartbound, c.oid) AS bound
+     FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_class t ON t.oid = i.inhparent
+       JOIN pg_partitioned_table p ON p.partrelid = t.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND p.partstrat = 'r'
+       AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT'
+     ORDER BY c.relname COLLATE "C"`,
+  );
+  return rows;
+}
+
 export async function tableNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname::text AS name FROM pg_class c WHERE ${tableFilter} ORDER BY c.relname COLLATE "C"`,

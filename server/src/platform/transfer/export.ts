@@ -9,6 +9,7 @@ import { type DatabaseRoles, usualRoles } from '../database/roles.ts';
 import {
   appliedMigrations,
   columnList,
+  listPartitions,
   listSequences,
   listTables,
   nextValue,
@@ -90,6 +91,7 @@ async function describe(
     ...(appVersion === undefined ? {} : { appVersion }),
     postgresVersion: version,
     exportedAt: time,
+    partitions: await listPartitions(client),
     sequences,
   };
 }

@@ -9,6 +9,7 @@ export const formatVersion = 1;
 export const largestPayload = 1024 * 1024;
 
 const count = z.int().min(0);
+const bound = /^FOR VALUES FROM \('[\d :.+-]+'\) TO \('[\d :.+-]+'\)$/;
 const migration = z.object({ name: z.string(), checksum: z.string() });
 
 export const headerSchema = z.object({
@@ -19,6 +20,10 @@ export const headerSchema = z.object({
   exportedAt: z.string(),
   migrations: z.array(migration),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  // Of tables that are divided by time; a part that the program made itself is missing in another database.
+  partitions: z
+    .array(z.object({ table: z.string(), name: z.string(), bound: z.string().regex(bound) }))
+    .optional(),
   sequences: z.array(z.object({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
 });
 export const tableEndSchema = z.object({ table: z.string(), rows: count });

@@ -7,6 +7,7 @@ import { sqlState } from '../database/statement.ts';
 import {
   appliedMigrations,
   columnList,
+  listPartitions,
   listSequences,
   listTables,
   programMigrations,
@@ -51,6 +52,7 @@ export async function importDatabase(options: ImportOptions): Promise<{ tables: 
       const migrations = await appliedMigrations(client);
       requireSameMigrations(inFile, { is: 'the database', migrations });
       const tables = await matchingTables(client, header, roles.system);
+      await makePartitions(client, header);
       await client.query(`LOCK TABLE ${tables.map(({ name }) => qualified(name)).join(', ')}`);
       for (const table of tables) await alter(client, table, suspended(table));
       await requireEmpty(client, tables);
@@ -112,6 +114,17 @@ const restored = ({ forced, triggers }: Table): string[] => [
   ...(forced ? ['FORCE ROW LEVEL SECURITY'] : []),
   ...triggers.map(({ name, enabled }) => `${enable[enabled]} TRIGGER ${quote(name)}`),
 ];
+
+/** Makes the parts of tables that the source had and the migrations do not make: for rows of past months. */
+async function makePartitions(client: pg.Client, header: Header): Promise<void> {
+  const present = new Set((await listPartitions(client)).map(({ name }) => name));
+  for (const { table, name, bound } of header.partitions ?? []) {
+    if (present.has(name)) continue;
+    await client.query(`CREATE TABLE ${qualified(name)} (LIKE ${qualified(table)} INCLUDING ALL)`);
+    await client.query('CALL protect_tenant_table($1)', [qualified(name)]);
+    await client.query(`ALTER TABLE ${qualified(table)} ATTACH PARTITION ${qualified(name)} ${bound}`);
+  }
+}
 
 async function alter(client: pg.Client, table: Table, actions: readonly string[]): Promise<void> {
   if (actions.length > 0) await client.query(`ALTER TABLE ${qualified(table.name)} ${actions.join(', ')}`);

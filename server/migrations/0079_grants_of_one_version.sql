@@ -1,0 +1,5 @@
+-- Compatible: version 0.2.0 says in its connections that it knows of secured grants, and sees by the other policies.
+DROP POLICY version_before ON principal_grant;
+DROP POLICY version_before ON organization;
+DROP POLICY version_before ON integration;
+DROP FUNCTION version_before();

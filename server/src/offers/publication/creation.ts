@@ -1,0 +1,156 @@
+import {
+  type AdapterRegistry,
+  type Asked,
+  type Failure,
+  type MarketplaceSteps,
+  marketplaceJobHandler,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { type EndedAs, JobCancelled, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
+import { changeOffer, scheduleReconciliation } from '../change/index.ts';
+import type { OfferRow } from '../columns.ts';
+import { explainDocumentError } from '../documents/index.ts';
+import { withMaps } from '../row-conversion.ts';
+import { findOffer, lockOffer } from '../store.ts';
+import { type CreationPayload, createJob } from './creation-jobs.ts';
+import { refusalsOf, type Specified, specify } from './specification.ts';
+
+type Job = JobRun<CreationPayload>;
+
+/** An offer that waits to be created at its marketplace. */
+export type Waiting = { offer: OfferRow; partner: string };
+
+export const notWaiting = 'nothing to do: the offer does not wait to be created';
+
+/** Reads an offer that is to be created, or says that it does not wait for that. */
+export async function findWaiting(scope: OrgTransaction, offerId: string): Promise<Waiting | string> {
+  const offer = await findOffer(scope, offerId);
+  if (offer?.status !== 'PENDING_CREATE') return notWaiting;
+  return { offer, partner: offer.partner ?? '' };
+}
+
+type Steps<Loaded extends Waiting, Answer> = Omit<
+  MarketplaceSteps<CreationPayload, Loaded, Answer>,
+  'notConnected' | 'fail' | 'explain'
+> & {
+  /** Says whether the marketplace may have the offer when the job is cancelled. */
+  mayBeMade: (job: Job) => boolean;
+};
+
+/** Creates the handler of a job of an offer's creation: whichever fails or is cancelled ends the creation. */
+export function creationJobHandler<Loaded extends Waiting, Answer>(
+  registry: AdapterRegistry,
+  steps: Steps<Loaded, Answer>,
+): JobHandler<CreationPayload> {
+  const handler = marketplaceJobHandler(registry, {
+    ...steps,
+    notConnected: (job, { partner }) => failCreation(job, refusalsOf(partner, [], undefined)[0] as Failure),
+    fail: (job, failure) => failCreation(job, failure),
+    explain: explainDocumentError,
+  });
+  return {
+    ...handler,
+    giveUp: async (job, error) =>
+      error instanceof JobCancelled
+        ? cancelCreation(job, registry, error, steps.mayBeMade(job))
+        : handler.giveUp?.(job, error),
+  };
+}
+
+/**
+ * Ends the creation where somebody has cancelled the job since it runs: it is not handed on to the next one.
+ * @throws JobCancelled, by which the job is given up
+ */
+export async function requireNotCancelled(job: Job, scope: OrgTransaction): Promise<void> {
+  const by = await job.cancelledBy(scope);
+  if (by !== undefined) throw new JobCancelled(by);
+}
+
+/**
+ * Gives up a creation that was cancelled. What a try that failed may have made at the marketplace goes on; otherwise
+ * the offer ends here.
+ */
+async function cancelCreation(
+  job: Job,
+  registry: AdapterRegistry,
+  { message }: JobCancelled,
+  mayBeMade: boolean,
+): Promise<void> {
+  const waiting = await job.transaction((scope) => findSpecified(scope, job.payload.offerId));
+  if (typeof waiting === 'string') return job.finish(waiting);
+  if (mayBeMade) {
+    const made = await registry.find(job, waiting.partner)?.findOffer(waiting.spec.key);
+    if (made) return finishCreation(job, [...standIns(waiting), ...made.warnings]);
+  }
+  const readable = `The creation of the offer was ${message} before the marketplace had it.`;
+  return failCreation(job, { raw: message, readable }, 'CANCELED');
+}
+
+/** Reads an offer that is to be created, with its specification for the marketplace. */
+export async function findSpecified(
+  scope: OrgTransaction,
+  offerId: string,
+): Promise<(Waiting & Specified) | string> {
+  const waiting = await findWaiting(scope, offerId);
+  if (typeof waiting === 'string') return waiting;
+  return { ...waiting, ...(await specify(scope, withMaps(waiting.offer))) };
+}
+
+/** Warnings about what the sandbox has put in the place of what the offer refers to. */
+export const standIns = ({ unresolved }: Specified): string[] =>
+  unresolved.map((what) => `${what} The marketplace used a stand-in.`);
+
+/** Ends a creation well: the marketplace has the offer, and is read when it does not report. */
+export const finishCreation = (job: Job, warnings: readonly string[]): Promise<void> =>
+  job.finish('created at the marketplace', async (scope) => {
+    const current = await lockOffer(scope, job.payload.offerId);
+    if (!current) return;
+    await scheduleReconciliation(scope, current);
+    if (warnings.length === 0) return;
+    const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
+    await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
+  });
+
+/** Fields that only live while a creation is being retried (R26). */
+const retryFields = ['nextCreateRetryAt'];
+
+/** Ends a creation, and says on the offer why. */
+export const failCreation = (
+  job: Job,
+  { raw, readable }: Failure,
+  endedAs: EndedAs = 'FAILED',
+): Promise<void> =>
+  job.finish(
+    endedAs === 'CANCELED' ? readable : `create failed: ${readable}`,
+    async (scope) => {
+      const offer = await lockOffer(scope, job.payload.offerId);
+      if (offer?.status !== 'PENDING_CREATE') return;
+      await changeOffer(scope, offer, 'UPDATE', {
+        status: 'CREATE_FAILED',
+        metaInfo: { errorMessages: [raw], prettifiedErrorMessages: [readable] },
+        removeMetaInfo: retryFields,
+      });
+    },
+    endedAs,
+  );
+
+/**
+ * Records on the offer how often its creation was tried and when it will be again, where the marketplace wants that
+ * (R26).
+ */
+export async function noteRetry(job: Job, error: Error, { adapter }: Asked<Waiting>): Promise<void> {
+  const waitMs = createJob.retry(job.attempts + 1);
+  if (error instanceof JobCancelled) return;
+  if (adapter.describe().recordedCreateRetries === 0 || waitMs === undefined) return;
+  await job.note(async (scope) => {
+    const offer = await lockOffer(scope, job.payload.offerId);
+    if (offer?.status !== 'PENDING_CREATE') return;
+    await changeOffer(scope, offer, 'UPDATE', {
+      metaInfo: {
+        createRetryAttempts: job.attempts + 1,
+        nextCreateRetryAt: new Date(scope.now.getTime() + waitMs).toISOString(),
+        errorMessages: [error.message],
+      },
+    });
+  });
+}

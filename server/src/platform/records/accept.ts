@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+
+/** What an acceptor answers of a value that its schema may refuse: the schema itself says what is wrong. */
+export const refused: unique symbol = Symbol('refused');
+
+/** Answers the value as the schema reads it, or `refused`. */
+type Acceptor = (value: unknown) => unknown;
+
+const acceptors = new WeakMap<z.ZodType, Acceptor>();
+
+/**
+ * Reads a cleaned body as `safeParse` of its schema does, in a fraction of the time: most bodies are right, and nothing
+ * is written down of what is not. What is right already is not copied.
+ * @returns `refused` for a value that `safeParse` is to judge
+ */
+export const accept = (schema: z.ZodType, value: unknown): unknown => acceptorOf(schema)(value);
+
+function acceptorOf(schema: z.ZodType): Acceptor {
+  let acceptor = acceptors.get(schema);
+  if (!acceptor) {
+    acceptor = buildAcceptor(schema);
+    acceptors.set(schema, acceptor);
+  }
+  return acceptor;
+}
+
+type CheckDefinition = {
+  check: string;
+  format?: string;
+  maximum?: number;
+  value?: number;
+  inclusive?: boolean;
+  fn?: (value: unknown) => unknown;
+};
+type Definition = CheckDefinition & {
+  type: string;
+  checks?: readonly { _zod: { def: CheckDefinition } }[];
+  coerce?: boolean;
+  innerType?: z.ZodType;
+  element?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  catchall?: z.ZodType;
+  shape?: Record<string, z.ZodType>;
+  entries?: Record<string, string>;
+};
+
+type Check = (value: never) => boolean;
+
+/** The checks of a schema; undefined when one of them is not known here. */
+function checksOf({ checks = [] }: Definition): Check[] | undefined {
+  const known = checks.map(({ _zod }) => checkOf(_zod.def));
+  return known.every((check) => check !== undefined) ? known : undefined;
+}
+
+function checkOf({ check, maximum, value: bound, inclusive, fn }: CheckDefinition): Check | undefined {
+  if (check === 'max_length' && maximum !== undefined)
+    return (value: string | unknown[]) =>
+      value.length <= maximum || (typeof value === 'string' && Array.from(value).length <= maximum);
+  if (check === 'custom' && fn) return (value: unknown) => fn(value) === true;
+  if (bound === undefined || typeof bound !== 'number') return undefined;
+  if (check === 'greater_than') return (value: number) => (inclusive ? value >= bound : value > bound);
+  if (check === 'less_than') return (value: number) => (inclusive ? value <= bound : value < bound);
+  return undefined;
+}
+
+/** Of a kind that is not known here, the schema itself judges. */
+function byItself(schema: z.ZodType): Acceptor {
+  return (value) => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : refused;
+  };
+}
+
+function buildAcceptor(schema: z.ZodType): Acceptor {
+  const definition = schema.def as unknown as Definition;
+  const checks = checksOf(definition);
+  if (!checks || definition.coerce) return byItself(schema);
+  const passes = (value: unknown): boolean => {
+    for (const check of checks) if (!check(value as never)) return false;
+    return true;
+  };
+  switch (definition.type) {
+    case 'optional':
+      return orNothing(undefined, definition);
+    case 'nullable':
+      return orNothing(null, definition);
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' && passes(value) ? value : refused);
+    case 'string':
+      return definition.format === undefined
+        ? (value) => (typeof value === 'string' && passes(value) ? value : refused)
+        : byItself(schema);
+    case 'number':
+      return acceptNumber(schema, definition, passes);
+    case 'enum': {
+      const entries = new Set<unknown>(Object.values(definition.entries ?? {}));
+      return (value) => (typeof value === 'string' && entries.has(value) && passes(value) ? value : refused);
+    }
+    case 'array':
+      return acceptArray(acceptorOf(definition.element as z.ZodType), passes);
+    case 'record':
+      return checks.length === 0 ? acceptRecord(definition) : byItself(schema);
+    case 'object':
+      return checks.length === 0 && !definition.catchall
+        ? acceptObject(definition.shape as Record<string, z.ZodType>)
+        : byItself(schema);
+    case 'unknown':
+      return (value) => (passes(value) ? value : refused);
+    default:
+      return byItself(schema);
+  }
+}
+
+function orNothing(nothing: null | undefined, { innerType }: Definition): Acceptor {
+  const inner = acceptorOf(innerType as z.ZodType);
+  return (value) => (value === nothing ? value : inner(value));
+}
+
+function acceptNumber(
+  schema: z.ZodType,
+  { format }: Definition,
+  passes: (value: unknown) => boolean,
+): Acceptor {
+  if (format === 'safeint')
+    return (value) => (Number.isSafeInteger(value) && passes(value) ? value : refused);
+  if (format !== undefined) return byItself(schema);
+  return (value) => (Number.isFinite(value) && passes(value) ? value : refused);
+}
+
+function acceptArray(element: Acceptor, passes: (value: unknown) => boolean): Acceptor {
+  return (value) => {
+    if (!Array.isArray(value) || !passes(value)) return refused;
+    let out: unknown[] = value;
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index];
+      const accepted = element(item);
+      if (accepted === refused) return refused;
+      if (accepted === item) continue;
+      if (out === value) out = [...value];
+      out[index] = accepted;
+    }
+    return out;
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function acceptRecord({ keyType, valueType }: Definition): Acceptor {
+  const key = acceptorOf(keyType as z.ZodType);
+  const item = acceptorOf(valueType as z.ZodType);
+  return (value) => {
+    if (!isObject(value)) return refused;
+    let out = value;
+    for (const name of Object.keys(value)) {
+      if (name === '__proto__' || key(name) !== name) return refused;
+      const accepted = item(value[name]);
+      if (accepted === refused) return refused;
+      if (accepted === value[name]) continue;
+      if (out === value) out = { ...value };
+      out[name] = accepted;
+    }
+    return out;
+  };
+}
+
+type Field = { order: number; accept: Acceptor; isOptional: boolean };
+
+/** The fields in the order of the schema, in which they are answered. */
+function acceptObject(shape: Record<string, z.ZodType>): Acceptor {
+  const names = Object.keys(shape);
+  const fields = new Map<string, Field>(
+    names.map((name, order) => {
+      const field = shape[name] as z.ZodType;
+      return [name, { order, accept: acceptorOf(field), isOptional: field.def.type === 'optional' }];
+    }),
+  );
+  const needed = names.filter((name) => !fields.get(name)?.isOptional);
+  const ordersOf = (given: readonly string[]): Uint16Array => {
+    const orders = new Uint16Array(given.length);
+    let count = 0;
+    for (const name of given) {
+      const field = fields.get(name);
+      if (field) orders[count++] = field.order;
+    }
+    return orders.subarray(0, count).sort();
+  };
+  return (value) => {
+    if (!isObject(value)) return refused;
+    for (const name of needed) if (!Object.hasOwn(value, name)) return refused;
+    let last = -1;
+    let isSame = true;
+    let changed: Map<string, unknown> | undefined;
+    const given = Object.keys(value);
+    for (const name of given) {
+      const field = fields.get(name);
+      if (!field || field.order < last) isSame = false;
+      if (!field) continue;
+      last = field.order;
+      const accepted = field.accept(value[name]);
+      if (accepted === refused) return refused;
+      if (accepted === value[name]) continue;
+      changed ??= new Map();
+      changed.set(name, accepted);
+    }
+    if (isSame && !changed) return value;
+    const out: Record<string, unknown> = {};
+    for (const order of ordersOf(given)) {
+      const name = names[order] as string;
+      out[name] = changed?.has(name) ? changed.get(name) : value[name];
+    }
+    return out;
+  };
+}
