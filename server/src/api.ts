@@ -30,6 +30,7 @@ import {
   type SandboxJobDeps,
   sandboxMarketplaceJobs,
 } from './marketplaces/sandbox/index.ts';
+import { hasUsage, meteringJobs, meteringQuotas, meteringRoutes, meteringSweeps } from './metering/index.ts';
 import {
   type Channel,
   type NotificationRouteDeps,
@@ -90,7 +91,12 @@ export type ApiDeps = AuthenticationDeps &
   };
 
 /** All quotas; `organization_quota` in the database has their maxima. */
-export const apiQuotas: readonly QuotaDefinition[] = [...organizationQuotas, ...fileQuotas, ...offerQuotas];
+export const apiQuotas: readonly QuotaDefinition[] = [
+  ...organizationQuotas,
+  ...fileQuotas,
+  ...offerQuotas,
+  ...meteringQuotas,
+];
 
 /** The whole API in the order of the document, a line for each slice; two where it comes back to one. */
 export const apiRoutes = (deps: ApiDeps): Route[] => {
@@ -106,7 +112,8 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...contactLinkRoutes(),
     ...connectionRoutes({ ...deps, quotas: apiQuotas }),
     ...offerRoutes({ ...deps, findAgreement }),
-    ...entitlementRoutes({ registry: deps.registry, addonTemplate }),
+    ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
+    ...meteringRoutes(deps),
     ...billingRoutes(),
     ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
@@ -157,6 +164,7 @@ export const apiSweeps: readonly Statement[] = [
   ...auditingSweeps,
   ...notificationSweeps,
   ...offerSweeps,
+  ...meteringSweeps,
 ];
 
 /** All kinds of jobs. */
@@ -167,6 +175,7 @@ export const apiJobs = (
   ...productJobs(deps.registry),
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
+  ...meteringJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
   ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules }),

@@ -7,6 +7,8 @@ import { entitlementDescription } from './entitlements/index.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './entitlements/records.ts';
 import { fileDescription } from './files/index.ts';
 import { marketplaceDescription } from './marketplaces/index.ts';
+import { MeteringUsageRecordReport, meteringDescription } from './metering/index.ts';
+import { UsageBatch } from './metering/records.ts';
 import { notificationDescription, webhookDescriptions } from './notifications/index.ts';
 import { offerDescription } from './offers/index.ts';
 import { WorkloadOffer } from './offers/records.ts';
@@ -25,6 +27,8 @@ export const entityRecords = {
   OFFER: WorkloadOffer,
   ENTITLEMENT: WorkloadEntitlement,
   ENTITLEMENT_TERM: WorkloadEntitlementTerm,
+  USAGE_RECORD_GROUP: UsageBatch,
+  USAGE_RECORD_REPORT: MeteringUsageRecordReport,
   BUYER: IdentityBuyer,
   CONTACT: IdentityContact,
   ORGANIZATION: OrganizationRow,
@@ -63,6 +67,7 @@ export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
     buyerDescription,
     offerDescription,
     entitlementDescription,
+    meteringDescription,
     billingDescription,
     configurationDescription,
     notificationDescription,

@@ -15,7 +15,9 @@ export async function unexpectedAlerts(database: TestDatabase): Promise<string[]
   const { rows } = await database
     .query(
       `SELECT e.entity_type, e.entity_id, e.payload ->> 'status' AS status, e.payload ->> 'observedStatus' AS observed
-       FROM event e WHERE e.action = 'ABNORMAL_ALERT' ORDER BY e.creation_time`,
+       FROM event e WHERE e.action = 'ABNORMAL_ALERT'
+         -- What a caller reported that cannot be: no marketplace, and no table of moves, has a part in it.
+         AND e.entity_type <> 'USAGE_RECORD_GROUP' ORDER BY e.creation_time`,
     )
     .catch((error: { code?: string }) => {
       // A test that takes the database away has nothing left to look at.

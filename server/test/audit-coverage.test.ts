@@ -11,6 +11,7 @@ const otherwise: Readonly<Record<string, string>> = {
   deleteSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
   advanceSandboxClock: 'a job advances the clock: what falls due has entries of its own',
   validateOffer: 'nothing is written',
+  batchValidateUsageRecordGroups: 'nothing is written',
   previewNotificationTemplate: 'nothing is written',
   sendTestNotification: 'a mail is sent: no record changes',
   synchronizeOffer:

@@ -16,6 +16,7 @@ import {
   operations,
   recordsOfPaths,
 } from './generated/operations.ts';
+import { createUsageRecords } from './generated/usage-records.ts';
 import { createWebhookRecords } from './generated/webhook-records.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './kept-members.ts';
@@ -55,7 +56,8 @@ beforeAll(async () => {
   owner = await app.organization();
   stranger = await app.organization();
   const { token } = owner;
-  const offer = await app.request('POST', `/org/${owner.id}/offer`, { token, body: { partner: 'MKA' } });
+  const body = { partner: 'MKA', info: { dimensions: [{ key: 'gpu', rate: 1 }] } };
+  const offer = await app.request('POST', `/org/${owner.id}/offer`, { token, body });
   await app.drainJobs();
   const offerId: string = offer.body.id;
   await app.request('POST', `/org/${owner.id}/sandbox/offer/${offerId}/accept`, { token });
@@ -75,6 +77,7 @@ beforeAll(async () => {
     buyerId: entitlement.buyerID,
     contactId: await newContact(),
     ...(await createAddonRecords(app, owner).ids()),
+    ...(await createUsageRecords(app, owner).ids(async () => entitlementId)),
     offerSetId: await newOfferSet(),
     ...(await createWebhookRecords(app, owner).ids()),
     fileId: await uploadText(app, owner),
@@ -88,11 +91,10 @@ afterAll(async () => {
   await app.stop();
 });
 
-const newContact = async (): Promise<string> =>
-  (await app.request('POST', `/org/${owner.id}/contact`, { token: owner.token, body: {} })).body.id;
-
-const newOfferSet = async (): Promise<string> =>
-  (await app.request('POST', `/org/${owner.id}/offerSet`, { token: owner.token, body: {} })).body.id;
+const made = async (path: string): Promise<string> =>
+  (await app.request('POST', `/org/${owner.id}/${path}`, { token: owner.token, body: {} })).body.id;
+const newContact = () => made('contact');
+const newOfferSet = () => made('offerSet');
 
 /** The body and its type, for the operations that take one. */
 function sent(operation: Operation, to: { orgId: string }) {

@@ -1,3 +1,4 @@
+import { createIds } from '../src/platform/ids.ts';
 import { uploadText } from './generated/file-records.ts';
 import type { TestApp, TestOrganization, TestPerson } from './harness.ts';
 
@@ -23,7 +24,8 @@ const statuses: Readonly<Record<string, string>> = {
 /** Pairs of rows were made in the same microsecond. */
 const pairs = `'2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond', now()`;
 
-const fill = (organizationId: string) => `
+/** @param call the begin of the identifiers of calls: these begin with their time */
+const fill = (organizationId: string, call: string) => `
   INSERT INTO product (organization_id, id, status, partner, product_type, creation_time, last_update_time)
     SELECT '${organizationId}', 'prd_' || n, 'PUBLIC', 'MKA', 'SAAS', ${pairs} FROM generate_series(1, 5) n;
   INSERT INTO contact (organization_id, id, email, creation_time, last_update_time)
@@ -45,6 +47,24 @@ const fill = (organizationId: string) => `
     SELECT '${organizationId}', 'ent_' || n, 'con_1' FROM generate_series(1, 5) n ON CONFLICT DO NOTHING;
   INSERT INTO entitlement_term (organization_id, id, entitlement_id, info, entitlement_info, creation_time, last_update_time)
     SELECT '${organizationId}', 'trm_' || n, 'ent_1', '{}', '{}', ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO usage_ledger (organization_id, entitlement_term_id, position, id, entitlement_id, type, dimension, quantity,
+      creation_time)
+    SELECT '${organizationId}', 'trm_1', n, 'uld_' || n, 'ent_1', 'USAGE', 'units', n,
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
+  INSERT INTO sandbox_usage (organization_id, id, partner, agreement_id, dimension, hour, start_time, end_time, quantity,
+      creation_time)
+    SELECT '${organizationId}', 'sbu_' || n, 'MKA', 'sba_1', 'units', now(), now(), now(), n,
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
+  INSERT INTO sandbox_usage_total (organization_id, id, partner, agreement_id, dimension, quantity, lines, creation_time,
+      last_update_time)
+    SELECT '${organizationId}', 'sbt_' || n, 'MKA', 'sba_1', 'units_' || n, n, 1, ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO usage_batch (organization_id, id, received_at, creation_time, source, size, content_hash, actor_type)
+    SELECT '${organizationId}', '${call}' || n, now(), now() - n / 2 * interval '1 minute', 'API', 1, '\\x00', 'API_CLIENT'
+    FROM generate_series(1, 5) n;
+  INSERT INTO usage_group (organization_id, batch_id, ordinal, received_at, id, entitlement_id, usage_time, time_given, keys,
+      quantities)
+    SELECT '${organizationId}', '${call}' || n, 0, now(), 'urg_' || n, 'ent_1', now(), true, '{units}', '{1}'
+    FROM generate_series(1, 5) n;
   INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
       creation_time)
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',
@@ -57,7 +77,7 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
     if (reply.status !== 200) throw new Error(`${path}: ${reply.text}`);
     return reply.body;
   };
-  await app.database.query(fill(org.id));
+  await app.database.query(fill(org.id, createIds()('ucl').slice(0, -1)));
   const { id: webhookId } = await post('webhook', { url: 'https://example.com/hooks' });
   const person = await app.person(org.id);
   await app.database.query(
@@ -74,12 +94,14 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
     await post('webhook', { url: 'https://example.com/hooks' });
     await post(`webhook/${webhookId}/test`);
     await post('addon', { name: `addon ${n}` });
+    await post('billableMetric', { name: `metric ${n}`, aggregationType: 'COUNT' });
     await post('sandbox/fault', { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' });
     await post('entitlement/ent_1/signupConnection', { emailAddress: `${n}@example.com` });
     await uploadText(app, org);
   }
   const common: Record<string, string> = {
     ...ids,
+    agreementId: 'sba_1',
     crmCOpportunityId: 'one',
     customerId: 'one',
     emailAddress: 'ann@example.com',
@@ -90,7 +112,7 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
   return {
     ...org,
     person,
-    ids: { ...ids, orgId: org.id, entitlementId: 'ent_1', webhookId },
+    ids: { ...ids, orgId: org.id, entitlementId: 'ent_1', entitlementTermId: 'trm_1', webhookId },
     filtersOf: (operationId) => {
       const status = statuses[operationId];
       const { emailAddress, ...others } = common;

@@ -85,6 +85,8 @@ describe('If-Match', () => {
     'entitlement',
     'addon_template',
     'integration',
+    'billable_metric',
+    'usage_key',
   ];
 
   test.each(changes)(

@@ -42,8 +42,17 @@ test('an import leaves a database as protected as its source: row-level security
       body: { name: 'Moved' },
     });
     expect(made.status, made.text).toBe(200);
+    // Usage of a month for which the target has no partition.
+    await app.database.query(`
+      SELECT ensure_usage_partitions('2020-02-01', '2020-02-01');
+      INSERT INTO usage_group (organization_id, batch_id, ordinal, received_at, id, entitlement_id, usage_time, time_given,
+          keys, quantities)
+        VALUES ('${org.id}', 'ucl_1', 0, '2020-02-03', 'urg_1', 'ent_1', '2020-02-03', true, '{gpu}', '{0.1}')`);
     await tradepost(app.database, 'export', file);
     await tradepost(target, 'import', file);
+    expect((await target.query('SELECT id, tableoid::regclass AS part FROM usage_group')).rows).toEqual([
+      { id: 'urg_1', part: 'usage_group_202002' },
+    ]);
     const [before, after] = [await schemaOf(app.database.query), await schemaOf(target.query)];
     expect(after).toEqual(before);
     expect(Object.keys(before).filter((what) => what.startsWith('trigger ')).length).toBeGreaterThan(3);

@@ -9,6 +9,7 @@ import { eventCommands } from './event-commands.ts';
 import { loginCommands } from './login-commands.ts';
 import { quotaCommands, secretCommands } from './operator-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
+import { usageCommands } from './usage-commands.ts';
 
 /** Loaded when a command runs: what only lists the commands does not wait for it. */
 const organizations = () => import('../organizations/index.ts');
@@ -45,6 +46,7 @@ export async function cli(deps: { serve: Serve }): Promise<void> {
     .description('sign new tokens with a new key')
     .action(() => withApp(async (app) => print(await app.keys.rotate())));
   auditCommands(program, withApp, print);
+  usageCommands(program, withApp, print);
   quotaCommands(program, withApp);
   secretCommands(program, withApp);
   transferCommands(program, withFoundation);

@@ -95,6 +95,8 @@ const ownOfTerm = [
   'sequence',
   /** What of its credit a part has from the divided commit; a decimal, as text. */
   'shared_credit',
+  /** What of its credit came over from the term before, and its late usage may draw on; a decimal, as text. */
+  'carried_credit',
   /** The whole that its commit is a share of; none of a part, or of a term that an older program began. */
   'priced_amount',
   'priced_since',

@@ -16,10 +16,22 @@ export {
 } from './agreements/index.ts';
 export { entitlementReferences, requireEntitlement } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
-export { agreedSpan, checkBuyerQuantities, orderFindings } from './derive/index.ts';
+export { agreedSpan, checkBuyerQuantities, Exact, orderFindings } from './derive/index.ts';
 export { entitlementDescription } from './description.ts';
+export { endedJob } from './ends/index.ts';
 export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
+export {
+  addUsedOfTerms,
+  applyCreditEntries,
+  lockForUsage,
+  recordMetered,
+  selectTerm,
+  setTermCredit,
+  type UsageEntitlement,
+  type UsageTerm,
+  type UsedOfTerm,
+} from './terms/index.ts';
 
 /** All kinds of jobs about entitlements. */
 export const entitlementJobs = (registry: AdapterRegistry): AnyJobHandler[] => [

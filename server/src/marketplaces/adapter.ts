@@ -1,3 +1,5 @@
+import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from './usage.ts';
+
 /**
  * The port to a marketplace. An adapter speaks for one organization at one marketplace; it is called outside of
  * every transaction of ours, may fail, and may lose an answer.
@@ -48,6 +50,18 @@ export type MarketplaceAdapter = {
   cancelAgreement(externalId: string): Promise<void>;
   /** Sets how many units an agreement is for. The same number again is fine. @throws MarketplaceError */
   changeQuantity(externalId: string, quantity: number): Promise<void>;
+  /**
+   * Reports usage, within the limits of `usage`, and answers a verdict for each record, in their order: HTTP 200 is
+   * none. Repeating a record is as safe as `usage.unknown` says. Absent where `usage` is undefined.
+   * @throws MarketplaceError where nothing is known of any record, unless `hadNoEffect` says that nothing happened
+   */
+  reportUsage?(call: UsageCall): Promise<UsageAnswer>;
+  /**
+   * What became of records whose verdict is not known, in their order: `unknown` where the marketplace has nothing of
+   * one. Absent where it cannot be asked.
+   * @throws MarketplaceError
+   */
+  readUsage?(records: readonly UsageRecord[]): Promise<readonly UsageVerdict[]>;
   /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**
@@ -95,9 +109,8 @@ export type Capabilities = {
   standardAgreements?: Readonly<Record<string, string>>;
   /** What the marketplace and its buyers do with an agreement that runs. */
   agreementChanges: readonly AgreementChange[];
-  usage:
-    | { maximumBatch: number; lateWindowHours: number; quantity: 'integer' | 'decimal'; zeroAllowed: boolean }
-    | undefined;
+  /** What it takes of usage; undefined where usage cannot be reported to it. */
+  usage: UsageCapabilities | undefined;
 };
 
 /** The changes that lessen a commit that may have been paid ahead. */
@@ -292,9 +305,15 @@ export class MarketplaceError extends Error {
   readonly permanent: boolean;
   /** What to do about it, for people. */
   readonly readable: string;
-  constructor(raw: string, options: { permanent: boolean; readable?: string; cause?: unknown }) {
+  /** Whether the marketplace is known to have done nothing of what it was asked, as when it turns a call away. */
+  readonly hadNoEffect: boolean;
+  constructor(
+    raw: string,
+    options: { permanent: boolean; readable?: string; hadNoEffect?: boolean; cause?: unknown },
+  ) {
     super(raw, options.cause === undefined ? undefined : { cause: options.cause });
     this.permanent = options.permanent;
+    this.hadNoEffect = options.hadNoEffect ?? options.permanent;
     this.readable = options.readable ?? raw;
   }
 }

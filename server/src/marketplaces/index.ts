@@ -20,3 +20,4 @@ export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
 export { withSpans } from './spans.ts';
 export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
+export * from './usage.ts';

@@ -121,6 +121,16 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     ...toDo('Entitlement in an odd state', 'What {partner} shows of the entitlement {name} cannot be.'),
     priority: 'CRITICAL',
   },
+  'CREATE.USAGE_RECORD_GROUP': low('Usage reported', 'Usage was reported.'),
+  'ABNORMAL_ALERT.USAGE_RECORD_GROUP': toDo(
+    'Usage could not be taken',
+    'Usage was reported that could not be taken: it is kept as INVALID, with the reason.',
+  ),
+  'ABNORMAL_ALERT.USAGE_RECORD_REPORT': {
+    ...toDo('Usage needs attention', 'Usage for {partner} needs attention.'),
+    priority: 'CRITICAL',
+  },
+  'UPDATE.USAGE_RECORD_REPORT': low('Usage report changed', 'A report of usage to {partner} was changed.'),
   'UPDATE.WEBHOOK_ENDPOINT': {
     ...low('Webhook endpoint changed', 'A webhook endpoint was changed. It is {status}.'),
     urgentIn: ['DISABLED'],

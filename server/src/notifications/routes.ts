@@ -79,7 +79,15 @@ function prioritiesOf(text = ''): readonly Priority[] {
 }
 
 /** Records that events are about beside those of the list of scopes. */
-const furtherEntityTypes = ['ADDON', 'FUNDING_APPLICATION', 'OFFER_SET', 'ROLE', 'WEBHOOK_ENDPOINT'];
+const furtherEntityTypes = [
+  'ADDON',
+  'BILLABLE_METRIC',
+  'FUNDING_APPLICATION',
+  'OFFER_SET',
+  'ROLE',
+  'USAGE_RECORD',
+  'WEBHOOK_ENDPOINT',
+];
 
 /** The kind of record that a path names, in any letter case. @throws 404 for one that is not known */
 function entityTypeOf(given: string): string {

@@ -27,7 +27,6 @@ export const organizationDescription: ApiPart = {
 /** The text and groups that the document has for the configuration, which operations of later slices follow. */
 export const configurationDescription: ApiPart = {
   groups: {
-    Metering: 'How usage is counted and reported to marketplaces.',
     Cosell: 'How records of sales are shared with marketplaces and CRMs, and which field fills which.',
   },
 };

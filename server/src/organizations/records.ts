@@ -268,6 +268,8 @@ export const PartnerUsageMeteringConfig = record(
   },
 );
 
+export type PartnerUsageMeteringConfig = z.infer<typeof PartnerUsageMeteringConfig>;
+
 export const UsageMeteringConfigInfo = record('UsageMeteringConfigInfo', 'How usage is metered.', {
   partnerUsageMeteringConfigs: list(PartnerUsageMeteringConfig, 'Settings by partner.'),
 });

@@ -57,8 +57,10 @@ export const faultRoutes = (): Route[] => [
     group,
     summary: 'Let something go wrong at the marketplaces of the sandbox',
     description:
-      'FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_ANSWER: a ' +
-      'change has its effect, and its answer is lost. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
+      'FAIL_CREATE: a creation is refused with the cause. RATE_LIMIT: a call is turned away with 429. LOSE_CALL and ' +
+      'LOSE_ANSWER: the connection is lost before a change has an effect, or after. REJECT_USAGE: the first record of ' +
+      'a call that reports usage is refused with the cause, and the whole call where one bad record has that effect. ' +
+      'SKIP_USAGE: its last record is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
       'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, ' +
       'and once more under another id): what becomes of a notification. Faults of a kind strike one after the other.',
     access: 'sandbox:write',

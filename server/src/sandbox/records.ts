@@ -155,8 +155,8 @@ const fault = {
   partner: of(Partner, 'The marketplace at which it does; all of them when absent.'),
   kind: of(SandboxFaultKind, 'What goes wrong; required.'),
   count: byDefault(z.int().min(1).max(1000).meta({ description: 'How often.' }), 1),
-  cause: byDefault(key('FAIL_CREATE: what the marketplace says.'), 'CREATION_FAILED'),
-  permanent: byDefault(flag('FAIL_CREATE: whether another try is of no use.'), true),
+  cause: byDefault(key('FAIL_CREATE, REJECT_USAGE: what the marketplace says.'), 'CREATION_FAILED'),
+  permanent: byDefault(flag('FAIL_CREATE, REJECT_USAGE: whether another try is of no use.'), true),
   delay: key(
     'DELAY_NOTIFICATION and REORDER_NOTIFICATION: how long a notification is held back, in ISO 8601.',
   ),
@@ -182,3 +182,33 @@ export const SandboxEvent = record('SandboxEvent', 'An event that was asked for.
   eventID: idText('Id of the event.'),
   scope: codeText('Action and entity.'),
 });
+
+const usageLine = {
+  agreementID: idText('The marketplace’s id of the agreement: the externalID of the entitlement.'),
+  creationTime: time('When it was taken first.'),
+  dimension: key('The dimension.'),
+  id: idText('The marketplace’s id.'),
+  partner: of(Partner, 'The marketplace.'),
+  quantity: decimal('How much it bills.'),
+};
+
+export const SandboxUsage = record('SandboxUsage', 'Usage of an hour that the sandbox’s marketplace bills.', {
+  ...usageLine,
+  amount: decimal('The price that was reported with it, where the marketplace takes one.'),
+  currency: currency('Currency of the amount.'),
+  endTime: time('Up to when it was used, as reported.'),
+  hour: time('The hour that it is for.'),
+  startTime: time(
+    'Since when it was used, as reported: where intervals must touch it is the end of the last one.',
+  ),
+});
+
+export const SandboxUsageTotal = record(
+  'SandboxUsageTotal',
+  'All usage of a dimension of an agreement that the sandbox’s marketplace bills.',
+  {
+    ...usageLine,
+    lastUpdateTime: time('When the last of it was taken.'),
+    lines: whole('How many hours it is of.'),
+  },
+);

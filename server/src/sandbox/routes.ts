@@ -14,6 +14,7 @@ import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { resaleRoutes } from './resale-routes.ts';
 import { playAcceptance, playRejection } from './service.ts';
+import { usageRoutes } from './usage-routes.ts';
 
 const group = 'Sandbox';
 const access = 'sandbox:write';
@@ -118,6 +119,7 @@ export const sandboxRoutes = () => [
   ...clockRoutes(),
   ...eventRoutes(),
   ...faultRoutes(),
+  ...usageRoutes(),
   changeProductRoute,
   offerSetRoute,
   ...resaleRoutes(),

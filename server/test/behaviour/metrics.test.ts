@@ -92,7 +92,9 @@ describe('the alerts of operations.md', () => {
 test('what is pending is counted: deliveries, mails, entries without a seal', async () => {
   const counts = (samples: Samples) =>
     Object.fromEntries(
-      samples.flatMap(({ name, value }) => (/_owed$|_unsealed$/.test(name) ? [[name, value]] : [])),
+      samples.flatMap(({ name, value }) =>
+        /_owed$|_unsealed$|^usage_oldest/.test(name) ? [[name, value]] : [],
+      ),
     );
   const { rows } = await app.database.query('SELECT count(*)::int AS unsealed FROM unsealed_event');
   await app.database.query(
@@ -103,6 +105,7 @@ test('what is pending is counted: deliveries, mails, entries without a seal', as
   expect(counts(await fromAnother(scrape))).toEqual({
     events_unsealed: rows[0].unsealed,
     mails_owed: 3,
+    usage_oldest_waiting_seconds: 0,
     webhook_deliveries_owed: 2,
   });
 });
@@ -133,7 +136,7 @@ test('counting reads what waits, and none of what is done or comes later', async
     });
   }, 'system');
   const scans = scansOf(JSON.parse(String(explained?.['QUERY PLAN']))[0].Plan);
-  expect(scans.length).toBe(4);
+  expect(scans.length).toBe(6);
   for (const { relation, rows } of scans) expect([relation, rows < 50]).toEqual([relation, true]);
 });
 

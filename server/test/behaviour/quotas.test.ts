@@ -40,7 +40,7 @@ describe('quotas', () => {
       ['files', 10000, 0],
       ['members', 200, 0],
       ['offers', 100_000, 1],
-      ['usageRecordGroupsPerDay', 1_000_000, 0],
+      ['usageRecordGroupsPerDay', 1_000_000_000, 0],
       ['webhookEndpoints', 20, 0],
     ]);
     const paged = await app.request('GET', `/org/${org.id}/quota?limit=2&count=true`, { token: org.token });

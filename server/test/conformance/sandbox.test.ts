@@ -74,6 +74,17 @@ describe.each(marketplacePartners)('the sandbox as %s', (partner) => {
     settle: async () => {
       await app.drainJobs();
     },
+    now: async () => {
+      const { body } = await app.request('GET', `/org/${org.id}/sandbox/clock`, { token: org.token });
+      return new Date(body.time);
+    },
+    pass: async (seconds) => {
+      await app.database.query(
+        'UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1',
+        [org.id, seconds * 1000],
+      );
+    },
+    dimension: 'units',
     notification: (subject) => {
       const id = app.app.newId('msg');
       const rawBody = JSON.stringify({ subject });

@@ -6,6 +6,7 @@ import {
   type OfferSpec,
   type RawNotification,
 } from '../../src/marketplaces/index.ts';
+import { takesUsage } from './usage-suite.ts';
 
 /** What the suite needs to put an adapter through its paces. */
 export type World = {
@@ -22,6 +23,11 @@ export type World = {
   agreement(waits: boolean): Promise<string>;
   /** Lets the marketplace do what it does by itself, such as publishing. */
   settle(): Promise<void>;
+  /** The time at the marketplace, and lets some of it pass there. */
+  now(): Promise<Date>;
+  pass(seconds: number): Promise<void>;
+  /** A dimension of these agreements. */
+  dimension: string;
   /** A notification as the marketplace signs it for the organization. */
   notification(subject: { kind: 'OFFER' | 'AGREEMENT'; externalId: string }): RawNotification;
 };
@@ -39,7 +45,8 @@ export function conforms(world: World): void {
     expect(recordedCreateRetries).toBeGreaterThanOrEqual(0);
     if (usage) {
       expect(usage.maximumBatch).toBeGreaterThan(0);
-      expect(usage.lateWindowHours).toBeGreaterThan(0);
+      expect(usage.lateMinutes).toBeGreaterThanOrEqual(60);
+      expect(usage.alertMinutes).toBeLessThanOrEqual(usage.lateMinutes);
     }
   });
 
@@ -63,6 +70,7 @@ export function conforms(world: World): void {
   changesOffers(world);
   agrees(world);
   listens(world);
+  takesUsage(world);
 }
 
 function agrees(world: World): void {

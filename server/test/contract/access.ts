@@ -79,6 +79,8 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'offers:approve': 'ADMIN',
   'entitlements:read': 'VIEWER',
   'entitlements:write': 'EDITOR',
+  'metering:read': 'VIEWER',
+  'metering:write': 'EDITOR',
   'billing:read': 'VIEWER',
   'billing:write': 'EDITOR',
   'sandbox:write': 'EDITOR',

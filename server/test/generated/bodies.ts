@@ -42,6 +42,15 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   updateEntitlementPriceModel: () => ({ commits: [{ key: 'a', rate: 100 }] }),
   connectSignup: (_, count) => ({ emailAddress: `client${count}@example.com` }),
   addEntitlementCredit: () => ({ creditAmountIncrement: 1 }),
+  reportUsageRecordGroup: () => ({ records: { gpu: 1 } }),
+  batchReportUsageRecordGroups: ({ meteredEntitlementId: entitlementID = 'ent_none' }) => [
+    { entitlementID, records: { gpu: 1 } },
+  ],
+  batchValidateUsageRecordGroups: ({ meteredEntitlementId: entitlementID = 'ent_none' }) => [
+    { entitlementID, records: { gpu: 1 } },
+  ],
+  resolveUsageRecordReport: () => ({ accepted: true }),
+  createBillableMetric: (_, count) => ({ name: `Metric ${count}`, aggregationType: 'SUM' }),
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
 

@@ -44,7 +44,7 @@ export const otherFilters = ({ parameters }: Operation): string[] =>
   parameters
     .filter(
       ({ name, in: place, schema }) =>
-        place === 'query' && schema.type === 'string' && !schema.enum && name !== 'cursor',
+        place === 'query' && schema.type === 'string' && !schema.enum && !/^cursor$|Date$/.test(name),
     )
     .slice(0, 1)
     .map(({ name }) => `${name}=x`);
@@ -62,6 +62,8 @@ export async function realCursor(
     await session.app.request('POST', `/org/${id}/offer`, { token, body: offer });
     for (const noun of ['product', 'buyer', 'contact', 'addon'])
       await session.app.request('POST', `/org/${id}/${noun}`, { token, body: { name: offer.name } });
+    const metric = { name: offer.name, aggregationType: 'COUNT' };
+    await session.app.request('POST', `/org/${id}/billableMetric`, { token, body: metric });
     await uploadText(session.app, session.lists);
     const fault = { kind: 'DUPLICATE_NOTIFICATION', partner: 'MKF' };
     await session.app.request('POST', `/org/${id}/sandbox/fault`, { token, body: fault });
@@ -69,10 +71,13 @@ export async function realCursor(
     await session.app.request('POST', `/org/${id}/apiClient`, { token, body: { role: 'VIEWER' } });
     const integration = { partner: quantity === 1 ? 'MKA' : 'MKB' };
     await session.app.request('POST', `/org/${id}/integration`, { token, body: integration });
+    const used = [{ entitlementID: 'ent_none', records: { gpu: quantity } }];
+    await session.app.request('POST', `/org/${id}/batchCreateUsageRecordGroups`, { token, body: used });
     const webhook = { url: 'https://example.com/hooks' };
     await session.app.request('POST', `/org/${id}/webhook`, { token, body: webhook });
   }
   await session.app.drainJobs();
+  await billUsage(session, id);
   const sold = (await session.app.request('GET', `/org/${id}/entitlement`, { token })).body;
   for (const { id: entitlementId } of sold.slice(0, 2))
     await session.app.request('POST', `/org/${id}/entitlement/${entitlementId}/signupConnection`, {
@@ -86,4 +91,18 @@ export async function realCursor(
     cursor,
     parts: Buffer.from(cursor, 'base64url').toString().split(' ') as [string, string, string],
   };
+}
+
+/** Two lines and two sums that a marketplace of the sandbox bills. */
+async function billUsage({ app }: Session, organizationId: string): Promise<void> {
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     INSERT INTO sandbox_usage (organization_id, id, partner, agreement_id, dimension, hour, start_time, end_time, quantity,
+       creation_time)
+     SELECT '${organizationId}', 'sus_' || n, 'MKA', 'agr_1', 'gpu', now(), now(), now(), n, now() FROM generate_series(1, 2) n ON CONFLICT DO NOTHING;
+     INSERT INTO sandbox_usage_total (organization_id, id, partner, agreement_id, dimension, quantity, lines, creation_time,
+       last_update_time)
+     SELECT '${organizationId}', 'sut_' || n, 'MKA', 'agr_' || n, 'gpu', n, 1, now(), now() FROM generate_series(1, 2) n ON CONFLICT DO NOTHING;
+     RESET ROLE`,
+  );
 }

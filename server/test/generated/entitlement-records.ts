@@ -15,6 +15,7 @@ const needs: Readonly<Record<string, Need>> = {
   updateEntitlementPriceModel: 'direct',
   divideEntitlementCommit: 'direct',
   deleteEntitlementTerm: 'divided',
+  reportUsageRecordGroup: 'direct',
   sandboxSuspendEntitlement: 'MKB',
   sandboxReinstateEntitlement: 'suspended',
   sandboxRefuseEntitlementCancellation: 'asked',
@@ -106,7 +107,8 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
     return reply.body;
   };
   const newPublicOffer = async () => {
-    const offer = { name: 'Public', offerType: 'DEFAULT', info: { commits: [{ key: 'a', rate: 100 }] } };
+    const info = { commits: [{ key: 'a', rate: 100 }], dimensions: [{ key: 'gpu', rate: 1 }] };
+    const offer = { name: 'Public', offerType: 'DEFAULT', info };
     return (await call('POST', 'offer', offer)).id as string;
   };
   const make: Record<Need, Make> = { ...soldDirectly(call), ...onMarketplace(call, () => app.drainJobs()) };
@@ -118,6 +120,11 @@ export function createEntitlementRecords(app: TestApp, org: TestOrganization) {
       const found = known.get(operationId) ?? (await make[need](publicOfferId, buyerId));
       known.set(operationId, found);
       return { publicOfferId, ...found };
+    },
+    /** One that is metered by `gpu`. */
+    meteredId: async (buyerId: string) => {
+      publicOfferId ??= await newPublicOffer();
+      return (await make.direct(publicOfferId, buyerId)).entitlementId;
     },
     used: ({ operationId }: Operation) => {
       if (usesUp.includes(operationId)) known.delete(operationId);

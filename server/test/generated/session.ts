@@ -24,6 +24,7 @@ import {
 import { createProductRecords } from './product-records.ts';
 import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
+import { createUsageRecords } from './usage-records.ts';
 import { createWebhookRecords } from './webhook-records.ts';
 
 export type Sent = {
@@ -198,6 +199,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
   const addons = createAddonRecords(app, org);
+  const usage = createUsageRecords(app, org);
   const files = createFileRecords(app, org);
   const offers = createOfferRecords(app, org);
   const offerSets = createOfferSetRecords(app, org);
@@ -219,6 +221,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         productId,
         ...bought,
         ...(await addons.ids()),
+        ...(await usage.ids(() => entitlements.meteredId(bought.buyerId))),
         ...(await files.ids(operation)),
         ...(await offerSets.ids(operation)),
         ...watched,

@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEnt
       lists filter openapi documentation mail pdf storage transfer system`,
     offers: 'prepare change documents publication commands sets routes',
     entitlements: 'derive change terms commands ends agreements signups routes',
+    metering: 'metrics ingest ledger run reports groups routes',
   }).map(([slice, names]) => [slice, names.split(/\s+/)]),
 );
 

@@ -1,8 +1,10 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
 import { changeEntitlement, withdrawCancellation } from '../change/index.ts';
 import type { EntitlementRow } from '../columns.ts';
 import type { EntitlementChange } from '../store.ts';
 import { cutShort } from '../terms/index.ts';
+import { endedJob } from './ended-job.ts';
 
 /** Ends an entitlement: what runs of it ends now, if it has not, and a scheduled cancellation is withdrawn. */
 export async function endNow(
@@ -13,6 +15,7 @@ export async function endNow(
 ): Promise<EntitlementRow> {
   const endTime = await cutShort(scope, entitlement);
   await withdrawCancellation(scope, entitlement);
+  await scope.query(enqueue(scope, endedJob, { entitlementId: entitlement.id }));
   return changeEntitlement(scope, entitlement, action, {
     ...change,
     status: 'CANCELLED',

@@ -4,3 +4,4 @@ export { cancelJobHandler, scheduleCancellation, unscheduleCancellation } from '
 export { endJobHandler } from './end-job.ts';
 export { endNow } from './end-now.ts';
 export { endSoonSchedule } from './end-soon.ts';
+export { endedJob } from './ended-job.ts';

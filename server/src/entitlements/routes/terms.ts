@@ -7,12 +7,12 @@ import {
   AddEntitlementCreditResponse,
   DivideEntitlementCommitParams,
 } from '../records.ts';
-import { addCredit, deleteTerm, divideCommit } from '../terms/index.ts';
+import { addCredit, deleteTerm, divideCommit, type HasUsage } from '../terms/index.ts';
 import { approvalErrors, changes, stateErrors } from './answer.ts';
 
 const under = '/org/{orgId}/entitlement/{entitlementId}';
 
-export const termRoutes = () => [
+export const termRoutes = (hasUsage: HasUsage) => [
   route({
     ...changes,
     method: 'POST',
@@ -82,7 +82,7 @@ export const termRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: await deleteTerm(scope, params.entitlementId, params.entitlementTermId),
+        body: await deleteTerm(scope, hasUsage, params.entitlementId, params.entitlementTermId),
       }),
     },
   }),

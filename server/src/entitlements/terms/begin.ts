@@ -44,6 +44,7 @@ export async function beginTerm(
     ...newTerm(scope, row, { id: termId, type }),
     ...fromLife(term),
     credit_amount: credit,
+    carried_credit: left.greaterThan(0) ? left.toFixed() : null,
   });
   return row;
 }
@@ -108,6 +109,7 @@ const newTerm = (scope: OrgTransaction, row: Sold, { id, type }: { id: string; t
   used_commit_amount: '0',
   used_credit_amount: '0',
   shared_credit: null,
+  carried_credit: null,
   creation_time: scope.now.toISOString(),
   last_update_time: scope.now.toISOString(),
 });

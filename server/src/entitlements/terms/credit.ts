@@ -2,7 +2,8 @@ import { requireMayChangeSale } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
-import { requireState } from '../change/index.ts';
+import type { WorkloadMetaInfo } from '../../products/records/index.ts';
+import { changeEntitlement, requireState } from '../change/index.ts';
 import { Exact } from '../derive/index.ts';
 import type { AddEntitlementCreditParams } from '../records.ts';
 import { changeTerm } from './change.ts';
@@ -33,4 +34,31 @@ export async function addCredit(
     creditAmountIncrement: increment,
   });
   return { body: new RawJson(`${ids.slice(0, -1)},"newCreditAmount":${changed.credit_amount}}`) };
+}
+
+/**
+ * Adds the amounts of credit ledger entries of system B to the term that runs. Each entry is applied once, ever (R64): one
+ * that was applied is left out, also where it has another amount now.
+ * @param entries amounts by the entry's id
+ * @returns the entries that were applied
+ */
+export async function applyCreditEntries(
+  scope: OrgTransaction,
+  entitlementId: string,
+  entries: Readonly<Record<string, number>>,
+): Promise<string[]> {
+  const entitlement = await requireCurrentEntitlement(scope, entitlementId);
+  const { billBAppliedCreditLedgerEntries: applied = {} } = JSON.parse(
+    entitlement.meta_info,
+  ) as WorkloadMetaInfo;
+  const added = Object.entries(entries).filter(([id]) => !Object.hasOwn(applied, id));
+  const termId = entitlement.entitlement_term_id;
+  const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
+  if (added.length === 0 || !term) return [];
+  const total = added.reduce((sum, [, amount]) => sum.plus(amount), new Exact(term.credit_amount ?? 0));
+  await changeTerm(scope, term, { creditAmount: total.toFixed() });
+  await changeEntitlement(scope, entitlement, 'UPDATE', {
+    metaInfo: { billBAppliedCreditLedgerEntries: { ...applied, ...Object.fromEntries(added) } },
+  });
+  return added.map(([id]) => id);
 }

@@ -55,6 +55,7 @@ export async function divideCommit(
       commit_amount: as === 'commit' ? shares[index] : '0',
       credit_amount: as === 'credit' ? shares[index] : null,
       shared_credit: as === 'credit' ? shares[index] : null,
+      carried_credit: null,
       reported_amount: '0',
       used_commit_amount: '0',
       used_credit_amount: '0',
@@ -71,12 +72,16 @@ const isUnused = (term: TermRow): boolean =>
     (used) => Number(used ?? 0) === 0,
   );
 
+/** Answers whether something was used in the time of a locked term, settled or waiting for it. */
+export type HasUsage = (scope: OrgTransaction, term: TermRow) => Promise<boolean>;
+
 /**
  * Takes a part of a divided commit back; with the last one the term is whole again (R46). Credit that was added to the
  * part is the term's from then on.
  */
 export async function deleteTerm(
   scope: OrgTransaction,
+  hasUsage: HasUsage,
   entitlementId: string,
   termId: string,
 ): Promise<string> {
@@ -87,7 +92,7 @@ export async function deleteTerm(
   const { parentEntitlementTermId: parentId } = JSON.parse(term.info) as EntitlementTermInfo;
   if (!parentId)
     throw entitlementErrors.entitlement_term_not_deletable('The term is no part of a divided commit.');
-  if (!isUnused(term))
+  if (!isUnused(term) || (await hasUsage(scope, term)))
     throw entitlementErrors.entitlement_term_not_deletable('Usage was settled with the term already.');
   await removeTerm(scope, term);
   const parent = await lockTerm(scope, entitlementId, parentId);

@@ -2,10 +2,19 @@
 export { amendTerm } from './amend.ts';
 export { beginFirstTerm } from './begin.ts';
 export { changeRunningTerm } from './change-running.ts';
-export { addCredit } from './credit.ts';
+export { addCredit, applyCreditEntries } from './credit.ts';
 export { inDueTerm, requireCurrentEntitlement } from './current-term.ts';
-export { deleteTerm, divideCommit } from './divide.ts';
+export { deleteTerm, divideCommit, type HasUsage } from './divide.ts';
 export { cutShort } from './end.ts';
 export { changePriceModel, priceModelJobHandler } from './price-model.ts';
 export { addRenewals, renewDirect } from './renew.ts';
 export { selectTerm } from './store.ts';
+export {
+  addUsedOfTerms,
+  lockForUsage,
+  recordMetered,
+  setTermCredit,
+  type UsageEntitlement,
+  type UsageTerm,
+  type UsedOfTerm,
+} from './usage.ts';

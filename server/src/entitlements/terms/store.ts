@@ -13,6 +13,7 @@ import { type EntitlementRow, type TermRow, termColumnList, termColumns, wholeTe
 const written = [
   ...termColumns.map(([, column]) => column),
   'shared_credit',
+  'carried_credit',
   'priced_amount',
   'priced_since',
   'priced_until',
@@ -91,6 +92,7 @@ export type TermChange = {
   endTime?: string;
   commitAmount?: string | null | undefined;
   creditAmount?: string;
+  carriedCredit?: string;
   info?: object;
   removeInfo?: readonly string[];
   /** Other terms that it is for, as JSON text, and what they cost for the whole time that it was priced for. */
@@ -103,7 +105,7 @@ const update = defineStatement(
   {
     key: columns('entitlement_term', ['organization_id', 'entitlement_id', 'id']),
     written: columns('entitlement_term', ['last_update_time']),
-    given: changes('entitlement_term', ['end_time', 'credit_amount', 'entitlement_info']),
+    given: changes('entitlement_term', ['end_time', 'credit_amount', 'carried_credit', 'entitlement_info']),
     amounts: columns('entitlement_term', ['commit_amount', 'priced_amount']),
     more: parameters({ info: 'jsonb', removeInfo: 'text[]', isPricedAnew: 'boolean' }),
   },
@@ -131,6 +133,7 @@ export async function updateTerm(scope: OrgTransaction, term: TermRow, change: T
       given: {
         end_time: change.endTime,
         credit_amount: change.creditAmount,
+        carried_credit: change.carriedCredit,
         entitlement_info: change.entitlementInfo,
       },
       amounts: { commit_amount: change.commitAmount, priced_amount: change.pricedAmount },

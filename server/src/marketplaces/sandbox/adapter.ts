@@ -24,6 +24,7 @@ import { showAgreement } from './show-agreement.ts';
 import { notificationSigner } from './signer.ts';
 import { published, type SandboxOfferState } from './states.ts';
 import { findOffer, findOfferByKey, insertOfferOnce, type SandboxOffer, type SandboxSpec } from './store.ts';
+import { createUsagePort } from './usage-port.ts';
 
 export type SandboxDeps = {
   inOrganization: InOrganization;
@@ -57,6 +58,7 @@ function createPort(
     describe: () => capabilitiesOf(partner),
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
     ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
+    ...createUsagePort(partner, inside),
     createOffer: async (spec) => {
       const [refusal] = refusalsOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });

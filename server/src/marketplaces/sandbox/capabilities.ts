@@ -1,4 +1,5 @@
 import { agreementChanges, type Capabilities, type MarketplacePartner } from '../adapter.ts';
+import { usageLimits } from './usage-limits.ts';
 
 /** The capabilities of each marketplace that the sandbox plays, as published by it. */
 const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = {
@@ -14,7 +15,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     changeQuantity: false,
     refunds: { cancellation: 'onRequest', fewerUnits: 'onRequest', cheaperPlan: 'onRequest' },
     agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
-    usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'integer', zeroAllowed: true },
+    usage: usageLimits.MKA,
   },
   MKB: {
     privateOffers: true,
@@ -33,7 +34,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
       fullWithinHours: 72,
     },
     agreementChanges,
-    usage: { maximumBatch: 25, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
+    usage: usageLimits.MKB,
   },
   MKC: {
     privateOffers: true,
@@ -47,7 +48,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     changeQuantity: false,
     refunds: { cancellation: 'onRequest', fewerUnits: 'none', cheaperPlan: 'onRequest' },
     agreementChanges: ['suspend', 'renew', 'changePlan'],
-    usage: { maximumBatch: 1000, lateWindowHours: 1, quantity: 'decimal', zeroAllowed: false },
+    usage: usageLimits.MKC,
   },
   MKD: {
     privateOffers: false,
@@ -61,7 +62,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     changeQuantity: false,
     refunds: { cancellation: 'onRequest', fewerUnits: 'none', cheaperPlan: 'onRequest' },
     agreementChanges: ['suspend', 'renew', 'changePlan'],
-    usage: { maximumBatch: 100, lateWindowHours: 2, quantity: 'integer', zeroAllowed: true },
+    usage: usageLimits.MKD,
   },
   MKE: {
     privateOffers: true,
@@ -75,7 +76,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     changeQuantity: false,
     refunds: { cancellation: 'nothing', fewerUnits: 'none', cheaperPlan: 'none' },
     agreementChanges: ['suspend', 'renew'],
-    usage: { maximumBatch: 100, lateWindowHours: 24, quantity: 'decimal', zeroAllowed: false },
+    usage: usageLimits.MKE,
   },
   MKF: {
     privateOffers: true,

@@ -22,6 +22,7 @@ const changes = [
   'approveAgreement',
   'cancelAgreement',
   'changeQuantity',
+  'reportUsage',
 ] as const;
 const readings = [
   'findOffer',
@@ -32,6 +33,7 @@ const readings = [
   'listProducts',
   'readAgreement',
   'findAgreement',
+  'readUsage',
 ] as const;
 
 /** Whom the sandbox plays, and the way into its transactions. */
@@ -64,12 +66,15 @@ export function withFaults(
         throw new MarketplaceError('the connection was lost before the answer came', { permanent: false });
       return answer;
     };
+  const port = createPort(place.inside);
   const wrapped = (names: readonly (keyof MarketplaceAdapter)[], strikes: Strikes) =>
-    Object.fromEntries(names.map((name) => [name, faulty(name, strikes)]));
+    Object.fromEntries(
+      names.filter((name) => port[name] !== undefined).map((name) => [name, faulty(name, strikes)]),
+    );
   return {
-    ...createPort(place.inside),
-    ...wrapped(creations, { before: ['RATE_LIMIT', 'FAIL_CREATE'], loses: true }),
-    ...wrapped(changes, { before: ['RATE_LIMIT'], loses: true }),
+    ...port,
+    ...wrapped(creations, { before: ['RATE_LIMIT', 'LOSE_CALL', 'FAIL_CREATE'], loses: true }),
+    ...wrapped(changes, { before: ['RATE_LIMIT', 'LOSE_CALL'], loses: true }),
     ...wrapped(readings, { before: ['RATE_LIMIT'], loses: false }),
   };
 }
@@ -109,7 +114,10 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses 
 }
 
 function failureBy(fault: Fault): MarketplaceError {
-  if (fault.kind === 'RATE_LIMIT') return new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false });
+  if (fault.kind === 'RATE_LIMIT')
+    return new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false, hadNoEffect: true });
+  if (fault.kind === 'LOSE_CALL')
+    return new MarketplaceError('the connection was lost before the call came', { permanent: false });
   const cause = fault.cause ?? 'CREATION_FAILED';
   return new MarketplaceError(cause, { permanent: fault.permanent, readable: readableCause(cause) });
 }

@@ -46,6 +46,7 @@ export {
   type SandboxSpec,
   setOfferState,
 } from './store.ts';
+export { usageColumns, usageTotalColumns } from './usage-store.ts';
 
 /** The jobs by which the sandbox does what marketplaces do by themselves a moment later. */
 export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] => [

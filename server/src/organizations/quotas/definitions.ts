@@ -3,7 +3,7 @@ import type { QuotaDefinition } from '../../platform/access/quotas.ts';
 import { countClients } from '../clients/index.ts';
 import { countMembers } from './store.ts';
 
-/** The quotas of this slice, and those that are declared before there is anything to count. */
+/** The quotas of this slice. */
 export const organizationQuotas: readonly QuotaDefinition[] = [
   { name: 'apiClients', description: 'API clients that may act in the organization', count: countClients },
   {
@@ -12,9 +12,4 @@ export const organizationQuotas: readonly QuotaDefinition[] = [
     count: countMembers,
   },
   { name: 'webhookEndpoints', description: 'Webhook endpoints', count: countEndpoints },
-  {
-    name: 'usageRecordGroupsPerDay',
-    description: 'Groups of usage records reported in a day (UTC)',
-    perDay: true,
-  },
 ];

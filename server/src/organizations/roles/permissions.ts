@@ -32,6 +32,8 @@ export const permissions = [
   'offers:approve',
   'entitlements:read',
   'entitlements:write',
+  'metering:read',
+  'metering:write',
   'billing:read',
   'billing:write',
   'sandbox:write',

@@ -62,6 +62,18 @@ export type Tables = {
     expires_at: string;
     used_at: string | null;
   };
+  billable_metric: {
+    organization_id: string;
+    id: string;
+    name: string;
+    description: string | null;
+    aggregation_type: string;
+    info: string;
+    status: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   buyer: {
     organization_id: string;
     id: string;
@@ -193,6 +205,7 @@ export type Tables = {
     priced_amount: string | null;
     priced_since: string | null;
     priced_until: string | null;
+    carried_credit: string | null;
   };
   event: {
     organization_id: string;
@@ -649,6 +662,39 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  sandbox_usage: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    agreement_id: string;
+    dimension: string;
+    hour: string;
+    start_time: string;
+    end_time: string;
+    quantity: string;
+    amount: string | null;
+    currency: string | null;
+    identity: string | null;
+    creation_time: string;
+  };
+  sandbox_usage_rate: {
+    organization_id: string;
+    partner: string;
+    agreement_id: string;
+    since: string;
+    calls: number;
+  };
+  sandbox_usage_total: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    agreement_id: string;
+    dimension: string;
+    quantity: string;
+    lines: number;
+    creation_time: string;
+    last_update_time: string;
+  };
   schema_migration: {
     name: string;
     checksum: string;
@@ -692,6 +738,134 @@ export type Tables = {
     organization_id: string;
     ordinal: number;
     event_id: string;
+  };
+  usage_balance: {
+    organization_id: string;
+    entitlement_term_id: string;
+    dimension: string;
+    carry: string;
+  };
+  usage_batch: {
+    organization_id: string;
+    id: string;
+    received_at: string;
+    creation_time: string;
+    source: string;
+    size: number;
+    invalid: number;
+    content_hash: Buffer;
+    call_hash: Buffer | null;
+    actor_type: string;
+    actor_id: string | null;
+    actor_email: string | null;
+    actor_name: string | null;
+    request_id: string | null;
+    run_id: string | null;
+    run_time: string | null;
+  };
+  usage_daily: {
+    organization_id: string;
+    entitlement_id: string;
+    day: string;
+    key: string;
+    group_by: string;
+    quantity: string;
+    amount: string | null;
+  };
+  usage_group: {
+    organization_id: string;
+    batch_id: string;
+    ordinal: number;
+    received_at: string;
+    id: string;
+    entitlement_id: string;
+    usage_time: string;
+    time_given: boolean;
+    keys: string[];
+    quantities: string[];
+    billable_records: string | null;
+    meta_info: string | null;
+    state: string | null;
+    reason: string | null;
+  };
+  usage_included: {
+    organization_id: string;
+    entitlement_term_id: string;
+    dimension: string;
+    period_unit: string;
+    period_start: string;
+    used: string;
+  };
+  usage_key: {
+    organization_id: string;
+    id: string;
+    content_hash: Buffer;
+    batch_id: string;
+    ordinal: number;
+    received_at: string;
+  };
+  usage_ledger: {
+    organization_id: string;
+    entitlement_term_id: string;
+    position: number;
+    id: string;
+    entitlement_id: string;
+    type: string;
+    dimension: string | null;
+    quantity: string | null;
+    unit_price: string | null;
+    amount: string | null;
+    usage_hour: string | null;
+    period_start: string | null;
+    period_unit: string | null;
+    report_id: string | null;
+    line_id: string | null;
+    run_id: string | null;
+    message: string | null;
+    creation_time: string;
+  };
+  usage_line: {
+    organization_id: string;
+    id: string;
+    report_id: string;
+    entitlement_id: string;
+    entitlement_term_id: string;
+    partner: string;
+    dimension: string;
+    bucket_hour: string;
+    quantity: string;
+    unit_price: string | null;
+    amount: string | null;
+    state: string;
+    attempts: number;
+    call_id: string | null;
+    verdict: string | null;
+    external_id: string | null;
+    deadline: string | null;
+    due_time: string | null;
+    alerted_time: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
+  usage_report: {
+    organization_id: string;
+    id: string;
+    entitlement_id: string;
+    entitlement_term_id: string;
+    partner: string | null;
+    run_id: string;
+    usage_from: string;
+    usage_until: string;
+    group_count: number;
+    status: string;
+    group_status: string;
+    reported_time: string | null;
+    message: string | null;
+    info: string;
+    mapped: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
   };
   webhook_attempt: {
     organization_id: string;
@@ -810,6 +984,12 @@ export const columnTypes = {
     expires_at: 'timestamptz',
     used_at: 'timestamptz',
   },
+  billable_metric: {
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
   buyer: {
     info: 'jsonb',
     sequence: 'integer',
@@ -870,6 +1050,7 @@ export const columnTypes = {
     priced_amount: 'numeric',
     priced_since: 'timestamptz',
     priced_until: 'timestamptz',
+    carried_credit: 'numeric',
   },
   event: {
     sequence: 'integer',
@@ -1087,6 +1268,24 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
   },
+  sandbox_usage: {
+    hour: 'timestamptz',
+    start_time: 'timestamptz',
+    end_time: 'timestamptz',
+    quantity: 'numeric',
+    amount: 'numeric',
+    creation_time: 'timestamptz',
+  },
+  sandbox_usage_rate: {
+    since: 'timestamptz',
+    calls: 'integer',
+  },
+  sandbox_usage_total: {
+    quantity: 'numeric',
+    lines: 'integer',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
   schema_migration: {
     applied_at: 'timestamptz',
     compatible: 'boolean',
@@ -1105,6 +1304,75 @@ export const columnTypes = {
   },
   unsealed_event: {
     ordinal: 'bigint',
+  },
+  usage_balance: {
+    carry: 'numeric',
+  },
+  usage_batch: {
+    received_at: 'timestamptz',
+    creation_time: 'timestamptz',
+    size: 'integer',
+    invalid: 'integer',
+    content_hash: 'bytea',
+    call_hash: 'bytea',
+    run_time: 'timestamptz',
+  },
+  usage_daily: {
+    day: 'date',
+    quantity: 'numeric',
+    amount: 'numeric',
+  },
+  usage_group: {
+    ordinal: 'integer',
+    received_at: 'timestamptz',
+    usage_time: 'timestamptz',
+    time_given: 'boolean',
+    keys: 'text[]',
+    quantities: 'numeric[]',
+    billable_records: 'json',
+    meta_info: 'json',
+  },
+  usage_included: {
+    period_start: 'timestamptz',
+    used: 'numeric',
+  },
+  usage_key: {
+    content_hash: 'bytea',
+    ordinal: 'integer',
+    received_at: 'timestamptz',
+  },
+  usage_ledger: {
+    position: 'integer',
+    quantity: 'numeric',
+    unit_price: 'numeric',
+    amount: 'numeric',
+    usage_hour: 'timestamptz',
+    period_start: 'timestamptz',
+    creation_time: 'timestamptz',
+  },
+  usage_line: {
+    bucket_hour: 'timestamptz',
+    quantity: 'numeric',
+    unit_price: 'numeric',
+    amount: 'numeric',
+    attempts: 'integer',
+    verdict: 'json',
+    deadline: 'timestamptz',
+    due_time: 'timestamptz',
+    alerted_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  usage_report: {
+    usage_from: 'timestamptz',
+    usage_until: 'timestamptz',
+    group_count: 'integer',
+    reported_time: 'timestamptz',
+    info: 'jsonb',
+    mapped: 'json',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
   },
   webhook_attempt: {
     number: 'integer',
@@ -1157,6 +1425,7 @@ export type Defaulted = {
   addon_template: 'sequence';
   api_client: 'version';
   audit_key: 'creation_time';
+  billable_metric: 'status' | 'sequence';
   buyer: 'partner' | 'info' | 'sequence' | 'status' | 'spa_version';
   contact: 'info' | 'sequence';
   custom_role: 'sequence';
@@ -1177,6 +1446,12 @@ export type Defaulted = {
   product: 'info' | 'meta_info' | 'sequence';
   sandbox_agreement: 'version';
   schema_migration: 'applied_at' | 'compatible';
+  usage_balance: 'carry';
+  usage_batch: 'invalid';
+  usage_daily: 'group_by';
+  usage_included: 'used';
+  usage_line: 'state' | 'attempts';
+  usage_report: 'info' | 'mapped' | 'sequence';
   webhook_delivery: 'part' | 'status' | 'attempts' | 'tries' | 'told_changes';
   webhook_endpoint: 'scopes' | 'product_ids' | 'partners' | 'entity_ids' | 'fifo' | 'headers' | 'status' | 'sequence';
   webhook_payload: 'creation_time';

@@ -1,0 +1,133 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { defineStatement, parameters, rows } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import { recordEvents } from '../../platform/events/record-event.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import { type EntitlementRow, entitlementColumnList, entitlementEvents } from '../columns.ts';
+import type { EntitlementStatus } from '../states.ts';
+import { changeTerm } from './change.ts';
+import { lockTerm } from './store.ts';
+
+const ofTerm = [
+  'id',
+  'entitlement_id',
+  'partner',
+  'offer_id',
+  'product_id',
+  'info',
+  'commit_amount',
+  'credit_amount',
+  'used_commit_amount',
+  'used_credit_amount',
+  'carried_credit',
+  'start_time',
+  'end_time',
+] as const;
+
+/** A term, or a part of one, with what usage is settled by. */
+export type UsageTerm = RowOf<'entitlement_term', (typeof ofTerm)[number]> & {
+  /** JSON text of fields of the entitlement's terms. */
+  dimensions: string | null;
+  oversized: boolean | null;
+  overage: boolean | null;
+};
+
+/** An entitlement that usage is settled for, locked with all of its terms. */
+export type UsageEntitlement = RowOf<
+  'entitlement',
+  'id' | 'partner' | 'status' | 'end_time',
+  { status: EntitlementStatus }
+> & { terms: UsageTerm[] };
+
+/** Locks entitlements in the order of their ids, and then their terms with the parts of these, oldest first. */
+export async function lockForUsage(
+  scope: OrgTransaction,
+  ids: readonly string[],
+): Promise<UsageEntitlement[]> {
+  const [entitlements, terms] = await Promise.all([
+    scope.query<Omit<UsageEntitlement, 'terms'>>({
+      name: 'lock_entitlements_for_usage',
+      text: `SELECT e.id, e.partner, e.end_time, e.status FROM entitlement e
+             WHERE e.organization_id = $1 AND e.id = ANY($2::text[]) ORDER BY e.id FOR UPDATE`,
+      values: [scope.organizationId, ids],
+    }),
+    scope.query<UsageTerm>({
+      name: 'lock_terms_for_usage',
+      text: `SELECT ${ofTerm.map((column) => `t.${column}`).join(', ')},
+               t.entitlement_info -> 'dimensions' AS dimensions,
+               t.entitlement_info -> 'dimensionsOversized' = 'true'::jsonb AS oversized,
+               (t.entitlement_info ->> 'isMeteringOverageCommit')::boolean AS overage
+             FROM entitlement_term t WHERE t.organization_id = $1 AND t.entitlement_id = ANY($2::text[])
+             ORDER BY t.entitlement_id, t.start_time, t.id FOR UPDATE`,
+      values: [scope.organizationId, ids],
+    }),
+  ]);
+  const byEntitlement = groupBy(terms, ({ entitlement_id: id }) => id);
+  return entitlements.map((entitlement) => ({
+    ...entitlement,
+    terms: byEntitlement.get(entitlement.id) ?? [],
+  }));
+}
+
+/** By how much the amounts of a locked term grow; decimals, as text. */
+export type UsedOfTerm = {
+  entitlement_id: string;
+  id: string;
+  used_credit_amount: string;
+  used_commit_amount: string;
+  reported_amount: string;
+  /** JSON text of the fractions that wait by dimension; none: they stay. */
+  decimal_parts: string | null;
+};
+
+const addUsed = defineStatement(
+  'add_used_of_terms',
+  {
+    more: parameters({ organizationId: 'text', now: 'timestamptz' }),
+    used: rows(
+      'entitlement_term',
+      ['entitlement_id', 'id', 'used_credit_amount', 'used_commit_amount', 'reported_amount'],
+      { decimal_parts: 'text' },
+    ),
+  },
+  ({ more, used }) => `
+    UPDATE entitlement_term t SET
+      used_credit_amount = trim_scale(coalesce(t.used_credit_amount, 0) + u.used_credit_amount),
+      used_commit_amount = trim_scale(coalesce(t.used_commit_amount, 0) + u.used_commit_amount),
+      reported_amount = trim_scale(coalesce(t.reported_amount, 0) + u.reported_amount),
+      info = CASE WHEN u.decimal_parts IS NULL THEN t.info
+             ELSE jsonb_set(t.info, '{dimensionQuantityDecimalParts}', u.decimal_parts::jsonb) END,
+      last_update_time = ${more.now}
+    FROM ${used.unnest('u')}
+    WHERE t.organization_id = ${more.organizationId} AND t.entitlement_id = u.entitlement_id AND t.id = u.id`,
+);
+
+/** Adds what was used, and what was reported, to the amounts of locked terms. */
+export async function addUsedOfTerms(scope: OrgTransaction, used: readonly UsedOfTerm[]): Promise<void> {
+  if (used.length === 0) return;
+  await scope.query(addUsed({ more: { organizationId: scope.organizationId, now: scope.now }, used }));
+}
+
+/** Writes the credit of a locked term, and what of it came over from the term before, with the event of the change. */
+export async function setTermCredit(
+  scope: OrgTransaction,
+  entitlementId: string,
+  termId: string,
+  credit: { creditAmount: string; carriedCredit: string },
+): Promise<void> {
+  const term = await lockTerm(scope, entitlementId, termId);
+  if (!term) throw new Error(`term ${termId} is not there`);
+  await changeTerm(scope, term, credit);
+}
+
+/** Records that usage of locked entitlements was settled. */
+export async function recordMetered(scope: OrgTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await scope.query<EntitlementRow>({
+    name: 'count_metered_entitlements',
+    text: `UPDATE entitlement e SET sequence = e.sequence + 1
+           WHERE e.organization_id = $1 AND e.id = ANY($2::text[]) RETURNING ${entitlementColumnList}, e.sequence`,
+    values: [scope.organizationId, ids],
+  });
+  await scope.query(recordEvents(scope, entitlementEvents.facts('METER', rows, [], { audited: false })));
+}

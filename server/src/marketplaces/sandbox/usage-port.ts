@@ -1,0 +1,160 @@
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { type MarketplaceAdapter, MarketplaceError, type MarketplacePartner } from '../adapter.ts';
+import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from '../usage.ts';
+import type { AgreementTerms } from './agreement-store.ts';
+import { takeFault } from './fault-store.ts';
+import type { Inside } from './faults.ts';
+import type { SandboxAgreementState } from './states.ts';
+import { usageLimits } from './usage-limits.ts';
+import { usageMirror } from './usage-mirrors.ts';
+import {
+  faultOfCall,
+  identityOf,
+  judge,
+  type Known,
+  type Seen,
+  type Sold,
+  subjectOf,
+} from './usage-rules.ts';
+import {
+  countCall,
+  findEnds,
+  findUsage,
+  keepLines,
+  lockAgreements,
+  readSpecs,
+  type UsageAgreement,
+} from './usage-store.ts';
+
+type UsagePort = Pick<MarketplaceAdapter, 'reportUsage' | 'readUsage'>;
+
+/** Creates the part of the port by which usage is reported to the marketplace that the sandbox plays. */
+export function createUsagePort(partner: MarketplacePartner, inside: Inside): UsagePort {
+  const limits = usageLimits[partner];
+  if (!limits) return {};
+  const port: UsagePort = { reportUsage: (call) => inside((scope) => take(scope, partner, limits, call)) };
+  // Only MKB shows what it has.
+  return partner === 'MKB'
+    ? { ...port, readUsage: (records) => inside((scope) => show(scope, partner, records)) }
+    : port;
+}
+
+async function take(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+  limits: UsageCapabilities,
+  { records }: UsageCall,
+): Promise<UsageAnswer> {
+  const seen = await look(scope, partner, limits, records);
+  if (limits.rate && (await countCall(scope, partner, limits.rate, agreementIdsOf(records))))
+    throw new MarketplaceError('429 TOO_MANY_REQUESTS', { permanent: false, hadNoEffect: true });
+  const fault = faultOfCall(seen, records, Buffer.byteLength(JSON.stringify(records)));
+  const judged = fault
+    ? {
+        verdicts: records.map(() => refused(fault)),
+        keep: [],
+        refusedFor: { code: 'BadRequest', message: fault },
+      }
+    : judge({ ...seen, ...(await faultsOf(scope, partner)) }, records);
+  await keepLines(scope, partner, judged.keep);
+  const { verdicts, refusedFor } = judged;
+  const mirrors = records.map((record, index) =>
+    usageMirror(partner, record, verdicts[index] as UsageVerdict, scope.now),
+  );
+  return { verdicts, refusedFor, mirrors };
+}
+
+const refused = (message: string): UsageVerdict => ({
+  kind: 'rejected',
+  code: 'BadRequest',
+  message,
+  permanent: true,
+});
+
+/** The bad record and the unprocessed one that somebody asked for. */
+async function faultsOf(scope: OrgTransaction, partner: string): Promise<Pick<Seen, 'bad' | 'skipped'>> {
+  const bad = await takeFault(scope, partner, ['REJECT_USAGE']);
+  const skip = await takeFault(scope, partner, ['SKIP_USAGE']);
+  return {
+    bad: bad && { code: bad.cause ?? 'ValidationException', permanent: bad.permanent },
+    skipped: skip !== undefined,
+  };
+}
+
+const agreementIdsOf = (records: readonly UsageRecord[]) => [
+  ...new Set(records.map(({ agreementId }) => agreementId)),
+];
+
+/** Reads what the marketplace knows of the records. */
+async function look(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+  limits: UsageCapabilities,
+  records: readonly UsageRecord[],
+): Promise<Seen> {
+  const ids = agreementIdsOf(records);
+  const agreements = await lockAgreements(scope, partner, ids);
+  const offerIds = agreements.flatMap((agreement) => agreement.sandbox_offer_id ?? []);
+  const specs = new Map((await readSpecs(scope, offerIds)).map(({ id, spec }) => [id, JSON.parse(spec)]));
+  const identities = records.flatMap((record) => identityOf(partner, record) ?? []);
+  const known = await findUsage(scope, partner, identities);
+  const ends = limits.contiguousIntervals ? await findEnds(scope, ids) : [];
+  return {
+    partner,
+    limits,
+    now: scope.now,
+    newId: () => scope.newId('sbu'),
+    agreements: new Map(
+      agreements.map((agreement) => [
+        agreement.id,
+        soldBy(agreement, specs.get(agreement.sandbox_offer_id ?? ''), scope.now),
+      ]),
+    ),
+    known: new Map(known.map((row): [string, Known] => [row.identity ?? '', row])),
+    ends: new Map(
+      ends.map((row) => [
+        subjectOf({ agreementId: row.agreement_id, dimension: row.dimension }),
+        new Date(row.end_time),
+      ]),
+    ),
+  };
+}
+
+type Listed = { productId?: string; info?: { dimensions?: { key?: string }[] } };
+
+function soldBy(agreement: UsageAgreement, spec: Listed | undefined, now: Date): Sold {
+  const terms = JSON.parse(agreement.terms) as AgreementTerms;
+  const shown = [terms.planTerms, terms.order?.listed, spec?.info].flatMap(
+    (place) => (place as Listed['info'])?.dimensions ?? [],
+  );
+  const keys = shown.flatMap(({ key }) => key ?? []);
+  const isPast = terms.endTime !== undefined && Date.parse(terms.endTime) <= now.getTime();
+  const cancelledAt = agreement.state === 'CANCELLED' ? new Date(agreement.last_update_time) : undefined;
+  return {
+    state: agreement.state as SandboxAgreementState,
+    productId: terms.order?.productId ?? spec?.productId,
+    endedAt: isPast && !terms.autoRenew ? new Date(terms.endTime as string) : cancelledAt,
+    dimensions: keys.length > 0 ? new Set(keys) : undefined,
+  };
+}
+
+async function show(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+  records: readonly UsageRecord[],
+): Promise<UsageVerdict[]> {
+  const identities = records.map((record) => identityOf(partner, record));
+  const rows = await findUsage(
+    scope,
+    partner,
+    identities.flatMap((identity) => identity ?? []),
+  );
+  const found = new Map(rows.map((row) => [row.identity, row]));
+  return records.map((record, index): UsageVerdict => {
+    const line = found.get(identities[index] ?? '');
+    if (!line) return { kind: 'unknown', message: 'the marketplace has nothing of it' };
+    return Number(line.quantity) === Number(record.quantity)
+      ? { kind: 'accepted', externalId: line.id }
+      : { kind: 'duplicateOther', acceptedQuantity: line.quantity, externalId: line.id };
+  });
+}

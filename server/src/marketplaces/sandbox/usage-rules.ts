@@ -1,0 +1,208 @@
+import { Decimal } from 'decimal.js';
+import type { MarketplacePartner } from '../adapter.ts';
+import { deadlineOf, type UsageCapabilities, type UsageRecord, type UsageVerdict } from '../usage.ts';
+import type { SandboxAgreementState } from './states.ts';
+
+/** What a marketplace knows of an agreement when usage of it comes. */
+export type Sold = {
+  state: SandboxAgreementState;
+  productId: string | undefined;
+  /** When it ended, if it is over. */
+  endedAt: Date | undefined;
+  /** The keys that usage may be reported of; any when absent. */
+  dimensions: ReadonlySet<string> | undefined;
+};
+
+/** A line that the marketplace has taken before. */
+export type Known = { id: string; quantity: string };
+
+/** What the marketplace knows, and what is to go wrong. */
+export type Seen = {
+  partner: MarketplacePartner;
+  limits: UsageCapabilities;
+  now: Date;
+  newId: () => string;
+  agreements: ReadonlyMap<string, Sold>;
+  /** By identity. */
+  known: ReadonlyMap<string, Known>;
+  /** When the last line of a dimension ended, by `subjectOf`. */
+  ends: ReadonlyMap<string, Date>;
+  bad?: { code: string; permanent: boolean } | undefined;
+  skipped?: boolean;
+};
+
+export type Kept = { id: string; record: UsageRecord; quantity: string; identity: string | undefined };
+export type Judged = {
+  verdicts: UsageVerdict[];
+  keep: Kept[];
+  refusedFor?: { code: string; message: string; recordKey?: string };
+};
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+type Fault = 'late' | 'early' | 'agreement' | 'notActive' | 'dimension' | 'quantity' | 'interval';
+const words: Readonly<Record<string, Readonly<Record<Fault, string>>>> = {
+  MKA: {
+    late: 'TimestampOutOfBoundsException',
+    early: 'TimestampOutOfBoundsException',
+    agreement: 'InvalidLicenseException',
+    notActive: 'CustomerNotSubscribed',
+    dimension: 'InvalidUsageDimensionException',
+    quantity: 'ValidationException',
+    interval: 'ValidationException',
+  },
+  MKB: {
+    late: 'Expired',
+    early: 'BadArgument',
+    agreement: 'ResourceNotFound',
+    notActive: 'ResourceNotActive',
+    dimension: 'InvalidDimension',
+    quantity: 'InvalidQuantity',
+    interval: 'BadArgument',
+  },
+};
+const usualWords: Readonly<Record<Fault, string>> = {
+  late: 'OUT_OF_RANGE',
+  early: 'OUT_OF_RANGE',
+  agreement: 'NOT_FOUND',
+  notActive: 'FAILED_PRECONDITION',
+  dimension: 'INVALID_DIMENSION',
+  quantity: 'INVALID_QUANTITY',
+  interval: 'INVALID_INTERVAL',
+};
+const codeOf = (partner: string, fault: Fault): string => (words[partner] ?? usualWords)[fault];
+
+/** Whether a fault is said of one record, where others of the same kind have the whole call refused. */
+const isOfOne = (partner: string, code: string): boolean =>
+  partner === 'MKA' && code === 'CustomerNotSubscribed';
+
+export const subjectOf = ({ agreementId, dimension }: Pick<UsageRecord, 'agreementId' | 'dimension'>) =>
+  `${agreementId} ${dimension}`;
+
+/** By what a marketplace knows a repeat: nothing where it knows none. */
+export function identityOf(partner: string, record: UsageRecord): string | undefined {
+  if (partner === 'MKD') return undefined;
+  return ['MKC', 'MKE'].includes(partner)
+    ? record.key
+    : `${subjectOf(record)} ${new Date(record.hour).toISOString()}`;
+}
+
+/** What is wrong with a call as a whole, whatever its records say. */
+export function faultOfCall(
+  { limits, agreements }: Pick<Seen, 'limits' | 'agreements'>,
+  records: readonly UsageRecord[],
+  bytes: number,
+): string | undefined {
+  const products = new Set(records.map(({ agreementId }) => agreements.get(agreementId)?.productId));
+  if (records.length === 0 || records.length > limits.maximumBatch)
+    return `a call has 1 to ${limits.maximumBatch} records, and not ${records.length}`;
+  if (bytes > (limits.maximumBytes ?? Infinity)) return `a call has at most ${limits.maximumBytes} bytes`;
+  if (products.size > (limits.productsPerCall ?? Infinity)) return 'the records of a call are of one product';
+  return undefined;
+}
+
+/** Says what becomes of each record, and which lines are kept: none of a call that a bad one has refused. */
+export function judge(seen: Seen, records: readonly UsageRecord[]): Judged {
+  const known = new Map(seen.known);
+  const ends = new Map(seen.ends);
+  const keep: Kept[] = [];
+  const verdicts: UsageVerdict[] = [];
+  for (const [index, record] of records.entries()) {
+    const verdict = judgeOne({ ...seen, known, ends }, record, index, index === records.length - 1);
+    if (verdict.kind === 'rejected' && seen.limits.atomicBatches && !isOfOne(seen.partner, verdict.code)) {
+      const { code, message } = verdict;
+      return {
+        verdicts: records.map(() => verdict),
+        keep: [],
+        refusedFor: { code, message, recordKey: record.key },
+      };
+    }
+    verdicts.push(verdict.kind === 'new' ? acceptedBy(seen.partner, verdict.line) : verdict);
+    if (verdict.kind !== 'new' || !verdict.isBilled) continue;
+    keep.push(verdict.line);
+    if (verdict.line.identity !== undefined) known.set(verdict.line.identity, verdict.line);
+    ends.set(subjectOf(record), endOf(record));
+  }
+  return { verdicts, keep };
+}
+
+/** MKC gives no receipt. */
+const acceptedBy = (partner: string, { id }: { id: string }): UsageVerdict =>
+  partner === 'MKC' ? { kind: 'accepted' } : { kind: 'accepted', externalId: id };
+
+export const endOf = ({ hour }: Pick<UsageRecord, 'hour'>): Date => new Date(Date.parse(hour) + hourMs);
+
+type Verdict = UsageVerdict | { kind: 'new'; line: Kept; isBilled: boolean };
+
+function judgeOne(seen: Seen, record: UsageRecord, index: number, isLast: boolean): Verdict {
+  const { partner, limits } = seen;
+  if (seen.bad && index === 0) return { kind: 'rejected', message: 'as it was asked for', ...seen.bad };
+  if (seen.skipped && isLast) return { kind: 'retry', code: 'Unprocessed', message: 'it was not processed' };
+  const reject = (fault: Fault, message: string): Verdict => ({
+    kind: 'rejected',
+    code: codeOf(partner, fault),
+    message,
+    permanent: fault !== 'interval',
+  });
+  const sold = seen.agreements.get(record.agreementId);
+  if (!sold) return reject('agreement', `there is no agreement ${record.agreementId}`);
+  const identity = identityOf(partner, record);
+  const known = identity === undefined ? undefined : seen.known.get(identity);
+  if (known) return repeatOf(partner, known, record);
+  if (sold.dimensions && !sold.dimensions.has(record.dimension))
+    return reject('dimension', `the agreement has no dimension ${record.dimension}`);
+  const quantity = new Decimal(record.quantity);
+  const wrong = wrongQuantity(limits, quantity, record.valueType);
+  if (wrong) return reject('quantity', wrong);
+  const untimely = wrongTime(seen, sold, record);
+  if (untimely) return reject(...untimely);
+  const line = {
+    id: seen.newId(),
+    record,
+    // Less than a hundredth counts as nothing there.
+    quantity: partner === 'MKD' && quantity.lt('0.01') ? '0' : quantity.toFixed(),
+    identity,
+  };
+  // What is used after the end is taken on MKD, and not billed.
+  const isBilled = partner !== 'MKD' || !sold.endedAt || Date.parse(record.hour) < sold.endedAt.getTime();
+  return { kind: 'new', line, isBilled };
+}
+
+/** MKA answers an exact repeat as it did at first, and MKC any: it looks at the operation's id only. */
+function repeatOf(partner: string, { id, quantity }: Known, record: UsageRecord): UsageVerdict {
+  if (partner === 'MKC') return { kind: 'accepted' };
+  const isSame = new Decimal(quantity).eq(record.quantity);
+  if (isSame) return { kind: partner === 'MKA' ? 'accepted' : 'duplicateSame', externalId: id };
+  // Where the first record is not shown, nobody learns how much it was for.
+  return partner === 'MKA'
+    ? { kind: 'duplicateOther' }
+    : { kind: 'duplicateOther', acceptedQuantity: quantity, externalId: id };
+}
+
+function wrongQuantity(limits: UsageCapabilities, quantity: Decimal, valueType: string | undefined) {
+  const needsInteger =
+    limits.integers === 'all' || (limits.integers === 'byValueType' && valueType === 'INT64');
+  if (quantity.isNegative() || (quantity.isZero() && !limits.zeroAllowed)) return 'the quantity is too small';
+  if (needsInteger && !quantity.isInteger()) return 'the quantity must be a whole number';
+  return quantity.gt(limits.maximumQuantity ?? Infinity) ? 'the quantity is too large' : undefined;
+}
+
+function wrongTime(
+  { limits, now, partner, ends }: Seen,
+  { state, endedAt }: Sold,
+  record: UsageRecord,
+): [Fault, string] | undefined {
+  const hour = new Date(record.hour);
+  if (state === 'PENDING_APPROVAL') return ['notActive', 'the agreement has not begun'];
+  if (hour.getTime() > now.getTime() + 5 * minuteMs) return ['early', 'the hour has not begun'];
+  if (now > deadlineOf(limits, hour)) return ['late', 'usage of the hour came too late'];
+  const { finalMinutes } = limits;
+  if (endedAt && now > deadlineOf(limits, hour, { at: endedAt, finalMinutes }))
+    return ['notActive', 'the agreement has ended'];
+  if (endedAt && hour > endedAt && partner !== 'MKD') return ['notActive', 'the agreement had ended by then'];
+  const last = ends.get(subjectOf(record));
+  if (limits.contiguousIntervals && last && last.getTime() !== Date.parse(record.since))
+    return ['interval', `it must begin at ${last.toISOString()}, where the last one ended`];
+  return undefined;
+}

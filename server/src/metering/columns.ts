@@ -1,0 +1,112 @@
+import type { RowOf } from '../platform/database/rows.ts';
+import { type ColumnsOf, columnList, type FieldsIn, recordEncoder } from '../platform/records/encode.ts';
+
+/** How far a record group is. */
+export type GroupStatus = 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED' | 'INVALID' | 'DELETED';
+
+/** A record group with what its call, its entitlement and its report say of it. Times are RFC 3339, quantities decimals. */
+export type GroupRow = RowOf<
+  'usage_group',
+  'id' | 'entitlement_id' | 'usage_time' | 'time_given' | 'billable_records' | 'meta_info'
+> & {
+  organization_id: string;
+  keys: readonly string[];
+  quantities: readonly string[];
+  reason: string | null;
+  source: string;
+  creation_time: string;
+  last_update_time: string;
+  buyer_id: string | null;
+  partner: string | null;
+  status: GroupStatus;
+  report_id: string | null;
+  reported_time: string | null;
+};
+
+/** Where a group's call, entitlement and report are found. `g` is the group. */
+export const groupSources = `usage_group g
+  JOIN usage_batch b ON b.organization_id = g.organization_id AND b.id = g.batch_id
+    AND b.received_at = g.received_at
+  LEFT JOIN entitlement e ON e.organization_id = g.organization_id AND e.id = g.entitlement_id
+  LEFT JOIN LATERAL (
+    SELECT r.id, r.group_status, r.reported_time, r.last_update_time, r.usage_until FROM usage_report r
+    WHERE r.organization_id = g.organization_id AND r.run_id = b.run_id AND r.entitlement_id = g.entitlement_id
+      AND r.usage_from <= g.usage_time AND g.state IS NULL
+    ORDER BY r.usage_from DESC LIMIT 1) r ON g.usage_time < r.usage_until`;
+
+/** The state of a group: its own, else that of its report, else it waits. */
+export const groupStatus = `coalesce(g.state, r.group_status, 'CREATED')`;
+
+export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usage_time, g.time_given, g.keys, g.quantities,
+  g.billable_records, g.meta_info, g.reason, b.source, b.creation_time,
+  coalesce(r.last_update_time, b.creation_time) AS last_update_time, e.buyer_id, e.partner, ${groupStatus} AS status,
+  r.id AS report_id, r.reported_time`;
+
+/**
+ * Prints a record group, a thousand times a call: text is added to text. Quantities, records by metric and metaInfo are text
+ * already, and pass through.
+ */
+export function encodeGroup(row: GroupRow): string {
+  let out = `{"id":${JSON.stringify(row.id)},"organizationID":"${row.organization_id}"`;
+  out += `,"entitlementID":${JSON.stringify(row.entitlement_id)}`;
+  if (row.buyer_id) out += `,"buyerID":${JSON.stringify(row.buyer_id)}`;
+  if (row.partner) out += `,"partner":${JSON.stringify(row.partner)}`;
+  if (row.billable_records === null) out += `,"records":${encodeRecords(row)}`;
+  out += `,"metaInfo":${encodeMetaInfo(row)},"status":"${row.status}"`;
+  if (row.reason !== null) out += `,"reason":${JSON.stringify(row.reason)}`;
+  if (row.report_id !== null) out += `,"usageRecordReportID":"${row.report_id}"`;
+  out += `,"reportedTime":${row.reported_time === null ? 'null' : `"${row.reported_time}"`}`;
+  return `${out},"creationTime":"${row.creation_time}","lastUpdateTime":"${row.last_update_time}"}`;
+}
+
+function encodeRecords({ keys, quantities }: GroupRow): string {
+  let out = '';
+  for (let index = 0; index < keys.length; index++)
+    out += `${index === 0 ? '' : ','}${JSON.stringify(keys[index])}:${quantities[index]}`;
+  return `{${out}}`;
+}
+
+function encodeMetaInfo(row: GroupRow): string {
+  let out = `{"source":"${row.source}"`;
+  if (row.time_given) out += `,"timestamp":"${row.usage_time}"`;
+  if (row.billable_records !== null) out += `,"billableRecords":${row.billable_records}`;
+  const said = row.meta_info === null ? '' : row.meta_info.trim().slice(1, -1).trim();
+  return said === '' ? `${out}}` : `${out},${said}}`;
+}
+
+/** The columns in which the fields of a UsageBatch are stored. */
+export const batchColumns = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['source', 'source', 'text'],
+  ['size', 'size', 'number'],
+  ['invalid', 'invalid', 'number'],
+  ['contentHash', 'content_hash', 'text'],
+  ['requestID', 'request_id', 'text'],
+  ['settledTime', 'run_time', 'time'],
+  ['creationTime', 'creation_time', 'time'],
+] as const satisfies FieldsIn<'usage_batch'>;
+
+/** Who made the call. */
+export const callerColumns = ['run_id', 'actor_type', 'actor_id', 'actor_email', 'actor_name'] as const;
+
+export type BatchRow = RowOf<'usage_batch', ColumnsOf<typeof batchColumns> | (typeof callerColumns)[number]>;
+
+const encodeFields = recordEncoder(batchColumns, {
+  // biome-ignore lint/suspicious/noExplicitAny: the encoder is given a buffer for the one column that is of bytes
+  content_hash: (hash: any) => `"${(hash as Buffer).toString('hex')}"`,
+});
+
+/** Prints a call. */
+export function encodeBatch(row: BatchRow): string {
+  const createdBy = {
+    entityType: row.actor_type,
+    entityId: row.actor_id ?? undefined,
+    email: row.actor_email ?? undefined,
+    name: row.actor_name ?? undefined,
+  };
+  const status = row.run_id === null ? 'WAITING' : 'SETTLED';
+  return `${encodeFields(row).slice(0, -1)},"status":"${status}","createdBy":${JSON.stringify(createdBy)}}`;
+}
+
+export const batchColumnList = `${columnList(batchColumns, 'b')}, ${callerColumns.map((name) => `b.${name}`).join(', ')}`;

@@ -1,0 +1,22 @@
+/** What is sent to report usage. */
+export const usageExample = {
+  id: '019b2f3a-7c1e-7d52-9a41-3f0c8e5b6d70',
+  entitlementID: 'ent_01m7z53qrwf3raysksbfq2fp2q',
+  timestamp: '2026-12-01T09:15:00.000Z',
+  records: { gpu_hours: 12.5 },
+};
+
+/** The same as it is answered. */
+export const usageRecordGroupExample = {
+  id: usageExample.id,
+  organizationID: 'org_01m7z53qrwf3raysksbfq2fp2q',
+  entitlementID: usageExample.entitlementID,
+  buyerID: 'buy_01m7z53qrwf3raysksbfq2fp2q',
+  partner: 'MKA',
+  records: usageExample.records,
+  metaInfo: { source: 'API', timestamp: usageExample.timestamp },
+  status: 'CREATED',
+  reportedTime: null,
+  creationTime: '2026-12-01T09:30:00.000Z',
+  lastUpdateTime: '2026-12-01T09:30:00.000Z',
+};

@@ -1,0 +1,3 @@
+/** Lists, deletes and retries record groups. */
+export { deleteGroup, retryGroup } from './commands.ts';
+export { type GroupList, listGroups } from './list.ts';

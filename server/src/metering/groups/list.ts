@@ -1,0 +1,80 @@
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
+import type { AppError } from '../../platform/errors.ts';
+import { type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { type Page, type PageParameters, pageHeaders, pageOf } from '../../platform/lists/pagination.ts';
+import { isCut } from '../../platform/lists/portions.ts';
+import { encodeGroup, type GroupRow } from '../columns.ts';
+import { type Bounds, type GroupFilter, groupStatements, selectBounds } from './list-store.ts';
+
+export type GroupList = {
+  filter: GroupFilter;
+  defaultLimit?: number;
+  /** The record that the list belongs to: read first, and without a row the list is not there either. */
+  under?: { statement: Statement; missing: () => AppError };
+};
+
+/**
+ * The batch that answers a page of record groups, in the order of their calls and of their places there. The calls at both
+ * ends of the days are looked up first: the groups are then read from between them, and from their months only.
+ */
+export function listGroups(
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  { filter, defaultLimit, under }: GroupList,
+): Batch {
+  const given = { table: 'usage_group', ...filter };
+  const page = pageOf(request.query, given, defaultLimit);
+  const after = page.after && placeOf(page.after);
+  return {
+    statements: [...(under ? [under.statement] : []), selectBounds(scope, filter)],
+    respond: (answers) => {
+      if (under && !answers[0]?.[0]) throw under.missing();
+      const bounds = answers.at(-1)?.[0] as Bounds | undefined;
+      const { rows, count } = groupStatements(scope, filter, { ...page, after }, bounds);
+      return {
+        statements: page.count ? [rows, count] : [rows],
+        respond: ([found = [], counted]) =>
+          answerOf(request, page, given, found, counted?.[0]?.total as number | undefined),
+      };
+    },
+  };
+}
+
+/** The call and the place in it that a position names; a position that names none comes after nothing. */
+function placeOf({ id }: NonNullable<Page['after']>) {
+  const dot = id.lastIndexOf('.');
+  const ordinal = Number(id.slice(dot + 1));
+  return {
+    batchId: id.slice(0, Math.max(dot, 0)),
+    ordinal: Number.isInteger(ordinal) ? ordinal % 2 ** 31 : 0,
+  };
+}
+
+const positionOf = (row: Row) => ({
+  creationTime: row.position_time as string,
+  id: `${row.batch_id}.${row.ordinal}`,
+});
+
+/** A page may end before its limit, by the bytes that it has: where it goes on is said all the same. */
+function answerOf(
+  request: RouteRequest<PageParameters>,
+  page: Page,
+  given: Record<string, unknown>,
+  rows: Row[],
+  total: number | undefined,
+) {
+  const shown = rows.slice(0, page.limit);
+  const hasNext = rows.length > page.limit || isCut(rows, page.limit + 1);
+  const last = shown.at(-1);
+  const offset = page.offset + shown.length;
+  const next = hasNext && page.after === undefined ? `"nextOffset":${offset},` : '';
+  return {
+    headers: pageHeaders(request, given, hasNext && last ? positionOf(last) : undefined, total),
+    body: new RawJson([
+      `{${next}"usageRecordGroups":[`,
+      ...shown.map((row, index) => `${index === 0 ? '' : ','}${encodeGroup(row as GroupRow)}`),
+      ']}',
+    ]),
+  };
+}

@@ -1,0 +1,41 @@
+import type { AdapterRegistry } from '../marketplaces/index.ts';
+import type { QuotaDefinition } from '../platform/access/quotas.ts';
+import type { Statement } from '../platform/database/statement.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
+import { ensurePartitions } from './ingest/index.ts';
+import { reportJobs } from './reports/index.ts';
+import { endedJobHandler, runJobHandler } from './run/index.ts';
+import { countGroupsOfDay } from './store.ts';
+
+export {
+  type Difference,
+  type EndedLine,
+  hasUsage,
+  recordAccepted,
+  recordWrittenOff,
+  verifyUsage,
+} from './ledger/index.ts';
+export { sendJob } from './send-job-definition.ts';
+
+/** All kinds of jobs about usage. */
+export const meteringJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
+  runJobHandler(registry),
+  ...reportJobs(registry),
+  endedJobHandler(registry),
+];
+
+export { meteringDescription } from './description.ts';
+export { MeteringUsageRecordReport } from './reports/index.ts';
+export { meteringRoutes } from './routes/index.ts';
+
+export const meteringQuotas: readonly QuotaDefinition[] = [
+  {
+    name: 'usageRecordGroupsPerDay',
+    description: 'Groups of usage records reported in a day (UTC)',
+    perDay: true,
+    count: countGroupsOfDay,
+  },
+];
+
+/** What is done from time to time, as the system: partitions for usage come before it does. */
+export const meteringSweeps: readonly Statement[] = [ensurePartitions];

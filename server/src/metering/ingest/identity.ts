@@ -1,0 +1,31 @@
+import { createHash, hash } from 'node:crypto';
+import { canonicalHash } from '../../platform/http/idempotency.ts';
+import { createIds } from '../../platform/ids.ts';
+import type { Reported } from './shape.ts';
+
+/**
+ * Computes what a group says, for R60: two are equal when they are of the same entitlement and time, if one was given, and
+ * have the same quantities. Whatever else stands beside it does not count.
+ */
+export function contentHash({ entitlementId, usedAt, names, quantities, billable }: Reported): Buffer {
+  const said = billable
+    ? [
+        'metrics',
+        entitlementId,
+        usedAt ?? null,
+        billable.map((item) => canonicalHash(item).toString('base64')).sort(),
+      ]
+    : [entitlementId, usedAt ?? null, names, quantities];
+  return hash('sha256', JSON.stringify(said), 'buffer');
+}
+
+/** Computes SHA-256 over what a call says: over the hashes of its groups, in their order. */
+export function callHash(hashes: readonly Buffer[]): Buffer {
+  const sum = createHash('sha256');
+  for (const one of hashes) sum.update(one);
+  return sum.digest();
+}
+
+/** Makes the identifier that a group without one has in a call with an idempotency key: the same in each repeat. */
+export const idByKey = (principalId: string, key: string, index: number): string =>
+  createIds(() => hash('sha256', `${principalId}\n${key}\n${index}`, 'buffer').subarray(0, 16))('urg');

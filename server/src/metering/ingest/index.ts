@@ -1,0 +1,4 @@
+export { judgeAgain } from './again.ts';
+export { isPlainBatch, type Reported, readGroup } from './shape.ts';
+export { ensurePartitions } from './store.ts';
+export { type Call, mendUsage, type TakeDeps, takeUsage, validateUsage } from './take.ts';

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { clean } from '../../platform/records/json.ts';
+import { NewUsageRecordGroup } from '../records.ts';
+import { contentHash } from './identity.ts';
+import { dimensionsIn, judge, type Sold } from './judge.ts';
+import { isPlainBatch, readGroup } from './shape.ts';
+
+const now = new Date('2026-12-01T12:30:00Z');
+const usage = {
+  maximumBatch: 25,
+  bucket: 'hour',
+  integers: 'none',
+  zeroAllowed: true,
+  lateMinutes: 120,
+  alertMinutes: 60,
+  finalMinutes: 60,
+  atomicBatches: false,
+  contiguousIntervals: false,
+  unknown: 'safe',
+  heartbeat: false,
+} as const;
+const sold: Sold = {
+  id: 'ent_1',
+  status: 'ACTIVE',
+  partner: 'MKX',
+  buyerId: null,
+  startsAt: Date.parse('2026-11-01T00:00:00Z'),
+  endsAt: undefined,
+  usage,
+  dimensions: dimensionsIn([
+    [
+      { key: 'gpu', name: 'GPU' },
+      { key: 'in', name: 'Traffic' },
+      { key: 'out', name: 'Traffic' },
+      { key: 'a', name: 'gpu' },
+    ],
+    [
+      { key: 'disk', name: 'GPU' },
+      { key: 'tape', name: 'Tape' },
+    ],
+  ]),
+};
+const read = (group: NewUsageRecordGroup) => readGroup({ entitlementID: 'ent_1', ...group }, [], []);
+const faultsOf = (group: NewUsageRecordGroup, more: Partial<Sold> = {}) =>
+  judge(read(group), { ...sold, ...more }, { metrics: new Set(['bmt_1']), now }).faults.map(({ field }) =>
+    field.join('/'),
+  );
+const records = { gpu: 1 };
+
+describe('a dimension', () => {
+  test.each<[string, string | null | undefined]>([
+    ['gpu', 'gpu'],
+    ['GPU', 'gpu'],
+    ['Traffic', null],
+    ['in', 'in'],
+    ['disk', 'disk'],
+    ['Tape', 'tape'],
+    ['none', undefined],
+  ])('%s is %s: keys before names, and the first list that knows it decides', (name, key) => {
+    expect(sold.dimensions(name)).toBe(key);
+  });
+
+  test('that is given twice, by key and by name, is a fault', () => {
+    expect(faultsOf({ records: { gpu: 1, GPU: 2 } })).toEqual(['records/gpu']);
+  });
+});
+
+describe('usage can be taken', () => {
+  test.each<[string, NewUsageRecordGroup, Partial<Sold>, string[]]>([
+    ['without a time', { records }, {}, []],
+    ['5 minutes ahead', { records, timestamp: '2026-12-01T12:35:00Z' }, {}, []],
+    ['further ahead', { records, timestamp: '2026-12-01T12:35:00.001Z' }, {}, ['timestamp']],
+    ['of an hour that may be reported', { records, timestamp: '2026-12-01T11:00:00Z' }, {}, []],
+    ['of an hour that may be no more', { records, timestamp: '2026-12-01T09:59:00Z' }, {}, ['timestamp']],
+    ['before the start', { records }, { startsAt: now.getTime() + 1 }, ['timestamp']],
+    ['at the start', { records }, { startsAt: now.getTime() }, []],
+    ['at the end', { records }, { endsAt: now.getTime() }, ['timestamp']],
+    ['where none is reported', { records, timestamp: '2026-11-02T00:00:00Z' }, { usage: undefined }, []],
+    ['where none is taken', { records }, { usage: null }, ['entitlementID']],
+    ['of what is suspended', { records }, { status: 'SUSPENDED' }, ['entitlementID']],
+    ['of what is about to end', { records }, { status: 'PENDING_CANCEL' }, []],
+    [
+      'of what ended, in time',
+      { records, timestamp: '2026-12-01T11:50:00Z' },
+      { status: 'CANCELLED', endsAt: Date.parse('2026-12-01T12:00:00Z') },
+      [],
+    ],
+    [
+      'of what ended, too late',
+      { records, timestamp: '2026-12-01T11:10:00Z' },
+      { status: 'CANCELLED', endsAt: Date.parse('2026-12-01T11:29:59Z') },
+      ['entitlementID'],
+    ],
+    ['by metric', { billableRecords: [{ key: 'bmt_1', quantity: 1 }] }, {}, []],
+    ['by a metric that is none', { billableRecords: [{ key: 'bmt_2' }] }, {}, ['billableRecords/0/key']],
+  ])('%s', (_, group, more, faults) => {
+    expect(faultsOf(group, more)).toEqual(faults);
+  });
+});
+
+describe('R60 what a group says', () => {
+  const hash = (group: NewUsageRecordGroup) => contentHash(read(group)).toString('hex');
+  test.each<[string, NewUsageRecordGroup, NewUsageRecordGroup, boolean]>([
+    ['the order of records', { records: { a: 1, b: 2 } }, { records: { b: 2, a: 1 } }, true],
+    ['the zone of the time', at('2026-12-01T12:00:00Z'), at('2026-12-01T14:00:00+02:00'), true],
+    ['an absent time', { records }, at('2026-12-01T12:00:00Z'), false],
+    ['a number', { records: { gpu: 1 } }, { records: { gpu: 1.5 } }, false],
+    ['minus zero', { records: { gpu: 0 } }, { records: { gpu: -0 } }, true],
+    ['the identifier', { records, id: 'a' }, { records, id: 'b' }, true],
+    ['metaInfo', { records }, { records, metaInfo: { payAInvoiceID: 'x' } }, true],
+    ['the order of records by metric', by('a', 'b'), by('b', 'a'), true],
+    ['metrics', by('a'), by('b'), false],
+  ])('is the same whatever is different in %s: or not', (_, one, other, same) => {
+    expect(hash(one) === hash(other)).toBe(same);
+  });
+  function at(timestamp: string): NewUsageRecordGroup {
+    return { records, timestamp };
+  }
+  function by(...keys: string[]): NewUsageRecordGroup {
+    return { billableRecords: keys.map((key) => ({ key, quantity: 1 })) };
+  }
+});
+
+test('small numbers are written out', () => {
+  expect(read({ records: { a: 1e-7, b: 0.1, c: 1e15, d: -0 } }).quantities).toEqual([
+    '0.0000001',
+    '0.1',
+    '1000000000000000',
+    '0',
+  ]);
+});
+
+test('what is seen to be plain is what the schema takes, and nothing of it needs to be cleaned', () => {
+  const schema = z.array(NewUsageRecordGroup).min(1).max(1000);
+  const odd = fc.oneof(fc.constant(null), fc.integer(), fc.string(), fc.constant({}), fc.constant([]));
+  const group = fc.record(
+    {
+      id: fc.oneof(fc.uuid(), fc.string(), odd),
+      entitlementID: fc.oneof(
+        { arbitrary: fc.constant('ent_1'), weight: 9 },
+        fc.string({ maxLength: 300 }),
+        odd,
+      ),
+      timestamp: fc.oneof(
+        { arbitrary: fc.constantFrom('2026-12-01T00:00:00Z', '2026-12-01'), weight: 9 },
+        fc.constantFrom('2026-02-30', 'x'),
+        odd,
+      ),
+      records: fc.oneof(
+        fc.dictionary(fc.string({ maxLength: 210 }), fc.oneof(fc.double(), fc.integer(), odd), {
+          maxKeys: 4,
+        }),
+        odd,
+      ),
+      metaInfo: odd,
+    },
+    { requiredKeys: [] },
+  );
+  const fine = fc.record({
+    entitlementID: fc.constant('ent_1'),
+    id: fc.uuid(),
+    records: fc.dictionary(fc.string(), fc.double({ min: 0, max: 1e15, noNaN: true })),
+  });
+  let plain = 0;
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fine, group, odd), { maxLength: 2 }), (body) => {
+      if (!isPlainBatch(body)) return;
+      plain++;
+      expect(schema.safeParse(body).success).toBe(true);
+      expect(clean(schema, body)).toEqual({ value: body, unknown: [], unset: [], tooLong: [] });
+    }),
+    { numRuns: 5000 },
+  );
+  expect(plain).toBeGreaterThan(300);
+});

@@ -1,0 +1,108 @@
+import { Decimal } from 'decimal.js';
+import type { Finding } from '../../platform/errors.ts';
+import { millisecondsOf } from '../../platform/records/fields.ts';
+import { pointerOf } from '../../platform/records/json.ts';
+import {
+  longestGroupId,
+  type MeteringUsageRecord,
+  mostGroups,
+  mostRecords,
+  type NewUsageRecordGroup,
+} from '../records.ts';
+
+/** A reported group, in one form: what it says, and nothing of whether that can be. */
+export type Reported = {
+  id: string | undefined;
+  entitlementId: string;
+  /** When it was used, in milliseconds since 1970, where that was said. */
+  usedAt: number | undefined;
+  /** As they were given, in the order of the names. */
+  names: readonly string[];
+  /** Decimals, in the order of the names. */
+  quantities: readonly string[];
+  billable: readonly MeteringUsageRecord[] | undefined;
+  metaInfo: object | undefined;
+};
+
+/** What the service itself says in a group's metaInfo. */
+const ownFields = ['SkipValidation', 'billableRecords', 'originRecords', 'source', 'timestamp'] as const;
+
+/** Reads a group whose fields have the right types. Names what is wrong with it as a whole. */
+export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findings: Finding[]): Reported {
+  const report = (field: string, message: string) =>
+    findings.push({ pointer: pointerOf([...path, field]), message });
+  const { records, billableRecords: billable, timestamp } = group;
+  const entries = records === undefined ? [] : Object.entries(records).sort(byName);
+  if (!group.entitlementID) report('entitlementID', 'is required');
+  if (records !== undefined && billable !== undefined)
+    report('billableRecords', 'cannot be given together with records');
+  else if (records === undefined && billable === undefined)
+    report('records', 'is required, or billableRecords is');
+  else if (records !== undefined && (entries.length === 0 || entries.length > mostRecords))
+    report('records', `must have 1 to ${mostRecords} entries`);
+  else if (billable?.length === 0) report('billableRecords', `must have 1 to ${mostRecords} entries`);
+  for (const [index, { key }] of (billable ?? []).entries())
+    if (!key)
+      findings.push({
+        pointer: pointerOf([...path, 'billableRecords', index, 'key']),
+        message: 'is required',
+      });
+  return {
+    id: group.id,
+    entitlementId: group.entitlementID ?? '',
+    usedAt: timestamp === undefined ? undefined : millisecondsOf(timestamp),
+    names: entries.map(([name]) => name),
+    quantities: entries.map(([, quantity]) => toDecimal(quantity)),
+    billable,
+    metaInfo: metaInfoOf(group),
+  };
+}
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  a < b ? -1 : a > b ? 1 : 0;
+
+/** The shortest decimal of a number, which is one text for equal numbers. Minus zero is zero. */
+const toDecimal = (quantity: number): string => {
+  const text = String(quantity === 0 ? 0 : quantity);
+  return text.includes('e') ? new Decimal(quantity).toFixed() : text;
+};
+
+function metaInfoOf({ metaInfo }: NewUsageRecordGroup): object | undefined {
+  if (metaInfo === undefined) return undefined;
+  const kept = Object.entries(metaInfo).filter(([name]) => !(ownFields as readonly string[]).includes(name));
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+const plainFields = new Set(['id', 'entitlementID', 'timestamp', 'records']);
+const plainId = /^[A-Za-z0-9_-]{1,36}$/;
+const longestName = 200;
+
+/**
+ * Says of a batch that it has the right types and nothing to be cleaned, as nearly all have, and takes no part of the time
+ * that the schema takes. Whatever it does not know goes by the schema, which decides.
+ */
+export const isPlainBatch = (body: unknown): boolean =>
+  Array.isArray(body) && body.length > 0 && body.length <= mostGroups && body.every(isPlainGroup);
+
+function isPlainGroup(group: unknown): boolean {
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) return false;
+  for (const name in group) if (!plainFields.has(name)) return false;
+  const { id, entitlementID, timestamp, records } = group as Readonly<Record<string, unknown>>;
+  if (id !== undefined && !(typeof id === 'string' && plainId.test(id) && id.length <= longestGroupId))
+    return false;
+  if (typeof entitlementID !== 'string' || entitlementID === '' || entitlementID.length > longestName)
+    return false;
+  if (timestamp !== undefined && !(typeof timestamp === 'string' && millisecondsOf(timestamp) !== undefined))
+    return false;
+  return isPlainMap(records);
+}
+
+function isPlainMap(records: unknown): boolean {
+  if (typeof records !== 'object' || records === null || Array.isArray(records)) return false;
+  for (const name in records) {
+    const quantity = (records as Readonly<Record<string, unknown>>)[name];
+    if (name.length > longestName || typeof quantity !== 'number' || !(quantity >= 0 && quantity <= 1e15))
+      return false;
+  }
+  return true;
+}

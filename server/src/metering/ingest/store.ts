@@ -1,0 +1,191 @@
+import type { OrgScope } from '../../platform/access/scope.ts';
+import {
+  columns,
+  defineStatement,
+  insertSql,
+  parameters,
+  rows,
+} from '../../platform/database/define-statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { groupColumnList, groupSources } from '../columns.ts';
+
+/** A group as it is stored. Lists are literals of PostgreSQL's, times RFC 3339, metaInfo and records JSON text. */
+export type StoredGroup = {
+  ordinal: number;
+  id: string;
+  content_hash: Buffer;
+  entitlement_id: string;
+  usage_time: string;
+  time_given: boolean;
+  keys: readonly string[];
+  quantities: readonly string[];
+  billable_records: string | null;
+  meta_info: string | null;
+  state: 'INVALID' | null;
+  reason: string | null;
+};
+
+export type StoredCall = {
+  id: string;
+  source: string;
+  contentHash: Buffer;
+  /** Of the caller and its Idempotency-Key. */
+  callHash: Buffer | undefined;
+};
+
+/**
+ * Takes a call in one statement, or nothing of it. `claimed` takes the identifiers that are new, in their order, so that
+ * calls that share some never wait for each other in a circle; the call, its groups and its event follow from these only. The
+ * event of a call with groups that are INVALID is followed by an alert.
+ */
+const take = defineStatement(
+  'take_usage',
+  {
+    call: columns('usage_batch', [
+      'organization_id',
+      'id',
+      'received_at',
+      'creation_time',
+      'source',
+      'content_hash',
+      'call_hash',
+      'actor_type',
+      'actor_id',
+      'actor_email',
+      'actor_name',
+      'request_id',
+    ]),
+    groups: rows(
+      'usage_group',
+      [
+        'ordinal',
+        'id',
+        'entitlement_id',
+        'usage_time',
+        'time_given',
+        'billable_records',
+        'meta_info',
+        'state',
+        'reason',
+      ],
+      { content_hash: 'bytea', key_list: 'text', quantity_list: 'text' },
+    ),
+    event: parameters({ id: 'text', alertId: 'text', payload: 'text' }),
+  },
+  ({ call, groups, event }) => `
+  WITH n AS (
+    SELECT n.ordinal, n.id, n.content_hash, n.entitlement_id, n.usage_time, n.time_given, n.key_list, n.quantity_list,
+      n.billable_records, n.meta_info, n.state, n.reason
+    FROM ${groups.unnest('n')}),
+  claimed AS (
+    ${insertSql('usage_key', {
+      organization_id: call.at.organization_id,
+      id: 'n.id',
+      content_hash: 'n.content_hash',
+      batch_id: call.at.id,
+      ordinal: 'n.ordinal',
+      received_at: call.at.received_at,
+    })} FROM n ORDER BY n.id
+    ON CONFLICT (organization_id, id) DO NOTHING RETURNING ordinal),
+  batch AS (
+    ${call.insert({ size: 'count(*)', invalid: 'count(n.state)' })}
+    FROM claimed JOIN n USING (ordinal) HAVING count(*) > 0 RETURNING size, invalid),
+  stored AS (
+    ${groups.insert('n', {
+      organization_id: call.at.organization_id,
+      batch_id: call.at.id,
+      received_at: call.at.received_at,
+      keys: 'n.key_list::text[]',
+      quantities: 'n.quantity_list::numeric[]',
+    })} FROM claimed JOIN n USING (ordinal)),
+  recorded AS (
+    ${insertSql('event', {
+      organization_id: call.at.organization_id,
+      id: 'f.id',
+      entity_type: "'USAGE_RECORD_GROUP'",
+      entity_id: call.at.id,
+      sequence: 'f.sequence',
+      action: 'f.action',
+      payload: `(${event.payload} || '"size":' || batch.size || ',"invalid":' || batch.invalid || '}')::json`,
+      actor_type: call.at.actor_type,
+      actor_id: call.at.actor_id,
+      actor_email: call.at.actor_email,
+      actor_name: call.at.actor_name,
+      request_id: call.at.request_id,
+      creation_time: call.at.creation_time,
+      audited: 'f.sequence = 1',
+    })}
+    FROM batch JOIN (VALUES (${event.id}, 1, 'CREATE'), (${event.alertId}, 2, 'ABNORMAL_ALERT')) f (id, sequence, action)
+      ON f.sequence = 1 OR batch.invalid > 0 RETURNING id),
+  unsealed AS (${insertSql('unsealed_event', { organization_id: call.at.organization_id, event_id: 'id' })} FROM recorded)
+  SELECT coalesce((SELECT size FROM batch), 0) AS size`,
+);
+
+/** Makes the statement that takes a call. It answers how many of its groups are new; the identifiers of others were taken. */
+export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly StoredGroup[]): Statement =>
+  take({
+    call: {
+      organization_id: scope.organizationId,
+      id: call.id,
+      received_at: scope.wallNow,
+      creation_time: scope.now,
+      source: call.source,
+      content_hash: call.contentHash,
+      call_hash: call.callHash,
+      actor_type: scope.actor.type,
+      actor_id: scope.actor.id,
+      actor_email: scope.actor.email,
+      actor_name: scope.actor.name,
+      request_id: scope.requestId,
+    },
+    groups: groups.map((group) => ({
+      ordinal: group.ordinal,
+      id: group.id,
+      entitlement_id: group.entitlement_id,
+      usage_time: group.usage_time,
+      time_given: group.time_given,
+      billable_records: group.billable_records,
+      meta_info: group.meta_info,
+      state: group.state,
+      reason: group.reason,
+      content_hash: group.content_hash,
+      key_list: toLiteral(group.keys),
+      quantity_list: `{${group.quantities.join(',')}}`,
+    })),
+    event: { id: scope.newId('evt'), alertId: scope.newId('evt'), payload: payloadOf(scope, call) },
+  });
+
+/** A list of texts as PostgreSQL writes one. */
+function toLiteral(texts: readonly string[]): string {
+  let out = '';
+  for (const text of texts) out += `${out === '' ? '' : ','}"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  return `{${out}}`;
+}
+
+/** JSON text of the call, up to what the statement counts. */
+const payloadOf = (
+  { organizationId, now, requestId }: OrgScope,
+  { id, source, contentHash }: StoredCall,
+): string => {
+  const contents = { id, organizationID: organizationId, source, contentHash: contentHash.toString('hex') };
+  const rest = { requestID: requestId, creationTime: now.toISOString(), status: 'WAITING' };
+  return `${JSON.stringify({ ...contents, ...rest }).slice(0, -1)},`;
+};
+
+/** Selects what was taken under these identifiers, with the hash of it. */
+export const selectTaken = (scope: OrgScope, ids: readonly string[]): Statement => ({
+  name: 'select_taken_usage',
+  text: `SELECT k.content_hash, ${groupColumnList}
+         FROM usage_key k JOIN (${groupSources})
+           ON g.organization_id = k.organization_id AND g.batch_id = k.batch_id AND g.ordinal = k.ordinal
+             AND g.received_at = k.received_at
+         WHERE k.organization_id = $1 AND k.id = ANY ($2::text[])`,
+  values: [scope.organizationId, ids],
+});
+
+/** Makes the partitions into which calls are written, where they are missing. */
+export const ensurePartitions: Statement = {
+  name: 'ensure_usage_partitions',
+  text: `SELECT ensure_usage_partitions(clock_timestamp(), clock_timestamp() + interval '2 months') AS made`,
+  values: [],
+};

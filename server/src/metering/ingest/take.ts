@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto';
+import { entitlementErrors } from '../../entitlements/index.ts';
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { OrgScope } from '../../platform/access/scope.ts';
+import { type Statement, sqlState } from '../../platform/database/statement.ts';
+import { errors, type Finding, invalid } from '../../platform/errors.ts';
+import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
+import { pointerOf } from '../../platform/records/json.ts';
+import { encodeGroup } from '../columns.ts';
+import { meteringErrors } from '../errors.ts';
+import { acquireCallLock, requestRun } from '../run-request.ts';
+import { byId, printConflict, printNew, reportedOtherwise, type Taken } from './answer.ts';
+import { callHash, contentHash, idByKey } from './identity.ts';
+import { type Judged, judge } from './judge.ts';
+import { findSales, type Sales } from './lookup.ts';
+import type { Reported } from './shape.ts';
+import { ensurePartitions, type StoredGroup, selectTaken, takeCall } from './store.ts';
+
+/** The groups that a call reports, and how they are taken. */
+export type Call = {
+  source: string;
+  reported: readonly Reported[];
+  /** The Idempotency-Key: identifiers that are absent follow from it. */
+  key?: string | undefined;
+  /** All of them are taken, or none; else those that cannot be are stored as INVALID. */
+  isAtomic: boolean;
+  /** A single one, which is no list: its faults are named without its place. */
+  isSingle: boolean;
+};
+
+export type TakeDeps = { registry: AdapterRegistry };
+
+/** What is known of a call once its entitlements were found. */
+type Prepared = {
+  id: string;
+  call: Call;
+  sales: Sales;
+  /** In the order of the call: some may have one identifier. */
+  groups: readonly (StoredGroup & { faults: Judged['faults']; isGiven: boolean })[];
+};
+
+/**
+ * Takes what a call reports: finds the entitlements, judges each group, and writes all in one statement. What was taken
+ * before is answered as it is (R60), also where it could not be taken any more.
+ */
+export const takeUsage = (scope: OrgScope, { registry }: TakeDeps, call: Call): Batch =>
+  findSales(scope, registry, call.reported, (sales, metrics) => {
+    if (call.isSingle && sales.size === 0) throw entitlementErrors.entitlement_not_found();
+    const prepared = prepare(scope, call, sales, metrics);
+    const faulty = prepared.groups.filter(({ faults }) => faults.length > 0);
+    if (!call.isAtomic || faulty.length === 0) return write(scope, prepared);
+    return {
+      statements: [selectTaken(scope, givenIds(faulty))],
+      respond: ([rows = []]) => {
+        const taken = byId(rows);
+        const refused = faulty.filter(({ id }) => !taken.has(id));
+        if (refused.length > 0) throw refusalOf(prepared, refused);
+        return write(scope, prepared);
+      },
+    };
+  });
+
+/** Says what is wrong with the groups of a call, and writes nothing. */
+export const validateUsage = (scope: OrgScope, { registry }: TakeDeps, call: Call): Batch =>
+  findSales(scope, registry, call.reported, (sales, metrics) => {
+    const prepared = prepare(scope, call, sales, metrics);
+    return {
+      statements: [selectTaken(scope, givenIds(prepared.groups))],
+      respond: ([rows = []]) => {
+        const taken = byId(rows);
+        const findings = prepared.groups.flatMap((group, index) => {
+          const first = taken.get(group.id);
+          if (first) return isSame(first, group) ? [] : [conflictAt(index)];
+          return findingsOf(prepared, group);
+        });
+        const all = [...findings, ...conflictsWithin(prepared)];
+        if (all.length > 0) throw invalid(all);
+        return { body: `All ${prepared.groups.length} usage record groups can be taken.` };
+      },
+    };
+  });
+
+const givenIds = (groups: Prepared['groups']) => groups.filter(({ isGiven }) => isGiven).map(({ id }) => id);
+
+const isSame = (first: Pick<Taken, 'content_hash'>, { content_hash: own }: StoredGroup) =>
+  first.content_hash.equals(own);
+
+const conflictAt = (index: number): Finding => ({
+  pointer: pointerOf([index, 'id']),
+  message: reportedOtherwise,
+});
+
+/** The places whose identifier stands before them with other content. */
+function conflictsWithin({ groups }: Prepared): Finding[] {
+  const firsts = new Map<string, StoredGroup>();
+  return groups.flatMap((group, index) => {
+    const first = firsts.get(group.id);
+    if (!first) firsts.set(group.id, group);
+    return first && !isSame(first, group) ? [conflictAt(index)] : [];
+  });
+}
+
+function prepare(scope: OrgScope, call: Call, sales: Sales, metrics: ReadonlySet<string>): Prepared {
+  const now = scope.now.toISOString();
+  const groups = call.reported.map((reported, index) => {
+    const { id, entitlementId, usedAt, billable, metaInfo } = reported;
+    const { keys, quantities, faults } = judge(reported, sales.get(entitlementId)?.sold, {
+      metrics,
+      now: scope.now,
+    });
+    const ownId = () =>
+      call.key === undefined ? scope.newId('urg') : idByKey(scope.actor.id, call.key, index);
+    return {
+      ordinal: index,
+      id: id ?? ownId(),
+      isGiven: id !== undefined || call.key !== undefined,
+      content_hash: contentHash(reported),
+      entitlement_id: entitlementId,
+      usage_time: usedAt === undefined ? now : new Date(usedAt).toISOString(),
+      time_given: usedAt !== undefined,
+      keys,
+      quantities,
+      billable_records: billable ? JSON.stringify(billable) : null,
+      meta_info: metaInfo ? JSON.stringify(metaInfo) : null,
+      state: faults.length > 0 ? ('INVALID' as const) : null,
+      reason: reasonOf(faults),
+      faults,
+    };
+  });
+  return { id: scope.newId('ucl'), call, sales, groups };
+}
+
+const reasonOf = (faults: Judged['faults']): string | null =>
+  faults.length === 0
+    ? null
+    : faults
+        .slice(0, 20)
+        .map(({ field, message }) => `${pointerOf(field)}: ${message}`)
+        .join('; ');
+
+const findingsOf = ({ call }: Prepared, { ordinal, faults }: Prepared['groups'][number]): Finding[] =>
+  faults.map(({ field, message }) => ({
+    pointer: pointerOf(call.isSingle ? field : [ordinal, ...field]),
+    message,
+  }));
+
+/** The most findings that are named at once. */
+const mostFindings = 1000;
+
+const refusalOf = (prepared: Prepared, refused: Prepared['groups']) =>
+  invalid(refused.flatMap((group) => findingsOf(prepared, group)).slice(0, mostFindings));
+
+/** The statements that write a call, and its answer. Calls whose identifiers are all new, as most are, need no more. */
+function write(scope: OrgScope, prepared: Prepared): Batch {
+  const { id, call, groups } = prepared;
+  const firsts = new Map<string, StoredGroup>();
+  for (const group of groups) if (!firsts.has(group.id)) firsts.set(group.id, group);
+  const stored = {
+    id,
+    source: call.source,
+    contentHash: callHash(groups.map(({ content_hash: one }) => one)),
+    callHash: call.key === undefined ? undefined : hash('sha256', `${scope.actor.id}\n${call.key}`, 'buffer'),
+  };
+  const unique = [...firsts.values()];
+  return {
+    statements: [acquireCallLock(scope), takeCall(scope, stored, unique), requestRun(scope)],
+    respond: ([, written]) => {
+      if (written?.[0]?.size === groups.length) return answer(scope, prepared, new Map());
+      return {
+        statements: [selectTaken(scope, givenIds(groups))],
+        respond: ([rows = []]) => answer(scope, prepared, byId(rows)),
+      };
+    },
+  };
+}
+
+/** @param taken what stands under the identifiers of the call; empty where it all is its own */
+function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, Taken>): Answer {
+  const { call, groups, sales } = prepared;
+  const conflicts: Finding[] = [];
+  let invalidCount = 0;
+  const texts = groups.map((group, index) => {
+    const first = taken.get(group.id);
+    if (first && !isSame(first, group)) {
+      conflicts.push(conflictAt(index));
+      invalidCount++;
+      return printConflict(scope, group, call.source, sales);
+    }
+    if ((first?.status ?? group.state) === 'INVALID') invalidCount++;
+    return first ? encodeGroup(first) : printNew(scope, group, call.source, sales);
+  });
+  if (call.isAtomic && conflicts.length > 0)
+    throw meteringErrors.usage_record_group_exists(undefined, call.isSingle ? {} : { findings: conflicts });
+  if (call.isSingle) {
+    const shown = new RawJson(texts[0] as string);
+    return { body: shown, shown };
+  }
+  return {
+    headers: { 'x-invalid-count': String(invalidCount) },
+    body: new RawJson(texts.map((text, index) => `${index === 0 ? '[' : ','}${text}`).concat(']')),
+  };
+}
+
+/**
+ * Says what is to be done about a failure: a partition that is missing is made. @throws 422 for a key that an earlier call
+ * came with
+ */
+export function mendUsage(error: unknown): Statement | undefined {
+  const { table, constraint } = error as { table?: string; constraint?: string };
+  if (sqlState(error) === '23505' && constraint === 'usage_batch_by_call')
+    throw errors.idempotency_key_reused();
+  return sqlState(error) === '23514' && table === 'usage_group' && !constraint ? ensurePartitions : undefined;
+}

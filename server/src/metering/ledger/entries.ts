@@ -1,0 +1,42 @@
+import type { NewRowOf } from '../../platform/database/rows.ts';
+
+/** The things that become of a unit. What each means: README.md */
+export const entryTypes = [
+  'USAGE',
+  'INCLUDED',
+  'CREDIT',
+  'COMMIT',
+  'LIST_PRICE',
+  'CARRY',
+  'REPORTED',
+  'RETURNED',
+  'WRITTEN_OFF',
+] as const;
+export type EntryType = (typeof entryTypes)[number];
+
+export const entryColumns = [
+  'organization_id',
+  'entitlement_term_id',
+  'position',
+  'id',
+  'entitlement_id',
+  'type',
+  'dimension',
+  'quantity',
+  'unit_price',
+  'amount',
+  'usage_hour',
+  'period_start',
+  'period_unit',
+  'report_id',
+  'line_id',
+  'run_id',
+  'message',
+  'creation_time',
+] as const;
+
+/** An entry that is to be added; its position is the next of its term. */
+export type NewEntry = Omit<
+  NewRowOf<'usage_ledger', (typeof entryColumns)[number], { type: EntryType }>,
+  'organization_id' | 'position' | 'id' | 'creation_time'
+>;

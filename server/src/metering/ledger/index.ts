@@ -1,0 +1,7 @@
+/** The ledger: what became of each unit of a term. */
+export { type EntryType, entryTypes, type NewEntry } from './entries.ts';
+export { hasUsage } from './has-usage.ts';
+export { encodeEntry, entryFields, UsageLedgerEntry } from './records.ts';
+export { appendEntries } from './store.ts';
+export { type EndedLine, recordAccepted, recordWrittenOff } from './verdicts.ts';
+export { type Difference, verifyUsage } from './verify.ts';

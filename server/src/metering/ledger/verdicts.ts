@@ -1,0 +1,85 @@
+import { addUsedOfTerms, Exact, lockForUsage } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import type { NewEntry } from './entries.ts';
+import { appendEntries } from './store.ts';
+
+/** A line with what the ledger keeps of its end. */
+export type EndedLine = RowOf<
+  'usage_line',
+  | 'id'
+  | 'report_id'
+  | 'entitlement_id'
+  | 'entitlement_term_id'
+  | 'dimension'
+  | 'bucket_hour'
+  | 'quantity'
+  | 'unit_price'
+  | 'amount'
+>;
+
+/**
+ * Writes down that a marketplace accepted lines: their units are REPORTED, and the reported amount of their terms grows.
+ * Called in the transaction that makes them ACCEPTED, and before the rows of the lines are locked: entitlements come
+ * before terms, and terms before lines.
+ */
+export async function recordAccepted(scope: OrgTransaction, lines: readonly EndedLine[]): Promise<void> {
+  await record(scope, lines, 'REPORTED');
+}
+
+/** Writes down that the units of lines are given up, which no marketplace takes any more. Called like `recordAccepted`. */
+export async function recordWrittenOff(
+  scope: OrgTransaction,
+  lines: readonly EndedLine[],
+  message: string,
+): Promise<void> {
+  await record(scope, lines, 'WRITTEN_OFF', message);
+}
+
+async function record(
+  scope: OrgTransaction,
+  lines: readonly EndedLine[],
+  type: 'REPORTED' | 'WRITTEN_OFF',
+  message?: string,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await lockForUsage(scope, [...new Set(lines.map(({ entitlement_id: id }) => id))].sort());
+  await appendEntries(
+    scope,
+    lines.map(
+      (line): NewEntry => ({
+        entitlement_term_id: line.entitlement_term_id,
+        entitlement_id: line.entitlement_id,
+        type,
+        dimension: line.dimension,
+        quantity: line.quantity,
+        unit_price: line.unit_price,
+        amount: line.amount,
+        usage_hour: line.bucket_hour,
+        period_start: null,
+        period_unit: null,
+        report_id: line.report_id,
+        line_id: line.id,
+        run_id: null,
+        message: message ?? null,
+      }),
+    ),
+  );
+  if (type === 'REPORTED') await addReported(scope, lines);
+}
+
+async function addReported(scope: OrgTransaction, lines: readonly EndedLine[]): Promise<void> {
+  const byTerm = groupBy(lines, ({ entitlement_term_id: id }) => id);
+  await addUsedOfTerms(
+    scope,
+    [...byTerm].map(([id, ofTerm]) => ({
+      entitlement_id: (ofTerm[0] as EndedLine).entitlement_id,
+      id,
+      used_credit_amount: '0',
+      used_commit_amount: '0',
+      reported_amount: ofTerm.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0)).toFixed(),
+      decimal_parts: null,
+    })),
+  );
+}

@@ -1,0 +1,13 @@
+/** Billable metrics: which records count, and how they make a quantity. */
+export { type Aggregated, aggregate, type Metric, type MetricRecord } from './aggregate.ts';
+export { encodeMetric, metricColumns } from './columns.ts';
+export { metricErrors } from './errors.ts';
+export { type FilterGroup, type MetricFilter, type Properties, passes } from './filter.ts';
+export {
+  BillableMetric,
+  BillableMetricInfo,
+  BillableMetricStatus,
+  UpdateBillableMetricParams,
+} from './records.ts';
+export { createMetric, updateMetric } from './service.ts';
+export { selectMetric } from './store.ts';

@@ -1,0 +1,15 @@
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
+import { sendAgainJobHandler } from './send-again.ts';
+import { sendJobHandler } from './send-job.ts';
+
+export { retryReport } from './commands.ts';
+export { reportErrors } from './errors.ts';
+export { MeteringUsageRecordReport } from './records.ts';
+export { reportCommandRoutes } from './routes.ts';
+
+/** The jobs that send lines to marketplaces. */
+export const reportJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
+  sendJobHandler(registry),
+  sendAgainJobHandler,
+];

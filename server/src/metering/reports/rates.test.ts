@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createRates } from './rates.ts';
+
+const at = (ms: number) => new Date(1_000_000 + ms);
+
+test('as many calls as the rate names are made at once, and then as they come free', () => {
+  const rates = createRates({ calls: 2, perSeconds: 1, each: 'seller' });
+  expect([0, 0, 0].map((ms) => rates.take([''], at(ms)))).toEqual([undefined, undefined, at(500)]);
+  expect(rates.take([''], at(499))).toEqual(at(500));
+  expect(rates.take([''], at(500))).toBeUndefined();
+  expect(rates.take([''], at(60_000))).toBeUndefined();
+});
+
+test('each subject has its own, and a call takes of all of them or of none', () => {
+  const rates = createRates({ calls: 1, perSeconds: 60, each: 'agreement' });
+  expect(rates.take(['a'], at(0))).toBeUndefined();
+  expect(rates.take(['a', 'b'], at(1000))).toEqual(at(60_000));
+  expect(rates.take(['b'], at(1000))).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import type { UsageRecord } from '../../marketplaces/index.ts';
+import type { Cuttable } from './batches.ts';
+import type { LineToSend } from './line-store.ts';
+import type { KeptVerdict } from './verdicts.ts';
+
+/** A line with the record that is reported for it. */
+export type Prepared = Cuttable & { line: LineToSend; record: UsageRecord };
+
+const iso = (time: string) => new Date(time).toISOString();
+
+/** What its marketplace is given of a line. */
+export function recordOf(line: LineToSend): UsageRecord {
+  const hour = iso(line.bucket_hour);
+  return {
+    key: line.id,
+    agreementId: line.agreement_id ?? '',
+    externalProductId: line.external_product_id ?? undefined,
+    externalBuyerId: line.external_buyer_id ?? undefined,
+    planId: line.plan_id ?? undefined,
+    dimension: line.dimension,
+    hour,
+    since: line.touches === null ? hour : iso(line.touches),
+    quantity: line.quantity,
+    amount: line.amount ?? undefined,
+    currency: line.currency ?? undefined,
+    valueType: valueTypeOf(line),
+  };
+}
+
+function valueTypeOf({ dimensions, dimension }: LineToSend): string | undefined {
+  const known = (dimensions === null ? [] : JSON.parse(dimensions)) as { key?: string; valueType?: string }[];
+  return known.find(({ key }) => key === dimension)?.valueType;
+}
+
+/** Prepares a line to be put into a call. */
+export function prepare(line: LineToSend): Prepared {
+  const record = recordOf(line);
+  const verdict = line.verdict === null ? undefined : (JSON.parse(line.verdict) as KeptVerdict);
+  return {
+    line,
+    record,
+    agreementId: record.agreementId,
+    productId: line.external_product_id ?? line.product_id ?? undefined,
+    dimension: line.dimension,
+    part: verdict?.part,
+    bytes: Buffer.byteLength(JSON.stringify(record)),
+  };
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { Partner } from '../../marketplaces/index.ts';
+import {
+  decimal,
+  flag,
+  free,
+  idText,
+  key,
+  list,
+  mapOf,
+  of,
+  openEnum,
+  record,
+  text,
+  time,
+} from '../../platform/records/fields.ts';
+
+const numbers = (description: string) => mapOf(decimal('Number.'), description);
+const sent = (who: string) => free(`What was sent to marketplace ${who}, in its own words.`);
+const answered = (who: string) => free(`What marketplace ${who} answered, in its own words.`);
+
+export const MeteringUsageRecordReportInfo = record(
+  'MeteringUsageRecordReportInfo',
+  'What a report was made of, and what its marketplace said.',
+  {
+    aggregatedBillableRecords: list(free('A sum.'), 'What metrics made of records.'),
+    commitAmount: decimal('Amount of the commit of the term.'),
+    creditAmount: decimal('Amount of its credit.'),
+    creditRecords: numbers('Quantities that credit paid for, by dimension.'),
+    decimalParts: numbers('Parts of units that waited before, by dimension.'),
+    dimensionCategories: mapOf(text('Category.'), 'Categories of the dimensions.'),
+    dimensionUnitListPrice: numbers('List prices of a unit, by dimension.'),
+    dimensionUnitPrice: numbers('Prices of a unit, by dimension.'),
+    endTime: time('Until when it was used.'),
+    includedRecords: numbers('Quantities that the price includes, by dimension.'),
+    message: text('What there is to say of it.'),
+    mkAMeteringRequest: sent('A'),
+    mkAMeteringResponse: answered('A'),
+    mkBMeteringRequest: sent('B'),
+    mkBMeteringResponse: answered('B'),
+    mkCMeteringRequest: sent('C'),
+    mkCMeteringResponse: answered('C'),
+    mkDMeteringRequest: sent('D'),
+    mkDMeteringResponse: answered('D'),
+    newDecimalParts: numbers('Parts of units that wait now, by dimension.'),
+    partner: of(Partner, 'The marketplace.'),
+    recordsToReportBeforeAdjustmentAtListPrice: numbers(
+      'Quantities before they were counted at list prices.',
+    ),
+    reportedRecords: numbers('Quantities that are reported, by dimension.'),
+    startTime: time('Since when it was used.'),
+    usageRecordGroupIds: list(idText('A record group.'), 'The record groups that it is of.'),
+    usedCommitAmount: decimal('Amount of the commit that was used up then.'),
+    usedCommitAmountIncrement: decimal('What this usage added to that.'),
+    usedCreditAmount: decimal('Amount of the credit that was used up then.'),
+    usedCreditAmountIncrement: decimal('What this usage added to that.'),
+  },
+);
+
+const statuses = ['CREATED', 'SUCCESS', 'FAILED', 'INVOICED', 'CANCELED', 'DELETED'];
+
+export const MeteringUsageRecordReport = record(
+  'MeteringUsageRecordReport',
+  'What was made of the usage of an entitlement in an hour, and what its marketplace said of it.',
+  {
+    creationTime: time('When it was made.'),
+    entitlementID: idText('Entitlement.'),
+    entitlementTermID: idText('Its term.'),
+    id: idText('Identifier.'),
+    info: of(MeteringUsageRecordReportInfo, 'What it was made of.'),
+    lastUpdateTime: time('When it last changed.'),
+    message: text('Why people must look at it.'),
+    organizationID: idText('Organization.'),
+    partner: of(Partner, 'The marketplace.'),
+    reportedTime: time('When the marketplace had accepted all of it.'),
+    status: openEnum('How far it is.', statuses),
+  },
+);
+
+export const UsageRecordReportResolution = record(
+  'UsageRecordReportResolution',
+  'What a person found out at the marketplace about usage of which it was not known whether it had been taken.',
+  {
+    accepted: flag('Whether the marketplace has taken it; required.'),
+    dimension: key('Of this dimension only.'),
+  },
+);
+export type UsageRecordReportResolution = z.infer<typeof UsageRecordReportResolution>;

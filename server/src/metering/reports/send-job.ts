@@ -1,0 +1,202 @@
+import {
+  type AdapterRegistry,
+  type MarketplaceAdapter,
+  MarketplaceError,
+  type UsageAnswer,
+  type UsageCapabilities,
+  type UsageVerdict,
+} from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import { sendJob } from '../send-job-definition.ts';
+import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
+import { cutIntoCalls } from './batches.ts';
+import { changeByTime, nextLook } from './deadlines.ts';
+import { findDueLines, findOpenLines, type Line, markSending } from './line-store.ts';
+import { createRates, type Rates } from './rates.ts';
+import { type Prepared, prepare } from './record.ts';
+import { scheduleLook } from './send-again.ts';
+import { outcomeOf, outcomesOf } from './verdicts.ts';
+
+type Payload = { partner: string };
+
+/** A marketplace that takes usage, and what is known of it. */
+type Reached = {
+  adapter: MarketplaceAdapter;
+  usage: UsageCapabilities;
+  rates: Rates | undefined;
+};
+
+/** Lines that are looked at together are those of some calls. */
+const mostLooked = 2000;
+
+/**
+ * Sends the lines of an organization that are due to a marketplace. Its jobs run one after the other: a line that is found
+ * SENDING was sent by a process that was lost, and nobody knows what became of it.
+ */
+export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => {
+  const known = new Map<string, Rates>();
+  const ratesOf = (organizationId: string, { rate }: UsageCapabilities, partner: string) => {
+    if (!rate) return undefined;
+    const key = `${organizationId} ${partner}`;
+    const rates = known.get(key) ?? createRates(rate);
+    known.set(key, rates);
+    return rates;
+  };
+  return {
+    definition: sendJob,
+    run: async (job) => {
+      const { partner } = job.payload;
+      const adapter = registry.find(job, partner);
+      const usage = adapter?.describe().usage;
+      await job.note((scope) => lookAtOpen(scope, partner, usage));
+      if (adapter?.reportUsage && usage)
+        await sendDue(job, { adapter, usage, rates: ratesOf(job.organizationId, usage, partner) });
+      await job.finish(usage ? 'sent' : `no integration with ${partner}`, async (scope) => {
+        const at = nextLook(await findOpenLines(scope, partner), usage);
+        if (at) await scheduleLook(scope, partner, at < scope.now ? later(scope.now, 1) : at);
+      });
+    },
+  };
+};
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/** Does what time alone makes of open lines, and finds out about those that a lost process was sending. */
+async function lookAtOpen(
+  scope: OrgTransaction,
+  partner: string,
+  usage: UsageCapabilities | undefined,
+): Promise<void> {
+  const changes = (await findOpenLines(scope, partner)).flatMap((line) => {
+    const change = changeOfOpen(line, usage, scope.now);
+    return change ? [{ line, change }] : [];
+  });
+  if (changes.length > 0) await applyChanges(scope, changes);
+}
+
+const lost: UsageVerdict = { kind: 'unknown', message: 'the process that sent it was lost' };
+
+const changeOfOpen = (line: Line, usage: UsageCapabilities | undefined, now: Date): Change | undefined =>
+  line.state === 'SENDING'
+    ? changeBy(outcomeOf(lost, { usage: usage ?? { unknown: 'hold' }, now, attempts: line.attempts }), now)
+    : changeByTime(line, usage, now);
+
+/** Sends until nothing is due: each look leaves of what it found nothing that is due as it was. */
+async function sendDue(job: JobRun<Payload>, reached: Reached): Promise<void> {
+  const { adapter, usage } = reached;
+  const { partner } = job.payload;
+  for (;;) {
+    job.signal.throwIfAborted();
+    const limit = Math.min(mostLooked, usage.maximumBatch * 8);
+    const contiguous = usage.contiguousIntervals;
+    const due = await job.transaction((scope) => findDueLines(scope, { partner, limit, contiguous }));
+    if (due.length === 0) return;
+    const prepared = due.map(prepare);
+    const asked = adapter.readUsage ? prepared.filter(({ line }) => line.state === 'UNKNOWN') : [];
+    if (asked.length > 0) await ask(job, reached, asked);
+    const toSend = prepared.filter((one) => !asked.includes(one));
+    for (const call of cutIntoCalls(toSend, usage)) {
+      job.signal.throwIfAborted();
+      await send(job, reached, call);
+    }
+  }
+}
+
+/** Asks the marketplace what became of lines; those that it knows nothing of are sent again. */
+async function ask(
+  job: JobRun<Payload>,
+  { adapter, usage }: Reached,
+  lines: readonly Prepared[],
+): Promise<void> {
+  const records = lines.map(({ record }) => record);
+  const verdicts = await adapter.readUsage?.(records).catch((error: Error) => {
+    job.log.warn({ err: error }, 'a marketplace could not be asked what became of usage');
+    return undefined;
+  });
+  await job.note(async (scope) => {
+    const { now } = scope;
+    const changeOf = ({ attempts }: Line, verdict: UsageVerdict = unread): Change =>
+      verdicts && verdict.kind === 'unknown'
+        ? { state: 'WAITING', due_time: null }
+        : changeBy(outcomeOf(verdict, { usage, now, attempts }), now);
+    await applyChanges(
+      scope,
+      lines.map(({ line }, index) => ({ line, change: changeOf(line, verdicts?.[index]) })),
+    );
+  });
+}
+
+const unread: UsageVerdict = { kind: 'unknown', message: 'the marketplace could not be asked' };
+
+/** Sends a call: what is SENDING is written down before, and each line's verdict after, in one transaction. */
+async function send(job: JobRun<Payload>, reached: Reached, call: readonly Prepared[]): Promise<void> {
+  const { usage, rates } = reached;
+  const callId = await claim(job, call, usage, rates);
+  if (callId === undefined) return;
+  const lines = call.map(({ line }) => ({ ...line, state: 'SENDING' as const, call_id: callId }));
+  const sent = lines.map((line) => ({ ...line, attempts: line.attempts + 1 }));
+  const records = call.map(({ record }) => record);
+  const answer = await report(reached.adapter, { key: callId, records });
+  await job.note(async (scope) => {
+    const { now } = scope;
+    const keys = records.map(({ key }) => key);
+    const outcomes = outcomesOf(sent, keys, answer, { usage, now, callId });
+    await applyChanges(
+      scope,
+      sent.map((line, index) => ({
+        line,
+        change: changeBy(outcomes[index] as (typeof outcomes)[number], now),
+      })),
+    );
+  });
+}
+
+/** Writes that lines go with a call; nothing when the rate allows none now, or a line is not open any more. */
+async function claim(
+  job: JobRun<Payload>,
+  call: readonly Prepared[],
+  usage: UsageCapabilities,
+  rates: Rates | undefined,
+): Promise<string | undefined> {
+  const agreements = [...new Set(call.map(({ agreementId }) => agreementId))];
+  let callId: string | undefined;
+  const claimed = job.note(async (scope) => {
+    const at = rates?.take(usage.rate?.each === 'agreement' ? agreements : [''], scope.now);
+    if (at) {
+      const changes = call.map(({ line }) => ({ line, change: { due_time: at } }));
+      return applyChanges(scope, changes);
+    }
+    const id = scope.newId('umc');
+    const lines = call.map(({ line }) => line);
+    const marked = await markSending(scope, lines, id);
+    if (marked.size < call.length) throw new LineMoved('lines were changed that were about to be sent');
+    callId = id;
+  });
+  await claimed.catch((error: unknown) => {
+    // They are looked at again, as they are now.
+    if (!(error instanceof LineMoved)) throw error;
+  });
+  return callId;
+}
+
+/** Reports to the marketplace: whatever is thrown is a verdict, too. */
+async function report(
+  adapter: MarketplaceAdapter,
+  call: Parameters<NonNullable<MarketplaceAdapter['reportUsage']>>[0],
+): Promise<UsageAnswer> {
+  try {
+    return (await adapter.reportUsage?.(call)) as UsageAnswer;
+  } catch (error) {
+    const verdict = verdictOf(error as Error);
+    return { verdicts: call.records.map(() => verdict), mirrors: call.records.map(() => ({})) };
+  }
+}
+
+function verdictOf(error: Error): UsageVerdict {
+  const { message } = error;
+  if (!(error instanceof MarketplaceError)) return { kind: 'unknown', message };
+  const code = message.split(/\s/)[0] as string;
+  if (error.permanent) return { kind: 'rejected', code, message: error.readable, permanent: true };
+  return error.hadNoEffect ? { kind: 'retry', code, message } : { kind: 'unknown', message };
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { entitlementErrors } from '../../entitlements/index.ts';
+import { Partner } from '../../marketplaces/index.ts';
+import { route } from '../../platform/http/route.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
+import { productErrors } from '../../products/index.ts';
+import { usageRecordGroupExample } from '../examples.ts';
+import { listGroups } from '../groups/index.ts';
+import { ListUsageRecordGroupsResponse, usageRecordGroupStatuses, usageSources } from '../records.ts';
+import { selectOwner } from '../store.ts';
+import { dayParameters, daysOf } from './days.ts';
+
+const common = {
+  method: 'GET',
+  group: 'Metering',
+  access: 'metering:read',
+  response: ListUsageRecordGroupsResponse,
+  responseDescription: 'The record groups',
+  responseExample: { usageRecordGroups: [usageRecordGroupExample] },
+} as const;
+
+const order =
+  'In the order in which they were reported, between days of their reporting. A page may end before its limit where its ' +
+  'record groups are large: `nextOffset`, or the cursor in `Link`, says where it goes on.';
+
+const id = (description: string) => z.string().max(200).optional().meta({ description });
+/** Older clients list 20 where they say nothing. */
+const fewer = 20;
+
+/** Lists of record groups: of the organization, of an entitlement, and of a product. */
+export const groupListRoutes = () => [
+  route({
+    ...common,
+    path: '/org/{orgId}/usageRecordGroup',
+    operationId: 'listUsageRecordGroups',
+    summary: 'List usage record groups',
+    description: order,
+    query: z.object({
+      ...pageParameters(),
+      ...dayParameters,
+      partner: Partner.optional(),
+      buyerId: id('Only usage of this buyer'),
+      entitlementId: id('Only usage of this entitlement'),
+      status: z
+        .enum(usageRecordGroupStatuses)
+        .optional()
+        .meta({ description: 'Only groups that are so far' }),
+      source: z.enum(usageSources).optional().meta({ description: 'Only groups that came so' }),
+      metaInfo: id('Only groups whose metaInfo has exactly this text as one of its values'),
+    }),
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        const { partner, buyerId, entitlementId, status, source, metaInfo } = request.query;
+        const filter = { partner, buyerId, entitlementId, status, source: source || undefined, metaInfo };
+        return listGroups(scope, request, { filter: { ...daysOf(scope, request.query), ...filter } });
+      },
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/entitlement/{entitlementId}/usageRecordGroup',
+    operationId: 'listUsageRecordGroupsByEntitlement',
+    summary: 'List the usage record groups of an entitlement',
+    description: order,
+    query: z.object({ ...pageParameters(fewer), ...dayParameters }),
+    errors: [entitlementErrors.entitlement_not_found.definition],
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        const { entitlementId } = request.params;
+        return listGroups(scope, request, {
+          filter: { ...daysOf(scope, request.query), entitlementId },
+          defaultLimit: fewer,
+          under: {
+            statement: selectOwner(scope, 'entitlement', entitlementId),
+            missing: entitlementErrors.entitlement_not_found,
+          },
+        });
+      },
+    },
+  }),
+  route({
+    ...common,
+    path: '/org/{orgId}/product/{productId}/usageRecordGroup',
+    operationId: 'listUsageRecordGroupsByProduct',
+    summary: 'List the usage record groups of a product',
+    description: order,
+    query: z.object({ ...pageParameters(fewer), ...dayParameters }),
+    errors: [productErrors.product_not_found.definition],
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        const { productId } = request.params;
+        return listGroups(scope, request, {
+          filter: { ...daysOf(scope, request.query), productId },
+          defaultLimit: fewer,
+          under: {
+            statement: selectOwner(scope, 'product', productId),
+            missing: productErrors.product_not_found,
+          },
+        });
+      },
+    },
+  }),
+];

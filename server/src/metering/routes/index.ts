@@ -1,0 +1,20 @@
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { reportCommandRoutes } from '../reports/index.ts';
+import { groupCommandRoutes } from './group-commands.ts';
+import { groupListRoutes } from './groups.ts';
+import { ledgerRoutes } from './ledger.ts';
+import { metricRoutes } from './metrics.ts';
+import { readRoutes } from './reads.ts';
+import { reportRoutes } from './report.ts';
+
+/** All operations of metering. */
+export const meteringRoutes = (deps: { registry: AdapterRegistry }): Route[] => [
+  ...reportRoutes(deps),
+  ...readRoutes(),
+  ...reportCommandRoutes(deps),
+  ...groupListRoutes(),
+  ...groupCommandRoutes(deps),
+  ...metricRoutes(),
+  ...ledgerRoutes(),
+];

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { readRoute } from '../../platform/http/read-route.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
+import { listBatch } from '../../platform/lists/list-answer.ts';
+import { pageParameters } from '../../platform/lists/pagination.ts';
+import {
+  BillableMetric,
+  BillableMetricStatus,
+  createMetric,
+  encodeMetric,
+  metricColumns,
+  metricErrors,
+  selectMetric,
+  UpdateBillableMetricParams,
+  updateMetric,
+} from '../metrics/index.ts';
+
+const common = { group: 'Metering', response: BillableMetric, responseDescription: 'The metric' } as const;
+const path = '/org/{orgId}/billableMetric';
+const pathOfOne = '/org/{orgId}/billableMetric/{billableMetricId}';
+
+const example = {
+  name: 'GPU seconds on Linux',
+  aggregationType: 'SUM' as const,
+  info: {
+    filterGroups: [
+      { filters: [{ name: 'os', operation: 'IS' as const, value: 'linux', valueType: 'STRING' as const }] },
+    ],
+    groupBys: ['cluster'],
+  },
+};
+
+/** Billable metrics: how records of usage become a quantity. */
+export const metricRoutes = () => [
+  route({
+    method: 'GET',
+    path,
+    operationId: 'listBillableMetrics',
+    group: 'Metering',
+    summary: 'List billable metrics',
+    description: 'In order of creation time and id; deleted ones only with their status.',
+    access: 'metering:read',
+    query: z.object({
+      ...pageParameters(),
+      status: BillableMetricStatus.optional().meta({ description: 'Only metrics of this status' }),
+    }),
+    response: z.array(BillableMetric),
+    responseDescription: 'The metrics',
+    run: {
+      kind: 'batch',
+      batch: (scope, request) =>
+        listBatch(scope, request, {
+          table: 'billable_metric',
+          columns: metricColumns.map(([, column]) => column),
+          filters: { status: request.query.status },
+          hiddenStatus: 'DELETED',
+          encode: encodeMetric,
+        }),
+    },
+  }),
+  route({
+    ...common,
+    method: 'POST',
+    path,
+    operationId: 'createBillableMetric',
+    summary: 'Create a billable metric',
+    description:
+      'Name and aggregation are required; UNIQUE_COUNT needs `info.propertyUniqueOn`. A record counts that each group ' +
+      'of filters lets through by one of its filters. Times, organization and status of the body have no effect.',
+    access: 'metering:write',
+    body: BillableMetric,
+    bodyRequired: true,
+    example,
+    errors: [metricErrors.billable_metric_exists.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { body }) => ({
+        body: new RawJson(encodeMetric(await createMetric(scope, body))),
+      }),
+    },
+  }),
+  readRoute({
+    ...common,
+    path: pathOfOne,
+    operationId: 'getBillableMetric',
+    summary: 'Get a billable metric',
+    description: 'One that was deleted is answered with the status DELETED.',
+    access: 'metering:read',
+    select: (scope, { billableMetricId }) => selectMetric(scope, billableMetricId),
+    missing: metricErrors.billable_metric_not_found,
+    encode: encodeMetric,
+  }),
+  route({
+    ...common,
+    method: 'PATCH',
+    path: pathOfOne,
+    operationId: 'updateBillableMetric',
+    condition: { lock: lockRows(['billable_metric', 'billableMetricId']) },
+    summary: 'Change a billable metric',
+    description:
+      'Name, description and status; what is absent stays. What it counts never changes: a body that has another ' +
+      '`aggregationType` or `info` is refused.',
+    access: 'metering:write',
+    body: UpdateBillableMetricParams,
+    bodyRequired: true,
+    example: { status: 'DELETED' },
+    errors: [metricErrors.billable_metric_not_found.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body, parsedBody }) => ({
+        body: new RawJson(encodeMetric(await updateMetric(scope, params.billableMetricId, body, parsedBody))),
+      }),
+    },
+  }),
+];

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { Exact, type UsageTerm } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { MeteringDimension } from '../../products/records/index.ts';
+import { includedOf } from './included.ts';
+import type { DimensionRules } from './settle.ts';
+
+type Dimension = z.infer<typeof MeteringDimension>;
+
+/** The dimensions of offers and products, as JSON text by their id. */
+export type Sources = { offers: ReadonlyMap<string, string>; products: ReadonlyMap<string, string> };
+
+/** Reads the dimensions of what the terms were sold by: an entitlement shows the first of them only (R41). */
+export async function readSources(scope: OrgTransaction, terms: readonly UsageTerm[]): Promise<Sources> {
+  const idsOf = (idOf: (term: UsageTerm) => string | null) => [
+    ...new Set(terms.flatMap((term) => idOf(term) ?? [])),
+  ];
+  const read = async (table: 'offer' | 'product', ids: string[]) => {
+    const rows = await scope.query<{ id: string; dimensions: string }>({
+      name: `dimensions_of_${table}s`,
+      text: `SELECT r.id, r.info -> 'dimensions' AS dimensions FROM ${table} r
+             WHERE r.organization_id = $1 AND r.id = ANY($2::text[]) AND r.info ? 'dimensions'`,
+      values: [scope.organizationId, ids],
+    });
+    return new Map(rows.map(({ id, dimensions }) => [id, dimensions]));
+  };
+  const [offers, products] = await Promise.all([
+    read(
+      'offer',
+      idsOf(({ offer_id: id }) => id),
+    ),
+    read(
+      'product',
+      idsOf(({ product_id: id }) => id),
+    ),
+  ]);
+  return { offers, products };
+}
+
+/** Makes what reads JSON lists of dimensions, each text once. */
+export function createDimensionReader() {
+  const read = new Map<string, ReadonlyMap<string, Dimension>>();
+  return (text: string | null | undefined): ReadonlyMap<string, Dimension> => {
+    const known = read.get(text ?? '');
+    if (known) return known;
+    const listed = JSON.parse(text || '[]') as Dimension[];
+    const byKey = new Map<string, Dimension>();
+    for (const dimension of listed)
+      if (dimension.key && !byKey.has(dimension.key)) byKey.set(dimension.key, dimension);
+    read.set(text ?? '', byKey);
+    return byKey;
+  };
+}
+
+const exactOf = (value: number | undefined): Exact | undefined =>
+  value === undefined ? undefined : new Exact(value);
+
+/** The price of a unit: its rate, or that of its only tier. Tiers by quantity are the marketplace's to count. */
+function priceOf(dimension: Dimension | undefined): Exact | undefined {
+  if (!dimension) return undefined;
+  if (dimension.rate !== undefined) return new Exact(dimension.rate);
+  const [tier, ...others] = dimension.priceTiers ?? [];
+  if (!tier?.price || others.length > 0) return undefined;
+  return new Exact(tier.price.units || 0).plus(new Exact(tier.price.nanos ?? 0).times('1e-9'));
+}
+
+/** Finds the terms of a term's dimensions: on the term, then on its offer, then on its product. */
+export function dimensionRules(
+  term: UsageTerm,
+  { offers, products }: Sources,
+  read: ReturnType<typeof createDimensionReader>,
+  isWhole: (valueType: string | undefined) => boolean,
+): (key: string) => DimensionRules {
+  const listed = read(products.get(term.product_id ?? ''));
+  const lists = [read(term.dimensions), read(offers.get(term.offer_id ?? '')), listed];
+  return (key) => {
+    const found = lists.map((list) => list.get(key)).find((dimension) => dimension !== undefined);
+    return {
+      price: priceOf(found),
+      listPrice: exactOf(listed.get(key)?.rate),
+      included: includedOf(found?.includedBaseQuantities),
+      isWhole: isWhole(found?.valueType),
+      category: found?.category,
+    };
+  };
+}

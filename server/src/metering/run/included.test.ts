@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { includedOf, type PeriodUnit, periodStart } from './included.ts';
+
+describe('the period of a term in which units are included', () => {
+  test.each<[string, PeriodUnit, string, string]>([
+    ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-02-15T10:00:00.000Z', '2026-01-15T10:30:00.000Z'],
+    ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-02-15T10:30:00.000Z', '2026-02-15T10:30:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 'Monthly', '2026-02-27T23:00:00.000Z', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 'Monthly', '2026-02-28T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 'Monthly', '2026-03-30T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 'Monthly', '2026-03-31T00:00:00.000Z', '2026-03-31T00:00:00.000Z'],
+    ['2024-02-29T00:00:00.000Z', 'Annual', '2025-02-27T23:00:00.000Z', '2024-02-29T00:00:00.000Z'],
+    ['2024-02-29T00:00:00.000Z', 'Annual', '2025-02-28T00:00:00.000Z', '2025-02-28T00:00:00.000Z'],
+    ['2024-02-29T00:00:00.000Z', 'Term', '2030-02-28T00:00:00.000Z', '2024-02-29T00:00:00.000Z'],
+    ['2026-01-15T10:30:00.000Z', 'Monthly', '2026-01-15T10:00:00.000Z', '2026-01-15T10:30:00.000Z'],
+  ])('%s %s at %s began %s', (start, unit, at, expected) =>
+    expect(periodStart(start, unit, at)).toBe(expected),
+  );
+});
+
+test('included quantities add up by period, a month first, and any quantity is more than a number', () => {
+  const shown = includedOf([
+    { recurringUnit: 'Annual', quantity: 100 },
+    { recurringUnit: 'Monthly', quantity: 5 },
+    { recurringUnit: 'Monthly', quantity: 2.5 },
+    { recurringUnit: 'Monthly', quantity: 0 },
+    { recurringUnit: '', isInfinite: true, quantity: 1 },
+  ]).map(({ unit, quantity }) => `${unit} ${quantity === 'infinite' ? quantity : quantity.toFixed()}`);
+  expect(shown).toEqual(['Monthly 7.5', 'Annual 100', 'Term infinite']);
+  expect(includedOf([{ recurringUnit: 'Monthly', quantity: 0 }])).toEqual([]);
+  expect(includedOf(undefined)).toEqual([]);
+});

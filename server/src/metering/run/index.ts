@@ -1,0 +1,3 @@
+/** The run: claims batches, sums and settles them; makes reports and lines. */
+export { endedJobHandler } from './ended-job.ts';
+export { runJobHandler } from './run-job.ts';

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { Exact } from '../../entitlements/index.ts';
+import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
+import { mapUsage } from './mapping.ts';
+
+const mapped = (
+  config: PartnerUsageMeteringConfig | undefined,
+  key: string,
+  quantity: number,
+  prices: Record<string, number> = {},
+) => {
+  const result = mapUsage(config, key, new Exact(quantity), (dimension) =>
+    prices[dimension] === undefined ? undefined : new Exact(prices[dimension]),
+  );
+  return 'invalid' in result
+    ? result.invalid
+    : result.units.map(({ dimension, units }) => `${dimension} ${units.toFixed()}`);
+};
+
+const older = { dimensionMapping: { gpu: { dimensionKey: 'old', convertionMultiplier: 2 } } };
+
+describe('usage counts for dimensions', () => {
+  test.each<[string, PartnerUsageMeteringConfig | undefined, string[]]>([
+    ['itself without settings', undefined, ['gpu 10']],
+    ['itself where mapping is off', older, ['gpu 10']],
+    [
+      'itself where the key is not mapped',
+      { enableDimensionMapping: true, dimensionMapping: {} },
+      ['gpu 10'],
+    ],
+    ['the older form', { enableDimensionMapping: true, ...older }, ['old 20']],
+    [
+      'the newer form before the older',
+      {
+        enableDimensionMapping: true,
+        ...older,
+        dimensionMappingV2: {
+          gpu: [
+            { dimensionKey: 'a', convertionMultiplier: 0.1 },
+            { dimensionKey: 'b', mappingMode: 'QUANTITY' },
+          ],
+        },
+      },
+      ['a 1', 'b 10'],
+    ],
+    [
+      'the older form where the newer one is empty',
+      { enableDimensionMapping: true, ...older, dimensionMappingV2: { gpu: [] } },
+      ['old 20'],
+    ],
+    [
+      'not what every object has by itself',
+      { enableDimensionMapping: true, dimensionMapping: {}, dimensionMappingV2: {} },
+      ['gpu 10'],
+    ],
+  ])('%s', (_, config, expected) => expect(mapped(config, 'gpu', 10)).toEqual(expected));
+});
+
+describe('an amount of money', () => {
+  const amount = {
+    enableDimensionMapping: true,
+    dimensionMappingV2: { usd: [{ dimensionKey: 'gpu', mappingMode: 'AMOUNT', convertionMultiplier: 1.5 }] },
+  };
+  test.each<[number, number | undefined, string | string[]]>([
+    [10, 0.5, ['gpu 30']],
+    [10, 3, ['gpu 5']],
+    [1, 7, ['gpu 0.214285714285']],
+    [1, 0, 'usd is an amount of money for gpu, which has no price.'],
+    [1, undefined, 'usd is an amount of money for gpu, which has no price.'],
+  ])('%s at a price of %s', (quantity, price, expected) =>
+    expect(mapped(amount, 'usd', quantity, price === undefined ? {} : { gpu: price })).toEqual(expected),
+  );
+});

@@ -1,0 +1,121 @@
+import { isLosslessNumber, parse } from 'lossless-json';
+import { Exact } from '../../entitlements/index.ts';
+import { type DimensionRules, money, type Step } from './settle.ts';
+import type { TermState } from './term-credit.ts';
+
+/** Exact numbers by dimension. */
+type Units = Record<string, Exact>;
+/** The fields of a report's info, with exact numbers. */
+export type ReportInfo = Record<string, string | Exact | Units>;
+
+/** How fields of two chunks of a run come together; the others are the later one's. */
+const added = [
+  'includedRecords',
+  'creditRecords',
+  'reportedRecords',
+  'recordsToReportBeforeAdjustmentAtListPrice',
+  'usedCommitAmountIncrement',
+  'usedCreditAmountIncrement',
+];
+const kept = ['decimalParts', 'startTime'];
+
+const isUnits = (value: unknown): value is Units => typeof value === 'object' && !(value instanceof Exact);
+
+const unpriced = (dimensions: readonly string[]): string =>
+  `Without a price, neither credit nor commit is used by: ${dimensions.join(', ')}.`;
+
+/** Makes the info of a report from what became of its usage. */
+export function reportInfo(
+  { from, until, partner }: { from: string; until: string; partner: string | null },
+  steps: readonly Step[],
+  ofDimension: (key: string) => DimensionRules,
+  term: TermState,
+): ReportInfo {
+  const sumBy = (unitsOf: (step: Step) => Exact): Units => {
+    const sums: Units = {};
+    for (const step of steps) {
+      const units = unitsOf(step);
+      if (!units.isZero()) sums[step.dimension] = units.plus(sums[step.dimension] ?? 0);
+    }
+    return sums;
+  };
+  const amount = (unitsOf: (step: Step) => Exact) =>
+    steps.reduce((sum, step) => sum.plus(money(unitsOf(step), step.price)), new Exact(0));
+  const dimensions = [...new Set(steps.map(({ dimension }) => dimension))].sort();
+  const byDimension = <T>(found: (key: string) => T | undefined): Record<string, T> =>
+    Object.fromEntries(
+      dimensions.flatMap((key) => {
+        const value = found(key);
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+  const without = dimensions.filter((key) => steps.some((step) => step.dimension === key && step.isUnpriced));
+  const first = (key: string) => steps.find(({ dimension }) => dimension === key) as Step;
+  const last = (key: string) => steps.findLast(({ dimension }) => dimension === key) as Step;
+  const atListPrice = steps.some(({ listPrice }) => !listPrice.isZero());
+  return {
+    startTime: from,
+    endTime: until,
+    partner: partner ?? '',
+    includedRecords: sumBy(({ included }) =>
+      included.reduce((sum, one) => sum.plus(one.units), new Exact(0)),
+    ),
+    creditRecords: sumBy(({ credit }) => credit),
+    reportedRecords: sumBy(({ sent }) => sent),
+    ...(atListPrice ? { recordsToReportBeforeAdjustmentAtListPrice: sumBy(({ excess }) => excess) } : {}),
+    decimalParts: byDimension((key) => first(key).carryBefore),
+    newDecimalParts: byDimension((key) => last(key).carry),
+    commitAmount: term.commit,
+    creditAmount: term.credit,
+    usedCommitAmount: term.usedCommit,
+    usedCreditAmount: term.usedCredit,
+    usedCommitAmountIncrement: amount(({ commit }) => commit),
+    usedCreditAmountIncrement: amount(({ credit }) => credit),
+    dimensionUnitPrice: byDimension((key) => first(key).price),
+    dimensionUnitListPrice: byDimension((key) => ofDimension(key).listPrice),
+    dimensionCategories: byDimension((key) => ofDimension(key).category) as unknown as Units,
+    ...(without.length > 0 ? { message: unpriced(without) } : {}),
+  };
+}
+
+/** Adds what a later chunk of the run made of the same hours. */
+export function mergeInfo(before: ReportInfo, later: ReportInfo): ReportInfo {
+  const merged: ReportInfo = { ...before };
+  for (const [field, value] of Object.entries(later)) {
+    const old = before[field];
+    if (old === undefined) merged[field] = value;
+    else if (isUnits(value) && isUnits(old)) merged[field] = mergeUnits(field, old, value);
+    else if (added.includes(field)) merged[field] = (old as Exact).plus(value as Exact);
+    else if (field === 'message' && old !== value) merged[field] = `${old as string} ${value as string}`;
+    else if (!kept.includes(field)) merged[field] = value;
+  }
+  return merged;
+}
+
+function mergeUnits(field: string, before: Units, later: Units): Units {
+  if (kept.includes(field)) return { ...later, ...before };
+  const merged = { ...before };
+  for (const [key, value] of Object.entries(later)) {
+    const old = merged[key];
+    merged[key] = added.includes(field) && old ? old.plus(value) : value;
+  }
+  return merged;
+}
+
+/** Reads stored info, digit by digit. */
+export const parseInfo = (text: string): ReportInfo => exactIn(parse(text)) as ReportInfo;
+
+function exactIn(value: unknown): unknown {
+  if (isLosslessNumber(value)) return new Exact(value.value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exactIn(item)]));
+}
+
+/** Prints info, or a part of it, with every digit. */
+export function printInfo(value: unknown): string {
+  if (value instanceof Exact) return value.toFixed();
+  if (Array.isArray(value)) return `[${value.map(printInfo).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${printInfo(item)}`).join(',')}}`;
+}

@@ -1,0 +1,57 @@
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { enqueue, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
+import { type RunPayload, runJob } from '../run-job-definition.ts';
+import { acquireRunEndLock, hourOf } from '../run-request.ts';
+import { sendJob } from '../send-job-definition.ts';
+import { hasWaitingBatches } from './claim.ts';
+import { settleChunk } from './settle-chunk.ts';
+
+type SettleJob = Pick<JobRun<unknown>, 'jobId' | 'note' | 'signal'>;
+
+/** Settles the calls that wait, a transaction for each chunk. Answers how many. */
+export async function settleWaiting(
+  job: SettleJob,
+  registry: AdapterRegistry,
+  beforeOf: (scope: OrgTransaction) => Date | undefined,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    job.signal.throwIfAborted();
+    let settled = 0;
+    await job.note(async (scope) => {
+      settled = await settleChunk(scope, registry, { runId: job.jobId, before: beforeOf(scope) });
+    });
+    if (settled === 0) return total;
+    total += settled;
+  }
+}
+
+/**
+ * Settles the calls of an organization that came before the present hour, or all of them where no hour asked for it. An
+ * hour is settled when it is over: what is used in it is sent at once, for marketplaces keep the first quantity.
+ */
+export const runJobHandler = (registry: AdapterRegistry): JobHandler<RunPayload> => ({
+  definition: runJob,
+  run: async (job) => {
+    const before = (scope: OrgTransaction) => (job.payload.hour ? hourOf(scope.now) : undefined);
+    const total = await settleWaiting(job, registry, before);
+    await job.repeat(`settled ${total} calls`, async (scope) => {
+      await scope.query(acquireRunEndLock(scope));
+      if (await hasWaitingBatches(scope, before(scope))) return { at: scope.now, payload: job.payload };
+      await enqueueSends(scope);
+      return undefined;
+    });
+  },
+});
+
+/** Has every marketplace sent what waits for it. */
+export async function enqueueSends(scope: OrgTransaction): Promise<void> {
+  const rows = await scope.query<{ partner: string }>({
+    name: 'partners_of_waiting_usage_lines',
+    text: `SELECT DISTINCT l.partner FROM usage_line l WHERE l.organization_id = $1 AND l.state = 'WAITING'
+           ORDER BY 1`,
+    values: [scope.organizationId],
+  });
+  for (const { partner } of rows) await scope.query(enqueue(scope, sendJob, { partner }));
+}

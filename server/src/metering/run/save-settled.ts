@@ -1,0 +1,291 @@
+import {
+  addUsedOfTerms,
+  Exact,
+  setTermCredit,
+  type UsageEntitlement,
+  type UsageTerm,
+  type UsedOfTerm,
+} from '../../entitlements/index.ts';
+import { traitsOf } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { appendEntries, type NewEntry } from '../ledger/index.ts';
+import { entriesOf, entriesOfMove } from './entries-of-step.ts';
+import { mergeInfo, parseInfo, printInfo, type ReportInfo, reportInfo } from './report-info.ts';
+import { money, type Step } from './settle.ts';
+import type { EntitlementUsage, MappedSum, SettledEntitlement, SettledReport } from './settle-entitlement.ts';
+import {
+  addDaily,
+  addToLines,
+  insertLines,
+  insertReports,
+  type NewLineRow,
+  type NewReportRow,
+  saveBalances,
+  saveIncluded,
+  updateReports,
+  write,
+} from './settled-store.ts';
+import type { MadeRow, TakenLine } from './standing-store.ts';
+
+type One = { usage: EntitlementUsage; result: SettledEntitlement };
+type Settled = {
+  runId: string;
+  settled: readonly One[];
+  made: readonly MadeRow[];
+  taken: readonly TakenLine[];
+  deadline: (entitlement: UsageEntitlement, hour: string) => Date | null;
+};
+
+/** The rows that a portion of a run writes. */
+type Writes = {
+  entries: NewEntry[];
+  reports: NewReportRow[];
+  changedReports: Parameters<typeof updateReports>[0]['reports'][number][];
+  lines: NewLineRow[];
+  addedLines: { id: string; quantity: string; amount: string }[];
+  daily: Map<string, Parameters<typeof addDaily>[0]['days'][number] & { quantity: string; amount: string }>;
+  used: UsedOfTerm[];
+};
+
+/** Writes down what was settled of locked entitlements. */
+export async function saveSettled(scope: OrgTransaction, settled: Settled): Promise<void> {
+  const writes: Writes = {
+    entries: [],
+    reports: [],
+    changedReports: [],
+    lines: [],
+    addedLines: [],
+    daily: new Map(),
+    used: [],
+  };
+  for (const one of settled.settled) collect(scope, settled, one, writes);
+  const { organizationId, now } = scope;
+  const more = { organizationId, now };
+  await write(scope, writes.reports, (reports) => insertReports({ reports }));
+  await write(scope, writes.changedReports, (reports) => updateReports({ more, reports }));
+  await write(scope, writes.lines, (lines) => insertLines({ lines }));
+  await write(scope, writes.addedLines, (lines) => addToLines({ more, lines }));
+  await appendEntries(scope, writes.entries);
+  await write(scope, balancesOf(organizationId, settled.settled), (balances) => saveBalances({ balances }));
+  await write(scope, includedOf(organizationId, settled.settled), (included) => saveIncluded({ included }));
+  await write(scope, sortedDays(writes), (days) => addDaily({ days }));
+  for (const { usage, result } of settled.settled) await saveCredit(scope, usage, result);
+  await addUsedOfTerms(scope, writes.used);
+}
+
+const sortedDays = ({ daily }: Writes) =>
+  [...daily.keys()].sort().map((key) => daily.get(key) as NonNullable<ReturnType<typeof daily.get>>);
+
+function collect(scope: OrgTransaction, all: Settled, { usage, result }: One, writes: Writes): void {
+  const { entitlement } = usage;
+  const at = { entitlementId: entitlement.id, runId: all.runId };
+  writes.entries.push(...result.moves.flatMap((move) => entriesOfMove(at, move)));
+  for (const report of result.reports) {
+    const id = report.id ?? scope.newId('urr');
+    const steps = report.spans.flatMap((span) => span.steps);
+    writes.entries.push(
+      ...steps.flatMap((step) => entriesOf({ ...at, termId: report.termId, reportId: id }, step)),
+    );
+    collectReport(scope, all, { usage, result }, { ...report, id }, writes);
+    collectLines(scope, all, usage, { ...report, id }, writes);
+    collectDays(scope, entitlement.id, report, writes);
+  }
+  writes.used.push(...usedOf({ usage, result }));
+}
+
+type Kept = SettledReport & { id: string };
+
+function collectReport(
+  scope: OrgTransaction,
+  all: Settled,
+  { usage, result }: One,
+  report: Kept,
+  writes: Writes,
+): void {
+  const { entitlement } = usage;
+  const spans = report.spans.map(({ span }) => span);
+  const from = spans[0]?.from as string;
+  const until = spans.at(-1)?.until as string;
+  const term = result.terms.find(({ id }) => id === report.termId) as (typeof result.terms)[number];
+  const row = entitlement.terms.find(({ id }) => id === report.termId) as UsageTerm;
+  const steps = report.spans.flatMap((span) => span.steps);
+  const made = all.made.find(({ id }) => id === report.id);
+  const fresh = reportInfo({ from, until, partner: entitlement.partner }, steps, usage.rulesOf(row), term);
+  const info: ReportInfo = made ? mergeInfo(parseInfo(made.info), fresh) : fresh;
+  const groups = report.spans.reduce((sum, span) => sum + span.groups, made?.group_count ?? 0);
+  const before = made ? readMapped(made.mapped) : [];
+  const added = report.spans.flatMap((span) => span.mapped);
+  // The hours of an earlier chunk are counted apart.
+  const mapped = [...before, ...added.map((one) => ({ ...one, part: `${before.length} ${one.part}` }))];
+  const isDone = usage.isSent && report.lines.length === 0;
+  const common = {
+    id: report.id,
+    group_count: groups,
+    status: isDone ? 'SUCCESS' : 'CREATED',
+    group_status: isDone ? 'REPORTED' : usage.isSent ? 'REPORT_PENDING' : 'CREATED',
+    message: typeof info.message === 'string' ? info.message : null,
+    info: printInfo(info),
+    mapped: printInfo(
+      mapped.map(({ units, quantity, ...rest }) => ({
+        ...rest,
+        quantity: quantity.toFixed(),
+        units: units.toFixed(),
+      })),
+    ),
+  };
+  if (made) writes.changedReports.push(common);
+  else
+    writes.reports.push({
+      ...common,
+      organization_id: scope.organizationId,
+      entitlement_id: entitlement.id,
+      entitlement_term_id: report.termId,
+      partner: entitlement.partner,
+      run_id: all.runId,
+      usage_from: from,
+      usage_until: until,
+      reported_time: isDone ? scope.now.toISOString() : null,
+      creation_time: scope.now.toISOString(),
+      last_update_time: scope.now.toISOString(),
+    });
+}
+
+const readMapped = (text: string): MappedSum[] =>
+  (JSON.parse(text) as (Omit<MappedSum, 'units' | 'quantity'> & { units: string; quantity: string })[]).map(
+    (one) => ({
+      ...one,
+      quantity: new Exact(one.quantity),
+      units: new Exact(one.units),
+    }),
+  );
+
+function collectLines(
+  scope: OrgTransaction,
+  { taken, deadline }: Settled,
+  { entitlement }: EntitlementUsage,
+  report: Kept,
+  writes: Writes,
+): void {
+  for (const { dimension, hour, units, price } of report.lines) {
+    const amount = money(units, price).toFixed();
+    const open = taken.find(
+      (line) => line.entitlementId === entitlement.id && line.dimension === dimension && line.hour === hour,
+    );
+    if (open) writes.addedLines.push({ id: open.id, quantity: units.toFixed(), amount });
+    else
+      writes.lines.push({
+        organization_id: scope.organizationId,
+        id: scope.newId('usl'),
+        report_id: report.id,
+        entitlement_id: entitlement.id,
+        entitlement_term_id: report.termId,
+        partner: entitlement.partner as string,
+        dimension,
+        bucket_hour: hour,
+        quantity: units.toFixed(),
+        unit_price: price?.toFixed() ?? null,
+        amount,
+        deadline: deadline(entitlement, hour)?.toISOString() ?? null,
+        // What goes to an hour that is still to come waits for it.
+        due_time: Date.parse(hour) > scope.now.getTime() ? hour : scope.now.toISOString(),
+        creation_time: scope.now.toISOString(),
+        last_update_time: scope.now.toISOString(),
+      });
+  }
+}
+
+function collectDays(
+  scope: OrgTransaction,
+  entitlementId: string,
+  { spans }: SettledReport,
+  { daily }: Writes,
+): void {
+  for (const { span, steps, mapped } of spans) {
+    const day = span.from.slice(0, 10);
+    const priceOf = (dimension: string) => steps.find((step: Step) => step.dimension === dimension)?.price;
+    for (const { dimension, groupBy: grouped, units } of mapped) {
+      const slot = JSON.stringify([entitlementId, day, dimension, grouped]);
+      const known = daily.get(slot);
+      daily.set(slot, {
+        organization_id: scope.organizationId,
+        entitlement_id: entitlementId,
+        day,
+        key: dimension,
+        group_by: grouped,
+        quantity: units.plus(known?.quantity ?? 0).toFixed(),
+        amount: money(units, priceOf(dimension))
+          .plus(known?.amount ?? 0)
+          .toFixed(),
+      });
+    }
+  }
+}
+
+/** By how much the amounts of the terms grew, and the fractions that they show where their marketplace has them shown (R44). */
+function usedOf({ usage, result }: One): UsedOfTerm[] {
+  const shows = traitsOf(usage.entitlement.partner).showsFractions;
+  return result.terms.flatMap((term) => {
+    const row = usage.entitlement.terms.find(({ id }) => id === term.id) as UsageTerm;
+    const credit = term.usedCredit.minus(row.used_credit_amount ?? 0);
+    const commit = term.usedCommit.minus(row.used_commit_amount ?? 0);
+    const carry = result.carry.get(term.id);
+    const parts =
+      shows && carry ? Object.fromEntries([...carry].filter(([, units]) => !units.isZero())) : undefined;
+    if (credit.isZero() && commit.isZero() && !parts) return [];
+    return [
+      {
+        entitlement_id: usage.entitlement.id,
+        id: term.id,
+        used_credit_amount: credit.toFixed(),
+        used_commit_amount: commit.toFixed(),
+        reported_amount: '0',
+        decimal_parts: parts ? printInfo(parts) : null,
+      },
+    ];
+  });
+}
+
+const balancesOf = (organizationId: string, settled: readonly One[]) =>
+  settled.flatMap(({ result }) =>
+    [...result.carry].flatMap(([termId, carry]) =>
+      [...carry].map(([dimension, units]) => ({
+        organization_id: organizationId,
+        entitlement_term_id: termId,
+        dimension,
+        carry: units.toFixed(),
+      })),
+    ),
+  );
+
+const includedOf = (organizationId: string, settled: readonly One[]) =>
+  settled.flatMap(({ result }) =>
+    [...result.included].flatMap(([termId, included]) =>
+      [...included].map(([key, units]) => {
+        const [dimension, unit, start] = JSON.parse(key) as [string, string, string];
+        return {
+          organization_id: organizationId,
+          entitlement_term_id: termId,
+          dimension,
+          period_unit: unit,
+          period_start: start,
+          used: units.toFixed(),
+        };
+      }),
+    ),
+  );
+
+/** Writes down the credit that came back to a term from those it went over to. */
+async function saveCredit(
+  scope: OrgTransaction,
+  { entitlement }: EntitlementUsage,
+  { terms }: SettledEntitlement,
+): Promise<void> {
+  for (const { id, credit, carried } of terms) {
+    const row = entitlement.terms.find((term) => term.id === id) as UsageTerm;
+    if (credit.equals(row.credit_amount ?? 0) && carried.equals(row.carried_credit ?? 0)) continue;
+    await setTermCredit(scope, entitlement.id, id, {
+      creditAmount: credit.toFixed(),
+      carriedCredit: carried.toFixed(),
+    });
+  }
+}

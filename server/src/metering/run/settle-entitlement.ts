@@ -1,0 +1,247 @@
+import { Exact, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
+import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import { assignBuckets, type MadeReport, type OpenHours, type Span, type TakenBucket } from './buckets.ts';
+import { mapUsage } from './mapping.ts';
+import { type DimensionRules, money, type Step, settle } from './settle.ts';
+import type { Count, Sum } from './sums.ts';
+import { creditFor, type TermState, termAt, termStates, useCredit } from './term-credit.ts';
+
+/** What is settled of one entitlement, and what that depends on. */
+export type EntitlementUsage = {
+  entitlement: UsageEntitlement;
+  /** Whether a marketplace is sent what is left. */
+  isSent: boolean;
+  sums: readonly Sum[];
+  counts: readonly Count[];
+  config: PartnerUsageMeteringConfig | undefined;
+  rulesOf: (term: UsageTerm) => (key: string) => DimensionRules;
+  /** By term, units that wait by dimension. */
+  carry: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
+  /** By term, used units by `includedKey`. */
+  included: ReadonlyMap<string, ReadonlyMap<string, Exact>>;
+  taken: readonly TakenBucket[];
+  made: readonly MadeReport[];
+  open: OpenHours | undefined;
+};
+
+/** A quantity by a key, and the units of a dimension that it is. */
+export type MappedSum = {
+  key: string;
+  groupBy: string;
+  /** Of events that a metric counts: their records have no such quantity. */
+  isEvent: boolean;
+  /** Since when: the same key is reported in several hours. */
+  part: string;
+  quantity: Exact;
+  dimension: string;
+  units: Exact;
+};
+
+/** A part of an hour with what became of its usage. */
+export type SettledSpan = { span: Span; steps: Step[]; mapped: MappedSum[]; groups: number };
+
+/** A quantity of a report that is to be sent for an hour. */
+export type SettledLine = { dimension: string; hour: string; units: Exact; price: Exact | undefined };
+
+export type SettledReport = {
+  /** Of one that an earlier chunk of the run made. */
+  id: string | undefined;
+  termId: string;
+  spans: SettledSpan[];
+  lines: SettledLine[];
+};
+
+/** Units that go over from a term to a later one. */
+export type CarryMove = { dimension: string; from: string; to: string; units: Exact };
+
+export type SettledEntitlement = {
+  terms: TermState[];
+  reports: SettledReport[];
+  moves: CarryMove[];
+  /** What is carried of the terms that were touched, and the included units that are used up. */
+  carry: Map<string, Map<string, Exact>>;
+  included: Map<string, Map<string, Exact>>;
+};
+
+/** Settles what was used of one entitlement in a chunk of a run. Values in, values out. */
+export function settleEntitlement(input: EntitlementUsage): SettledEntitlement {
+  const terms = termStates(input.entitlement.terms);
+  const state: SettledEntitlement = {
+    terms,
+    reports: [],
+    moves: [],
+    carry: copy(input.carry),
+    included: copy(input.included),
+  };
+  const spans = spansOf(input, terms).map((part) => settleSpan(input, state, part));
+  const sent = spans.map(({ span, steps }) => ({
+    ...span,
+    dimensions: input.isSent
+      ? steps.filter((step) => step.sent.greaterThan(0)).map(({ dimension }) => dimension)
+      : [],
+  }));
+  const settled = new Map(sent.map((span, index) => [span, spans[index] as SettledSpan]));
+  for (const { id, termId, spans: ofReport } of assignBuckets(sent, input.taken, input.made, input.open)) {
+    const lines = new Map<string, SettledLine>();
+    for (const { span, buckets } of ofReport)
+      for (const step of (settled.get(span as (typeof sent)[number]) as SettledSpan).steps)
+        addToLine(lines, step, buckets.get(step.dimension));
+    state.reports.push({
+      id,
+      termId,
+      spans: ofReport.map(({ span }) => settled.get(span as (typeof sent)[number]) as SettledSpan),
+      lines: [...lines.values()],
+    });
+  }
+  return state;
+}
+
+const copy = (maps: ReadonlyMap<string, ReadonlyMap<string, Exact>>): Map<string, Map<string, Exact>> =>
+  new Map([...maps].map(([id, map]) => [id, new Map(map)]));
+
+function addToLine(lines: Map<string, SettledLine>, step: Step, hour: string | undefined): void {
+  if (hour === undefined) return;
+  const slot = `${hour} ${step.dimension}`;
+  const units = step.sent.plus(lines.get(slot)?.units ?? 0);
+  lines.set(slot, { dimension: step.dimension, hour, units, price: step.price });
+}
+
+type Part = { span: Omit<Span, 'dimensions'>; term: TermState; sums: readonly Sum[]; groups: number };
+
+const hourMs = 3_600_000;
+const partKey = ({ hour, segment }: Pick<Sum, 'hour' | 'segment'>): string => `${hour} ${segment}`;
+
+/** The parts of hours that belong to one term, in the order of time. */
+function spansOf({ counts, sums }: EntitlementUsage, terms: readonly TermState[]): Part[] {
+  const starts = [...new Set(terms.map(({ start }) => start))].sort();
+  const byPart = groupBy(sums, partKey);
+  return [...counts]
+    .sort((one, other) =>
+      one.hour === other.hour ? one.segment - other.segment : one.hour < other.hour ? -1 : 1,
+    )
+    .map((count) => {
+      const begun = starts[count.segment - 1];
+      const term = termAt(terms, begun);
+      if (!term) throw new Error(`entitlement ${count.entitlement_id} has no term`);
+      const next = starts[count.segment];
+      const end = new Date(Date.parse(count.hour) + hourMs).toISOString();
+      return {
+        span: {
+          termId: term.id,
+          from: begun && begun > count.hour ? begun : count.hour,
+          until: next && next < end ? next : end,
+        },
+        term,
+        sums: byPart.get(partKey(count)) ?? [],
+        groups: count.groups,
+      };
+    });
+}
+
+function settleSpan(
+  input: EntitlementUsage,
+  state: SettledEntitlement,
+  { span, term, sums, groups }: Part,
+): SettledSpan {
+  const { terms } = state;
+  const row = input.entitlement.terms.find(({ id }) => id === term.id) as UsageTerm;
+  const dimensionOf = input.rulesOf(row);
+  const mapped = mapSums(input.config, sums, dimensionOf, span.from);
+  const units = [...groupBy(mapped, ({ dimension }) => dimension)]
+    .map(([dimension, list]) => ({
+      dimension,
+      hour: span.from,
+      units: list.reduce((sum, one) => sum.plus(one.units), new Exact(0)),
+    }))
+    .sort((one, other) => (one.dimension < other.dimension ? -1 : 1));
+  const carry = carryOf(
+    input,
+    state,
+    term,
+    units.map(({ dimension }) => dimension),
+  );
+  const before = {
+    credit: creditFor(terms, term),
+    commit: Exact.max(0, term.commit.minus(term.usedCommit)),
+    hasCommit: term.commit.greaterThan(0),
+    carry,
+    included: state.included.get(term.id) ?? new Map<string, Exact>(),
+  };
+  const rules = {
+    start: term.start,
+    deductsCommit: row.overage ?? input.config?.enableCommitWithAdditionalUsageMetering ?? false,
+    excessAtListPrice: input.config?.enableCommitWithAdditionalUsageAtListPrice ?? false,
+    isSent: input.isSent,
+  };
+  const { steps, after } = settle(rules, dimensionOf, before, units);
+  const used = (unitsOf: (step: Step) => Exact) =>
+    steps.reduce((sum, step) => sum.plus(money(unitsOf(step), step.price)), new Exact(0));
+  useCredit(
+    terms,
+    term,
+    used(({ credit }) => credit),
+  );
+  term.usedCommit = term.usedCommit.plus(used(({ commit }) => commit));
+  state.carry.set(term.id, new Map(after.carry));
+  state.included.set(term.id, new Map(after.included));
+  return { span: { ...span, dimensions: [] }, steps, mapped, groups };
+}
+
+/** Quantities by keys as units of dimensions. Those that are none were refused before. */
+function mapSums(
+  config: PartnerUsageMeteringConfig | undefined,
+  sums: readonly Sum[],
+  dimensionOf: (key: string) => DimensionRules,
+  part: string,
+): MappedSum[] {
+  return sums.flatMap(({ key, quantity: text, group_by: grouped }) => {
+    const quantity = new Exact(text);
+    const mapping = mapUsage(config, key, quantity, (dimension) => dimensionOf(dimension).price);
+    if ('invalid' in mapping) throw new Error(mapping.invalid);
+    const isEvent = grouped !== undefined;
+    const common = { key, groupBy: grouped ?? '', isEvent, part, quantity };
+    return mapping.units.map((one) => ({ ...common, ...one }));
+  });
+}
+
+/** What a term carries, with what earlier terms carry of these dimensions, which goes over to it. */
+function carryOf(
+  { isSent }: EntitlementUsage,
+  state: SettledEntitlement,
+  term: TermState,
+  dimensions: readonly string[],
+): Map<string, Exact> {
+  const carry = new Map(state.carry.get(term.id));
+  if (!isSent) return carry;
+  for (const earlier of state.terms.slice(0, state.terms.indexOf(term)))
+    for (const dimension of dimensions) {
+      const units = state.carry.get(earlier.id)?.get(dimension);
+      if (!units?.greaterThan(0)) continue;
+      state.carry.get(earlier.id)?.set(dimension, new Exact(0));
+      carry.set(dimension, units.plus(carry.get(dimension) ?? 0));
+      state.moves.push({ dimension, from: earlier.id, to: term.id, units });
+    }
+  return carry;
+}
+
+/** The quantities of sums that are no units of a dimension, and why: their groups are INVALID. */
+export function refusedKeys(input: EntitlementUsage): Map<string, string> {
+  const terms = termStates(input.entitlement.terms);
+  const starts = [...new Set(terms.map(({ start }) => start))].sort();
+  const refused = new Map<string, string>();
+  for (const { key, quantity, segment } of input.sums) {
+    const term = termAt(terms, starts[segment - 1]);
+    const row = input.entitlement.terms.find(({ id }) => id === term?.id);
+    if (!row) continue;
+    const dimensionOf = input.rulesOf(row);
+    const mapping = mapUsage(
+      input.config,
+      key,
+      new Exact(quantity),
+      (dimension) => dimensionOf(dimension).price,
+    );
+    if ('invalid' in mapping) refused.set(key, mapping.invalid);
+  }
+  return refused;
+}

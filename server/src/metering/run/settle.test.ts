@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { Exact } from '../../entitlements/index.ts';
+import { includedOf } from './included.ts';
+import { type DimensionRules, type Standing, settle, type TermRules } from './settle.ts';
+
+const hour = (number: number) => `2026-03-01T${String(number).padStart(2, '0')}:00:00.000Z`;
+const of = (value: number | string) => new Exact(value);
+
+type Case = {
+  rules?: Partial<TermRules>;
+  dimension?: Partial<DimensionRules>;
+  standing?: { credit?: number; commit?: number; carry?: string };
+  usage: (number | string)[];
+  /** By usage: included, credit, commit, added by the list price, sent, carry. */
+  expected: string[];
+};
+
+function settled({ rules, dimension, standing = {}, usage }: Omit<Case, 'expected'>) {
+  const before: Standing = {
+    credit: of(standing.credit ?? 0),
+    commit: of(standing.commit ?? 0),
+    hasCommit: (standing.commit ?? 0) > 0,
+    carry: new Map([['gpu', of(standing.carry ?? 0)]]),
+    included: new Map(),
+  };
+  return settle(
+    {
+      start: '2026-03-01T00:00:00.000Z',
+      deductsCommit: false,
+      excessAtListPrice: false,
+      isSent: true,
+      ...rules,
+    },
+    () => ({
+      price: of(2),
+      listPrice: undefined,
+      included: [],
+      isWhole: false,
+      category: undefined,
+      ...dimension,
+    }),
+    before,
+    usage.map((units, index) => ({ hour: hour(index), dimension: 'gpu', units: of(units) })),
+  );
+}
+
+const cases: Record<string, Case> = {
+  'usage without anything else is sent': { usage: [10, 0.25], expected: ['0 0 0 0 10 0', '0 0 0 0 0.25 0'] },
+  'included units come before credit, and credit before commit': {
+    rules: { deductsCommit: true },
+    dimension: { included: includedOf([{ recurringUnit: 'Monthly', quantity: 3 }]) },
+    standing: { credit: 4, commit: 6 },
+    usage: [4, 10],
+    expected: ['3 1 0 0 0 0', '0 1 3 0 6 0'],
+  },
+  'included units of a month come before those of a year': {
+    dimension: {
+      included: includedOf([
+        { recurringUnit: 'Annual', quantity: 2 },
+        { recurringUnit: 'Monthly', quantity: 3 },
+      ]),
+    },
+    usage: [4, 4],
+    expected: ['4 0 0 0 0 0', '1 0 0 0 3 0'],
+  },
+  'any quantity is included': {
+    dimension: { included: includedOf([{ recurringUnit: 'Monthly', isInfinite: true }]) },
+    standing: { credit: 100 },
+    usage: [1e15],
+    expected: ['1000000000000000 0 0 0 0 0'],
+  },
+  'R61 usage of 120 on a commit of 100 that it is deducted from: 20': {
+    rules: { deductsCommit: true },
+    dimension: { price: of(1) },
+    standing: { commit: 100 },
+    usage: [120],
+    expected: ['0 0 100 0 20 0'],
+  },
+  'R61 usage of 120 on a commit of 100 beside it: 120': {
+    dimension: { price: of(1) },
+    standing: { commit: 100 },
+    usage: [120],
+    expected: ['0 0 0 0 120 0'],
+  },
+  'what goes beyond the commit costs the list price': {
+    rules: { deductsCommit: true, excessAtListPrice: true },
+    dimension: { price: of(2), listPrice: of(3) },
+    standing: { commit: 20 },
+    usage: [12, 1],
+    expected: ['0 0 10 1 3 0', '0 0 0 0.5 1.5 0'],
+  },
+  'without a commit nothing goes beyond it': {
+    rules: { deductsCommit: true, excessAtListPrice: true },
+    dimension: { price: of(2), listPrice: of(3) },
+    usage: [12],
+    expected: ['0 0 0 0 12 0'],
+  },
+  'covered units are rounded down, so that money is units × price': {
+    rules: { deductsCommit: true },
+    dimension: { price: of(3) },
+    standing: { credit: 1, commit: 1 },
+    usage: [1],
+    expected: ['0 0.333333 0.333333 0 0.333334 0'],
+  },
+  'R44 fractions are carried until they are a unit': {
+    dimension: { isWhole: true },
+    standing: { carry: '0.5' },
+    usage: [0.4, '0.09999999', '1.70000001'],
+    expected: ['0 0 0 0 0 0.9', '0 0 0 0 0 0.99999999', '0 0 0 0 2 0.7'],
+  },
+  'digits that are too small to be sent are carried': {
+    usage: ['0.0000005', '0.0000005'],
+    expected: ['0 0 0 0 0 0.0000005', '0 0 0 0 0.000001 0'],
+  },
+  'a direct sale is billed with every digit': {
+    rules: { isSent: false },
+    dimension: { isWhole: true },
+    usage: ['0.0000005'],
+    expected: ['0 0 0 0 0.0000005 0'],
+  },
+  'credit without a price deducts nothing': {
+    rules: { deductsCommit: true },
+    dimension: { price: undefined },
+    standing: { credit: 10, commit: 10 },
+    usage: [5],
+    expected: ['0 0 0 0 5 0'],
+  },
+};
+
+describe('settles', () => {
+  test.each(Object.entries(cases))('%s', (_, { expected, ...given }) => {
+    const shown = settled(given).steps.map(({ included, credit, commit, listPrice, sent, carry }) =>
+      [included.reduce((sum, one) => sum.plus(one.units), of(0)), credit, commit, listPrice, sent, carry]
+        .map((value) => value.toFixed())
+        .join(' '),
+    );
+    expect(shown).toEqual(expected);
+  });
+
+  test('says that a dimension has no price where money is there for it, and else not', () => {
+    const unpriced = (standing: Case['standing']) =>
+      settled({ dimension: { price: undefined }, standing: standing ?? {}, usage: [1] }).steps[0]?.isUnpriced;
+    expect([unpriced({ credit: 1 }), unpriced({ commit: 1 }), unpriced({})]).toEqual([true, false, false]);
+  });
+
+  test('leaves what it was given as it was', () => {
+    const carry = new Map([['gpu', of('0.5')]]);
+    const standing = { credit: of(1), commit: of(0), hasCommit: false, carry, included: new Map() };
+    const rules = { start: hour(0), deductsCommit: false, excessAtListPrice: false, isSent: true };
+    const dimension = {
+      price: of(1),
+      listPrice: undefined,
+      included: [],
+      isWhole: true,
+      category: undefined,
+    };
+    settle(rules, () => dimension, standing, [{ hour: hour(1), dimension: 'gpu', units: of('1.7') }]);
+    expect([carry.get('gpu')?.toFixed(), standing.credit.toFixed()]).toEqual(['0.5', '1']);
+  });
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { usageColumns, usageTotalColumns } from '../marketplaces/sandbox/index.ts';
+import type { ColumnOf } from '../platform/database/rows.ts';
+import { type Route, route } from '../platform/http/route.ts';
+import { listBatch } from '../platform/lists/list-answer.ts';
+import { pageParameters } from '../platform/lists/pagination.ts';
+import { recordEncoder } from '../platform/records/encode.ts';
+import { key } from '../platform/records/fields.ts';
+import { requireTest, sandboxErrors } from './errors.ts';
+import { SandboxUsage, SandboxUsageTotal } from './records.ts';
+
+const group = 'Sandbox';
+const access = 'organization:read';
+const testOnly = sandboxErrors.not_a_test_organization.definition;
+const query = z.object({
+  ...pageParameters(),
+  agreementId: key('Of this agreement only: the externalID of an entitlement.').optional(),
+});
+
+const encodeUsage = recordEncoder<ColumnOf<'sandbox_usage'>>([
+  ['id', 'id', 'text'],
+  ['partner', 'partner', 'text'],
+  ['agreementID', 'agreement_id', 'text'],
+  ['dimension', 'dimension', 'text'],
+  ['hour', 'hour', 'time'],
+  ['startTime', 'start_time', 'time'],
+  ['endTime', 'end_time', 'time'],
+  ['quantity', 'quantity', 'number'],
+  ['amount', 'amount', 'number'],
+  ['currency', 'currency', 'text'],
+  ['creationTime', 'creation_time', 'time'],
+]);
+
+const encodeTotal = recordEncoder<ColumnOf<'sandbox_usage_total'>>([
+  ['id', 'id', 'text'],
+  ['partner', 'partner', 'text'],
+  ['agreementID', 'agreement_id', 'text'],
+  ['dimension', 'dimension', 'text'],
+  ['quantity', 'quantity', 'number'],
+  ['lines', 'lines', 'number'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+]);
+
+/** The routes that show what the marketplaces of the sandbox would bill. */
+export const usageRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/sandbox/usage',
+    operationId: 'listSandboxUsage',
+    group,
+    summary: 'List the usage that the marketplaces of the sandbox bill',
+    description: 'Each line as it was reported and taken, in order of creation time and id.',
+    access,
+    query,
+    response: z.array(SandboxUsage),
+    responseDescription: 'The lines',
+    errors: [testOnly],
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        requireTest(scope);
+        const { agreementId } = request.query;
+        return listBatch(scope, request, {
+          table: 'sandbox_usage',
+          columns: usageColumns,
+          filters: { agreement_id: agreementId },
+          encode: encodeUsage,
+        });
+      },
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/sandbox/usageTotal',
+    operationId: 'listSandboxUsageTotals',
+    group,
+    summary: 'List what the marketplaces of the sandbox bill of each dimension',
+    description: 'The lines of each dimension of an agreement added up, in order of creation time and id.',
+    access,
+    query: z.object(pageParameters()),
+    response: z.array(SandboxUsageTotal),
+    responseDescription: 'The sums',
+    errors: [testOnly],
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        requireTest(scope);
+        return listBatch(scope, request, {
+          table: 'sandbox_usage_total',
+          columns: usageTotalColumns,
+          filters: {},
+          encode: encodeTotal,
+        });
+      },
+    },
+  }),
+];

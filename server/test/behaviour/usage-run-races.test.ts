@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { verifyUsage } from '../../src/metering/index.ts';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type ChunkSettler, chunkSettler } from '../usage/chunks.ts';
+import { usageOf } from '../usage.fixture.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let sale: Entitlements;
+let usage: ReturnType<typeof usageOf>;
+let settle: ChunkSettler;
+let registry: AdapterRegistry;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    registry: (own) => {
+      registry = own;
+      return own;
+    },
+  });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  org = await app.organization();
+  sale = entitlementsOf(app, org);
+  usage = usageOf(app, org);
+  settle = chunkSettler(app, registry, usage);
+});
+
+const dimensions = [
+  { key: 'gpu', name: 'GPU', rate: 3 },
+  { key: 'disk', name: 'Disk' },
+];
+const sold = async (partner: string, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++)
+    ids.push((await sale.accepted({ partner, info: { dimensions, currency: 'USD' } })).id);
+  return ids;
+};
+/** A call of ten groups, spread over entitlements and two hours. */
+const call = (ids: readonly string[], number: number) =>
+  usage.report(
+    Array.from({ length: 10 }, (_, index) => ({
+      entitlementId: ids[(number + index) % ids.length] as string,
+      at: new Date(Date.now() - (index % 2) * 3_600_000),
+      records: { gpu: `${index}.3`, disk: '0.1' },
+    })),
+  );
+const used = async () =>
+  (await usage.ledger())
+    .filter(({ type, dimension }) => type === 'USAGE' && dimension === 'gpu')
+    .reduce((sum, { quantity }) => sum + Math.round(Number(quantity) * 10), 0);
+/** In tenths. */
+const ofCall = 10 * 3 + 45 * 10;
+
+test('a run that is broken off has settled nothing of the chunk, and the next one settles it once', async () => {
+  const ids = await sold('MKA', 2);
+  await call(ids, 0);
+  await expect(settle({ failsAtTheEnd: true })).rejects.toThrow('broken off');
+  expect(await usage.rowsOf('usage_batch', 'id', 'AND run_id IS NOT NULL')).toEqual([]);
+  for (const table of ['usage_ledger', 'usage_line', 'usage_report', 'usage_balance', 'usage_daily'])
+    expect(await usage.rowsOf(table, '1')).toEqual([]);
+  await usage.run();
+  expect(await used()).toBe(ofCall);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
+test('a run in many chunks makes one report and one line of an hour', async () => {
+  const ids = await sold('MKB', 1);
+  for (let number = 0; number < 5; number++) await call(ids, number);
+  expect(await settle({ mostGroups: 10 })).toBe(5);
+  expect(await used()).toBe(5 * ofCall);
+  expect((await usage.reports()).map(({ group_count: groups }) => groups)).toEqual([25, 25]);
+  expect((await usage.lines()).length).toBe(4);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
+test('two runs at once settle every call once, whatever they have in common', async () => {
+  const ids = await sold('MKA', 3);
+  for (let number = 0; number < 12; number++) await call(ids, number);
+  const settled = await Promise.all([
+    settle({ mostGroups: 20 }),
+    settle({ mostGroups: 30 }),
+    settle({ mostGroups: 10 }),
+  ]);
+  expect(settled.reduce((sum, count) => sum + count, 0)).toBe(12);
+  expect(await used()).toBe(12 * ofCall);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
+test('a group that is taken back while a run begins is not settled, or the taking back finds the call settled', async () => {
+  const ids = await sold('MKB', 1);
+  const batches = [await call(ids, 0), await call(ids, 1)];
+  let takenBack = 0;
+  const takeBack = (batchId: string) =>
+    usage.act(async (scope) => {
+      const [open] = await scope.query({
+        name: 'test_lock_batch',
+        text: 'SELECT id FROM usage_batch WHERE organization_id = $1 AND id = $2 AND run_id IS NULL FOR UPDATE',
+        values: [org.id, batchId],
+      });
+      if (!open) return;
+      await scope.query({
+        name: 'test_delete_group',
+        text: `UPDATE usage_group SET state = 'DELETED' WHERE organization_id = $1 AND batch_id = $2 AND ordinal = 9`,
+        values: [org.id, batchId],
+      });
+      takenBack += 1;
+    });
+  await Promise.all([settle({}), ...batches.map(takeBack)]);
+  await usage.run();
+  expect(await used()).toBe(2 * ofCall - takenBack * 93);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
+test('what was changed behind the ledger is found', async () => {
+  const ids = await sold('MKB', 1);
+  await call(ids, 0);
+  await usage.run();
+  const { query } = app.database;
+  await query(
+    `UPDATE usage_group SET quantities[1] = quantities[1] + 1 WHERE organization_id = $1 AND ordinal = 0`,
+    [org.id],
+  );
+  await query(`UPDATE entitlement_term SET used_commit_amount = 1 WHERE organization_id = $1`, [org.id]);
+  await query(`UPDATE usage_line SET quantity = quantity + 1 WHERE organization_id = $1`, [org.id]);
+  const found = new Set((await usage.act(verifyUsage)).map(({ check }) => check));
+  expect([...found].sort()).toEqual([
+    'accepted lines are REPORTED, once each',
+    'records are what reports are of',
+    'the amounts of terms are sums of the ledger',
+  ]);
+});

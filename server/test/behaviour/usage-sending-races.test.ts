@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type UsageLines, usageLinesOf } from '../usage-lines.fixture.ts';
+
+let app: TestApp;
+let other: TestApp;
+let org: TestOrganization;
+let by: UsageLines;
+/** Ends before a call of the first process is answered. */
+let beforeAnswer: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  app = await startTestApp({ registry: slow });
+  other = await startTestApp({ database: app.database });
+  org = await app.organization();
+  by = usageLinesOf(app, org);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+
+const slow = (own: AdapterRegistry): AdapterRegistry => ({
+  ...own,
+  find: (organization, partner) => {
+    const adapter = own.find(organization, partner);
+    if (!adapter?.reportUsage) return adapter;
+    const { reportUsage } = adapter;
+    return {
+      ...adapter,
+      reportUsage: async (call) => {
+        const answer = await reportUsage(call);
+        const wait = beforeAnswer;
+        beforeAnswer = undefined;
+        await wait?.();
+        return answer;
+      },
+    };
+  },
+});
+
+const addSend = (partner: string) =>
+  app.database.query(
+    `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
+     VALUES ($1, $2, 'metering.send', 'usage-send:' || $3, jsonb_build_object('partner', $3::text), 'organization',
+       now(), now(), now())`,
+    [org.id, app.app.newId('job'), partner],
+  );
+
+test('two processes that send at once send each line once', async () => {
+  const sold = await by.order('MKD');
+  const lines: string[] = [];
+  for (let n = 0; n < 12; n++)
+    lines.push((await by.line(sold.id, { partner: 'MKD', dimension: `units ${n}` })).id);
+  for (let n = 0; n < 4; n++) await addSend('MKD');
+  await Promise.all([app.drainJobs(), other.drainJobs()]);
+  expect(new Set(await by.states(lines))).toEqual(new Set(['ACCEPTED']));
+  // This marketplace knows no repeats: what is sent twice is billed twice.
+  expect(await by.billed(sold.externalID)).toHaveLength(lines.length);
+});
+
+test.each(['MKA', 'MKB', 'MKC', 'MKE'])(
+  'a process of %s that lost its lease in the middle of a call writes nothing, and the line counts once',
+  async (partner) => {
+    const sold = await by.order(partner);
+    const line = await by.line(sold.id, { partner });
+    beforeAnswer = async () => {
+      await app.database.query(
+        `UPDATE job SET lease_until = now() - interval '1 second'
+         WHERE organization_id = $1 AND kind = 'metering.send' AND finished_at IS NULL`,
+        [org.id],
+      );
+      await other.drainJobs();
+      expect(await by.states([line.id])).toEqual(['UNKNOWN']);
+    };
+    await by.send(partner);
+    expect(await by.states([line.id])).toEqual(['UNKNOWN']);
+    await by.advance(61_000);
+    expect(await by.states([line.id])).toEqual(['ACCEPTED']);
+    expect(await by.billed(sold.externalID)).toHaveLength(1);
+    const { rows } = await app.database.query(`SELECT type FROM usage_ledger WHERE entitlement_id = $1`, [
+      sold.id,
+    ]);
+    expect(rows).toEqual([{ type: 'REPORTED' }]);
+  },
+);

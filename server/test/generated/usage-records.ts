@@ -1,0 +1,71 @@
+import type { TestApp, TestOrganization } from '../harness.ts';
+
+type Ids = {
+  meteredEntitlementId: string;
+  usageRecordGroupId: string;
+  usageBatchId: string;
+  usageRecordReportId: string;
+  billableMetricId: string;
+};
+
+/** A record group, the call that reported it, its entitlement, a report of which people have to act, and a metric. */
+export function createUsageRecords(app: TestApp, { id, token }: TestOrganization) {
+  let known: Ids | undefined;
+  const reportId = app.app.newId('urr');
+  const { query } = app.database;
+  /** What was missed is for an hour to come, so that nothing is sent while the suites run. */
+  const insertReport = async (entitlementId: string) => {
+    await query(
+      `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from,
+         usage_until, group_count, status, group_status, creation_time, last_update_time)
+       VALUES ($1, $2, $3, 'trm_none', 'MKA', $2, now(), now(), 0, 'FAILED', 'REPORT_FAILED', now(), now())`,
+      [id, reportId, entitlementId],
+    );
+    await query(
+      `INSERT INTO usage_line (organization_id, id, report_id, entitlement_id, entitlement_term_id, partner, dimension,
+         bucket_hour, quantity, state, creation_time, last_update_time)
+       SELECT $1, $2 || state, $2, $3, 'trm_none', 'MKA', state, date_trunc('hour', now()) + interval '40 hours', 1, state,
+         now(), now() FROM unnest('{MISSED,UNKNOWN}'::text[]) state`,
+      [id, reportId, entitlementId],
+    );
+  };
+  /** The lines are as at first, and the group can be deleted and tried again. */
+  const mend = async (groupId: string) => {
+    await query(
+      `UPDATE usage_line SET state = dimension, due_time = NULL WHERE organization_id = $1 AND report_id = $2`,
+      [id, reportId],
+    );
+    await query(
+      `WITH invalid AS (
+         UPDATE usage_group SET state = 'INVALID', reason = 'none' WHERE organization_id = $1 AND id = $2 RETURNING batch_id)
+       UPDATE usage_batch SET invalid = 1 FROM invalid WHERE organization_id = $1 AND id = invalid.batch_id`,
+      [id, groupId],
+    );
+  };
+  return {
+    /** @param metered finds an entitlement that is metered by `gpu` */
+    ids: async (metered: () => Promise<string>): Promise<Ids> => {
+      if (known) {
+        await mend(known.usageRecordGroupId);
+        return known;
+      }
+      const meteredEntitlementId = await metered();
+      const path = `/org/${id}/entitlement/${meteredEntitlementId}/usageRecordGroup`;
+      const { body, text } = await app.request('POST', path, { token, body: { records: { gpu: 1 } } });
+      if (!body.id) throw new Error(text);
+      const { body: batches } = await app.request('GET', `/org/${id}/usageBatch?limit=1`, { token });
+      const metric = { name: 'Metric', aggregationType: 'SUM' };
+      const made = await app.request('POST', `/org/${id}/billableMetric`, { token, body: metric });
+      known = {
+        meteredEntitlementId,
+        usageRecordGroupId: body.id,
+        usageBatchId: batches[0].id,
+        usageRecordReportId: reportId,
+        billableMetricId: made.body.id,
+      };
+      await insertReport(meteredEntitlementId);
+      await mend(known.usageRecordGroupId);
+      return known;
+    },
+  };
+}

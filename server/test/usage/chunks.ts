@@ -1,0 +1,26 @@
+import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { settleChunk } from '../../src/metering/run/settle-chunk.ts';
+import type { TestApp } from '../harness.ts';
+import type { usageOf } from '../usage.fixture.ts';
+
+export type ChunkSettler = (options: { mostGroups?: number; failsAtTheEnd?: boolean }) => Promise<number>;
+
+/** Settles what waits as a run does, a transaction for each chunk. Answers how many calls that were. */
+export function chunkSettler(
+  app: TestApp,
+  registry: AdapterRegistry,
+  { act }: ReturnType<typeof usageOf>,
+): ChunkSettler {
+  return async ({ mostGroups, failsAtTheEnd = false }) => {
+    const runId = app.app.newId('job');
+    for (let total = 0; ; ) {
+      const settled = await act(async (scope) => {
+        const count = await settleChunk(scope, registry, { runId, before: undefined, mostGroups });
+        if (failsAtTheEnd) throw new Error('broken off');
+        return count;
+      });
+      if (settled === 0) return total;
+      total += settled;
+    }
+  };
+}
