@@ -20,12 +20,12 @@ export const selectBatch = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
-/** Counts the record groups that were reported today, by the organization's clock. */
+/** Counts the record groups that were reported today, by the organization's clock; each with the call that it came with. */
 export const countGroupsOfDay = (scope: OrgScope, atMost: number): Statement => ({
   name: 'count_usage_groups_of_day',
   text: `SELECT least(coalesce(sum(b.size), 0), $3::bigint) AS used FROM usage_batch b
          WHERE b.organization_id = $1 AND b.creation_time >= $2::timestamptz
-           AND b.creation_time < $2::timestamptz + interval '1 day'`,
+           AND b.creation_time < $2::timestamptz + interval '1 day' AND NOT b.moved`,
   values: [scope.organizationId, `${scope.now.toISOString().slice(0, 10)}T00:00:00Z`, atMost],
 });
 

@@ -11,7 +11,7 @@ export const pendingGauges = {
   webhook_deliveries_owed: `Webhook deliveries that are not ended, up to ${mostCounted}`,
   mails_owed: `Mails that are neither sent nor given up, up to ${mostCounted}`,
   events_unsealed: `Entries of the audit trail without a seal, up to ${mostCounted}`,
-  usage_oldest_waiting_seconds: `For how long the oldest usage waits for its marketplace, of up to ${mostCounted} lines`,
+  usage_oldest_waiting_seconds: `For how long the oldest usage that can be sent waits for its marketplace, of up to ${mostCounted} lines`,
 } as const;
 
 const counted = (rows: string) => `(SELECT count(*) FROM (${rows} LIMIT ${mostCounted}) counted)`;
@@ -33,8 +33,8 @@ export const selectBacklog: Statement = {
            ${counted(`SELECT FROM webhook_delivery WHERE status = 'PENDING'`)} AS webhook_deliveries_owed,
            ${counted('SELECT FROM outgoing_mail WHERE finished_at IS NULL')} AS mails_owed,
            ${counted('SELECT FROM unsealed_event')} AS events_unsealed,
-           (SELECT coalesce(max(extract(epoch FROM now() - w.creation_time) + o.clock_offset_ms / 1000.0), 0)
-            FROM (SELECT l.organization_id, l.creation_time FROM usage_line l
+           (SELECT greatest(max(extract(epoch FROM now() - w.since) + o.clock_offset_ms / 1000.0), 0)
+            FROM (SELECT l.organization_id, greatest(l.creation_time, l.bucket_hour) AS since FROM usage_line l
                   WHERE l.state IN ('WAITING', 'SENDING', 'UNKNOWN') LIMIT ${mostCounted}) w
             JOIN organization o ON o.organization_id = w.organization_id) AS usage_oldest_waiting_seconds`,
   values: [],

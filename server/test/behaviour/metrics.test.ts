@@ -51,7 +51,14 @@ const alert = (name: string): string => {
 
 describe('the alerts of operations.md', () => {
   test('are all read, and are quiet while nothing is wrong', async () => {
-    expect([...alerts.keys()]).toEqual(['JobsWait', 'JobsFail', 'ServerErrors', 'DatabaseAway', 'Unsealed']);
+    expect([...alerts.keys()]).toEqual([
+      'JobsWait',
+      'JobsFail',
+      'ServerErrors',
+      'DatabaseAway',
+      'Unsealed',
+      'UsageWaits',
+    ]);
     const [before, after] = [await scrape(app), await scrape(app)];
     for (const [name, expression] of alerts)
       expect([name, fires(expression, { before, after })]).toEqual([name, []]);
@@ -75,6 +82,35 @@ describe('the alerts of operations.md', () => {
     expect(fires(alert('JobsFail'), { before, after: await scrape(app) })).toEqual([
       { kind: 'offers.expire', outcome: 'failed' },
     ]);
+  });
+
+  test('UsageWaits fires for usage that waits too long, by its organization’s clock, and not for what is for a later hour', async () => {
+    const waiting = async (created: string, hour: string) => {
+      await app.database.query(
+        `INSERT INTO usage_line (organization_id, id, report_id, entitlement_id, entitlement_term_id, partner, dimension,
+           bucket_hour, quantity, creation_time, last_update_time)
+         VALUES ($1, $2, 'urr_1', 'ent_1', 'trm_1', 'MKA', $2, now() + $3::interval, 1, now() + $4::interval, now())`,
+        [org.id, `usl_${created}`, hour, created],
+      );
+      const after = await fromAnother(scrape);
+      return {
+        fired: fires(alert('UsageWaits'), { before: after, after }),
+        seconds: after.find(({ name }) => name === 'usage_oldest_waiting_seconds')?.value ?? 0,
+      };
+    };
+    const later = await waiting('-2 hours', '1 hour');
+    expect(later).toEqual({ fired: [], seconds: 0 });
+    expect((await waiting('-15 minutes', '-75 minutes')).fired).toEqual([]);
+    const late = await waiting('-25 minutes', '-75 minutes');
+    expect([late.fired, Math.round(late.seconds / 60)]).toEqual([[{}], 25]);
+    await app.database.query('UPDATE organization SET clock_offset_ms = 3600000 WHERE organization_id = $1', [
+      org.id,
+    ]);
+    expect((await waiting('1 minute', '-1 hour')).seconds).toBeGreaterThan(80 * 60);
+    await app.database.query('UPDATE organization SET clock_offset_ms = 0 WHERE organization_id = $1', [
+      org.id,
+    ]);
+    await app.database.query('DELETE FROM usage_line WHERE organization_id = $1', [org.id]);
   });
 
   test('DatabaseAway fires when the database is gone: the scrape is answered, and shows no old numbers', async () => {

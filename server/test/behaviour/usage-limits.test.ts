@@ -189,6 +189,29 @@ describe('the quota of a day', () => {
     expect(used).toBe(10);
   });
 
+  test('counts a group that is tried again once, with the call that it came with, and on no other day', async () => {
+    await begin();
+    const { id } = await usage.metered();
+    const used = async (): Promise<number> =>
+      (await by.get('quota')).find(({ name }: { name: string }) => name === 'usageRecordGroupsPerDay').used;
+    const { body } = await usage.batch([
+      { entitlementID: id, billableRecords: [{ key: 'bmt_later', quantity: 2 }] },
+      { entitlementID: id, records: { gpu: 1 } },
+    ]);
+    expect([body[0].status, await used()]).toEqual(['INVALID', 2]);
+    await by.post('billableMetric', { id: 'bmt_later', name: 'Later', aggregationType: 'SUM' });
+    const again = await by.call('POST', `usageRecordGroup/${body[0].id}/retry`);
+    expect([again.status, again.body.status, await used()]).toEqual([200, 'CREATED', 2]);
+    expect((await usage.stored())?.batches).toBe(2);
+    await app.database.query(
+      `UPDATE usage_batch SET creation_time = creation_time - interval '1 day' WHERE organization_id = $1 AND size = 2`,
+      [org.id],
+    );
+    expect(await used()).toBe(0);
+    expect((await usage.report(id, { records: { gpu: 1 } })).status).toBe(200);
+    expect(await used()).toBe(1);
+  });
+
   test('is not exceeded by calls at the same moment', async () => {
     await begin();
     const { id } = await usage.metered();

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pendingGauges } from '../../src/process/backlog.ts';
 import { createTestDatabase, send, type TestDatabase, testMasterKey } from '../harness.ts';
 import { cleanUp, freePort, makeFolder, repository, start, waitFor } from '../process/program.ts';
 
@@ -92,6 +93,9 @@ test('every series that the alert rules and the dashboard ask for is one that th
   const names = new Set(asked.flatMap((expr) => expr.match(/\b[a-z]+_[a-z0-9_]+\b(?=[{[)\s]|$)/g) ?? []));
   names.delete('histogram_quantile');
   expect(names.size).toBeGreaterThan(12);
+  // What each gauge of what is pending measures is to be seen, and most of it has a rule.
+  const gauges = [...names].filter((name) => Object.hasOwn(pendingGauges, name));
+  expect(gauges.sort()).toEqual(Object.keys(pendingGauges).sort());
   // A histogram is named by its parts.
   const unknown = [...names].filter(
     (name) => !measured.has(name.replace(/_(count|bucket|sum)$/, '')) && !measured.has(name),

@@ -75,7 +75,7 @@ const move = defineStatement(
   },
   ({ call, group, old }) => `
     WITH call AS (
-      ${call.insert({ source: 'b.source', size: '1' })} FROM usage_batch b
+      ${call.insert({ source: 'b.source', size: '1', moved: 'true' })} FROM usage_batch b
       WHERE b.organization_id = ${call.at.organization_id} AND b.id = ${old.at.batch_id}),
     old AS (
       DELETE FROM usage_group g WHERE g.organization_id = ${call.at.organization_id} AND ${old.equals('g')}

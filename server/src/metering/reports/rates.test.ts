@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRates } from './rates.ts';
+import { createRates, createRatesOfSellers } from './rates.ts';
 
 const at = (ms: number) => new Date(1_000_000 + ms);
 
@@ -16,4 +16,18 @@ test('each subject has its own, and a call takes of all of them or of none', () 
   expect(rates.take(['a'], at(0))).toBeUndefined();
   expect(rates.take(['a', 'b'], at(1000))).toEqual(at(60_000));
   expect(rates.take(['b'], at(1000))).toBeUndefined();
+});
+
+test('as many sellers are remembered as there is room for, those that called last', () => {
+  const ratesOf = createRatesOfSellers(2);
+  const call = (organizationId: string, partner = 'MKA') =>
+    ratesOf(organizationId, partner, { calls: 1, perSeconds: 1, each: 'seller' })?.take([''], at(0));
+  expect([call('a'), call('b'), call('a'), call('b', 'MKD')]).toEqual([
+    undefined,
+    undefined,
+    at(1000),
+    undefined,
+  ]);
+  expect([call('a'), call('b')]).toEqual([at(1000), undefined]);
+  expect(ratesOf('a', 'MKB', undefined)).toBeUndefined();
 });

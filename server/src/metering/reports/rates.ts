@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { UsageCapabilities } from '../../marketplaces/index.ts';
 
 /** How many calls a subject may still make, as of a time. */
@@ -31,5 +32,23 @@ export function createRates({ calls, perSeconds }: Rate): Rates {
       for (const [subject, { tokens }] of wanted) buckets.set(subject, { tokens: tokens - 1, at: now });
       return undefined;
     },
+  };
+}
+
+/** The sellers whose calls are counted, of one process. */
+const mostSellers = 10_000;
+
+/**
+ * Creates what keeps the counts of sellers at marketplaces, those that called last: of one that was forgotten too soon the
+ * marketplace turns a call away, which is made again.
+ */
+export function createRatesOfSellers(most = mostSellers) {
+  const known = new LRUCache<string, Rates>({ max: most });
+  return (organizationId: string, partner: string, rate: Rate | undefined): Rates | undefined => {
+    if (!rate) return undefined;
+    const key = `${organizationId} ${partner}`;
+    const rates = known.get(key) ?? createRates(rate);
+    known.set(key, rates);
+    return rates;
   };
 }

@@ -13,7 +13,7 @@ import { applyChanges, type Change, changeBy, LineMoved } from './apply.ts';
 import { cutIntoCalls } from './batches.ts';
 import { changeByTime, nextLook } from './deadlines.ts';
 import { findDueLines, findOpenLines, type Line, markSending } from './line-store.ts';
-import { createRates, type Rates } from './rates.ts';
+import { createRatesOfSellers, type Rates } from './rates.ts';
 import { type Prepared, prepare } from './record.ts';
 import { scheduleLook } from './send-again.ts';
 import { outcomeOf, outcomesOf } from './verdicts.ts';
@@ -35,14 +35,7 @@ const mostLooked = 2000;
  * SENDING was sent by a process that was lost, and nobody knows what became of it.
  */
 export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> => {
-  const known = new Map<string, Rates>();
-  const ratesOf = (organizationId: string, { rate }: UsageCapabilities, partner: string) => {
-    if (!rate) return undefined;
-    const key = `${organizationId} ${partner}`;
-    const rates = known.get(key) ?? createRates(rate);
-    known.set(key, rates);
-    return rates;
-  };
+  const ratesOf = createRatesOfSellers();
   return {
     definition: sendJob,
     run: async (job) => {
@@ -51,7 +44,7 @@ export const sendJobHandler = (registry: AdapterRegistry): JobHandler<Payload> =
       const usage = adapter?.describe().usage;
       await job.note((scope) => lookAtOpen(scope, partner, usage));
       if (adapter?.reportUsage && usage)
-        await sendDue(job, { adapter, usage, rates: ratesOf(job.organizationId, usage, partner) });
+        await sendDue(job, { adapter, usage, rates: ratesOf(job.organizationId, partner, usage.rate) });
       await job.finish(usage ? 'sent' : `no integration with ${partner}`, async (scope) => {
         const at = nextLook(await findOpenLines(scope, partner), usage);
         if (at) await scheduleLook(scope, partner, at < scope.now ? later(scope.now, 1) : at);

@@ -762,6 +762,7 @@ export type Tables = {
     request_id: string | null;
     run_id: string | null;
     run_time: string | null;
+    moved: boolean;
   };
   usage_daily: {
     organization_id: string;
@@ -1316,6 +1317,7 @@ export const columnTypes = {
     content_hash: 'bytea',
     call_hash: 'bytea',
     run_time: 'timestamptz',
+    moved: 'boolean',
   },
   usage_daily: {
     day: 'date',
@@ -1447,7 +1449,7 @@ export type Defaulted = {
   sandbox_agreement: 'version';
   schema_migration: 'applied_at' | 'compatible';
   usage_balance: 'carry';
-  usage_batch: 'invalid';
+  usage_batch: 'invalid' | 'moved';
   usage_daily: 'group_by';
   usage_included: 'used';
   usage_line: 'state' | 'attempts';
