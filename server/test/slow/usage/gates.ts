@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Places between two steps of taking or telling usage, where a process can be stopped for good. */
+const places = {
+  'between key and data': { on: 'BEFORE INSERT ON usage_group FOR EACH STATEMENT', number: 1 },
+  'in the run': { on: 'AFTER INSERT ON usage_report FOR EACH ROW', number: 2 },
+  'before SENDING is kept': {
+    on: `BEFORE UPDATE ON usage_line FOR EACH ROW WHEN (NEW.state = 'SENDING')`,
+    number: 3,
+  },
+  'after SENDING, before the marketplace answers': {
+    on: 'BEFORE INSERT ON sandbox_usage FOR EACH ROW',
+    number: 4,
+  },
+  'before a verdict is kept': {
+    on: `BEFORE INSERT ON usage_ledger FOR EACH ROW WHEN (NEW.type = 'REPORTED')`,
+    number: 5,
+  },
+} as const;
+export type Place = keyof typeof places;
+export const allPlaces = Object.keys(places) as Place[];
+
+/** Holds up whoever comes to a place, by a trigger that waits for a lock. */
+export type Gates = {
+  /** Only those who are there for a marketplace are held up; usage is taken for all at once. */
+  close(place: Place, partner: string): Promise<void>;
+  /** Whether somebody stands there. */
+  isReached(): Promise<boolean>;
+  /** Lets go on what is left of those who stood there: the server has not noticed yet that they are gone. */
+  open(): Promise<void>;
+  /** Ends the connections of those who stand there, and opens: of their transactions nothing is left. */
+  breakOff(): Promise<void>;
+  end(): Promise<void>;
+};
+
+const lockClass = 7239;
+
+/** @param connectionString the way of the owner into the database */
+export async function makeGates(connectionString: string): Promise<Gates> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(`CREATE OR REPLACE FUNCTION test_gate() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE partner text;
+    BEGIN
+      IF TG_LEVEL = 'STATEMENT' THEN
+        PERFORM pg_advisory_xact_lock_shared(${lockClass}, TG_ARGV[0]::int * 100);
+        RETURN NULL;
+      END IF;
+      partner := coalesce(to_jsonb(NEW) ->> 'partner', (SELECT e.partner FROM entitlement e
+        WHERE e.organization_id = NEW.organization_id AND e.id = to_jsonb(NEW) ->> 'entitlement_id'));
+      PERFORM pg_advisory_xact_lock_shared(${lockClass}, TG_ARGV[0]::int * 100 + ascii(right(partner, 1)));
+      RETURN NEW;
+    END $$`);
+  for (const { on, number } of Object.values(places))
+    await client.query(`CREATE OR REPLACE TRIGGER test_gate ${on} EXECUTE FUNCTION test_gate('${number}')`);
+  const standing = `pg_locks WHERE locktype = 'advisory' AND classid = ${lockClass} AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const open = async () => {
+    await client.query('SELECT pg_advisory_unlock_all()');
+  };
+  return {
+    close: async (place, partner) => {
+      const { number, on } = places[place];
+      const which = on.endsWith('STATEMENT') ? 0 : partner.charCodeAt(partner.length - 1);
+      await client.query('SELECT pg_advisory_lock($1, $2)', [lockClass, number * 100 + which]);
+    },
+    isReached: async () => (await client.query(`SELECT FROM ${standing} LIMIT 1`)).rows.length > 0,
+    open,
+    breakOff: async () => {
+      await client.query(`SELECT pg_terminate_backend(pid) FROM ${standing}`);
+      while ((await client.query(`SELECT FROM ${standing} LIMIT 1`)).rows.length > 0) await delay(5);
+      await open();
+    },
+    end: () => client.end(),
+  };
+}
