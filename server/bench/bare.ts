@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { termColumns } from '../src/entitlements/columns.ts';
 import { offerColumns } from '../src/offers/columns.ts';
 import type { FieldColumn } from '../src/platform/records/encode.ts';
+import { insertSingleUsage, insertUsage } from './bare-usage.ts';
 
 export type BareOrder = { connectionString: string; keys: JSONWebKeySet; issuer: string; audience: string };
 
@@ -64,8 +65,16 @@ async function answer(
 ): Promise<Answer> {
   const clientId = await authenticate((request.headers.authorization ?? '').slice('Bearer '.length));
   const [, , organizationId, kind, id, , termId] = (request.url as string).split('/');
-  if (request.method === 'POST')
-    return createOffer(pool, organizationId as string, clientId, await bodyOf(request));
+  if (request.method === 'POST') {
+    const bytes = await bodyOf(request);
+    if (kind === 'offer') return createOffer(pool, organizationId as string, clientId, bytes);
+    const at = { organizationId: organizationId as string, entitlementId: id as string };
+    const body =
+      kind === 'entitlement'
+        ? await insertSingleUsage(pool, at, clientId, bytes)
+        : await insertUsage(pool, at.organizationId, bytes);
+    return { status: 200, body };
+  }
   const { rows } =
     kind === 'offer'
       ? await pool.query({ name: 'offer', text: selectOffer, values: [organizationId, id] })

@@ -15,6 +15,8 @@ import { measureSales } from './sales.ts';
 import { refuseDifference } from './same-answers.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { measureStarts } from './startup.ts';
+import { measureUsage } from './usage/measure.ts';
+import { usageTables } from './usage/report.ts';
 import { measureWebhooks } from './webhooks.ts';
 import { countCreated, createSellers, loadRows, openWorld } from './world.ts';
 
@@ -29,11 +31,12 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
     const { nouns, largePage } = await measureLists(root, main, settings);
     say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
+  else if (parts.join() === 'usage') say(`\n${usageTables(await measureUsage(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, requests, sales, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, requests, sales, usage, webhooks`,
     );
 }
 
@@ -60,8 +63,19 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
     const lists = await measureLists(root, main, settings);
     const sales = await measureSales(root, main, settings);
     const webhooks = await measureWebhooks(root, main, settings);
+    const usage = await measureUsage(root, main, settings);
     const size = await measureInstalledSize(root);
-    const text = render({ ...measured, settings, starts, lists, sales, webhooks, size, date: new Date() });
+    const text = render({
+      ...measured,
+      settings,
+      starts,
+      lists,
+      sales,
+      webhooks,
+      usage,
+      size,
+      date: new Date(),
+    });
     say(`\n${text}`);
     await writeFile(settings.output, text);
     say(`Written to ${path.relative(root, settings.output)}.`);

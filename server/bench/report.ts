@@ -7,6 +7,8 @@ import type { SalesRounds } from './sales.ts';
 import type { Settings } from './settings.ts';
 import type { StartTimes } from './startup.ts';
 import { met, table } from './table.ts';
+import type { UsageRounds } from './usage/measure.ts';
+import { usageTables, usageText } from './usage/report.ts';
 import type { WebhookRounds } from './webhooks.ts';
 
 export type Results = {
@@ -26,6 +28,7 @@ export type Results = {
   lists: Lists;
   sales: SalesRounds;
   webhooks: WebhookRounds;
+  usage: UsageRounds;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -289,5 +292,11 @@ way, by \`undici\` from memory, 64 at once; Tradepost takes a backlog of nine en
 attempt down. The receiver is a process of its own on the same machine.
 
 ${webhookTable(results.webhooks)}
+
+## Usage
+
+${usageText(settings)}
+
+${usageTables(results.usage)}
 `;
 }

@@ -69,11 +69,11 @@ function pick({ organizations, rows }: World, random: () => number) {
 export const get = (path: string, token: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n\r\n`;
 
-const post = (path: string, headers: string, body: string) =>
+export const post = (path: string, headers: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
 /** Mulberry32: the same numbers from the same seed. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

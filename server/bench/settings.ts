@@ -3,6 +3,9 @@ import path from 'node:path';
 /** The requests that the bare handler answers too. */
 const compared = ['term', 'offer', 'create'] as const;
 type ComparedTarget = (typeof compared)[number];
+/** What is measured of usage. */
+const usageParts = ['reports', 'growth', 'run'] as const;
+type UsagePart = (typeof usageParts)[number];
 
 /** The settings of a run, which the environment may change; as they are, a run takes about ten minutes. */
 export type Settings = {
@@ -25,6 +28,13 @@ export type Settings = {
   bursts: readonly number[];
   /** How long a program that has nothing to do is watched. */
   idleSeconds: number;
+  usageParts: readonly UsagePart[];
+  /** Groups in a report whose speed is compared; 0 is the operation that reports a single one. */
+  usageSizes: readonly number[];
+  /** Groups that are stored where a large store is measured. */
+  usageRows: number;
+  /** Groups that a run settles. */
+  usageGroups: number;
   output: string;
   /** A folder for a CPU profile of the program. */
   profile: string | undefined;
@@ -51,20 +61,29 @@ export function readSettings(variables: Record<string, string | undefined>, root
     memorySeconds: number('BENCH_MEMORY_SECONDS', 60),
     starts: number('BENCH_STARTS', 3),
     warmUp: number('BENCH_WARM_UP', 10_000),
-    targets: given.BENCH_TARGETS ? targetsIn(given.BENCH_TARGETS) : compared,
+    targets: chosen('BENCH_TARGETS', given.BENCH_TARGETS, compared),
     bursts: [number('BENCH_BURST', 400), 4 * number('BENCH_BURST', 400)],
     idleSeconds: number('BENCH_IDLE_SECONDS', 20),
+    usageParts: chosen('BENCH_USAGE', given.BENCH_USAGE, usageParts),
+    usageSizes: chosen('BENCH_USAGE_SIZES', given.BENCH_USAGE_SIZES, ['1000', '100', '0']).map(Number),
+    usageRows: number('BENCH_USAGE_ROWS', 1_000_000),
+    usageGroups: number('BENCH_USAGE_GROUPS', 1_000_000),
     output: path.resolve(root, given.BENCH_OUTPUT ?? 'docs/performance.md'),
     profile: given.BENCH_PROFILE ? path.resolve(root, given.BENCH_PROFILE) : undefined,
     given,
   };
 }
 
-/** @throws when one of them is not compared */
-function targetsIn(names: string): readonly ComparedTarget[] {
+/** @throws when a name is none of those that there are */
+function chosen<T extends string>(
+  variable: string,
+  names: string | undefined,
+  all: readonly T[],
+): readonly T[] {
+  if (names === undefined) return all;
   return names.split(',').map((name) => {
-    const target = compared.find((each) => each === name);
-    if (!target) throw new Error(`BENCH_TARGETS may name ${compared.join(', ')}`);
-    return target;
+    const found = all.find((each) => each === name);
+    if (!found) throw new Error(`${variable} may name ${all.join(', ')}`);
+    return found;
   });
 }
