@@ -65,6 +65,10 @@ const fill = (organizationId: string, call: string) => `
       quantities)
     SELECT '${organizationId}', '${call}' || n, 0, now(), 'urg_' || n, 'ent_1', now(), true, '{units}', '{1}'
     FROM generate_series(1, 5) n;
+  INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from, usage_until,
+      group_count, status, group_status, creation_time, last_update_time)
+    SELECT '${organizationId}', 'urr_' || n, 'ent_1', 'trm_1', 'MKA', 'run_' || n, now(), now() + interval '1 hour', 1,
+      'CREATED', 'REPORT_PENDING', now() - n / 2 * interval '1 minute', now() FROM generate_series(1, 5) n;
   INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
       creation_time)
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',

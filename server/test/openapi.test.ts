@@ -137,8 +137,9 @@ test('R5 a record that is answered as it is sent has one component, open to the 
   expect(text).not.toContain('"additionalProperties":false');
   const { schemas } = document.components;
   const asSent = (name: string) => JSON.stringify(schemas[name]).replaceAll(/Output"/g, '"');
-  const twins = Object.keys(schemas).filter((name) => name.endsWith('Output'));
-  expect(twins.filter((name) => asSent(name) === asSent(name.replace(/Output$/, '')))).toEqual([]);
+  const sentOf = (name: string) => name.replace(/Output$/, '');
+  const twins = Object.keys(schemas).filter((name) => name.endsWith('Output') && schemas[sentOf(name)]);
+  expect(twins.filter((name) => asSent(name) === asSent(sentOf(name)))).toEqual([]);
   // Records that are both sent and answered are in the document at all.
   expect(text.match(/"#\/components\/schemas\/WorkloadOffer"/g)?.length).toBeGreaterThan(5);
 });

@@ -20,3 +20,28 @@ export const usageRecordGroupExample = {
   creationTime: '2026-12-01T09:30:00.000Z',
   lastUpdateTime: '2026-12-01T09:30:00.000Z',
 };
+
+/** What was made of it, and what its marketplace said. */
+export const usageRecordReportExample = {
+  id: 'urr_01m7z53qrwf3raysksbfq2fp2q',
+  organizationID: usageRecordGroupExample.organizationID,
+  partner: 'MKA',
+  entitlementID: usageExample.entitlementID,
+  entitlementTermID: 'trm_01m7z53qrwf3raysksbfq2fp2q',
+  status: 'SUCCESS',
+  reportedTime: '2026-12-01T10:00:12.000Z',
+  info: {
+    status: 'SUCCESS',
+    usageRecordGroupCount: 1,
+    usageRecordGroupIds: [usageExample.id],
+    startTime: '2026-12-01T09:00:00.000Z',
+    endTime: '2026-12-01T10:00:00.000Z',
+    partner: 'MKA',
+    reportedRecords: { gpu_hours: 12 },
+    newDecimalParts: { gpu_hours: 0.5 },
+  },
+  creationTime: '2026-12-01T10:00:10.000Z',
+  lastUpdateTime: '2026-12-01T10:00:12.000Z',
+  buyerID: usageRecordGroupExample.buyerID,
+  productID: 'prd_01m7z53qrwf3raysksbfq2fp2q',
+};

@@ -13,3 +13,4 @@ export * from './mkD.ts';
 export * from './mkE.ts';
 export * from './mkF.ts';
 export * from './products.ts';
+export * from './usage.ts';

@@ -5,7 +5,9 @@ import { sendJobHandler } from './send-job.ts';
 
 export { retryReport } from './commands.ts';
 export { reportErrors } from './errors.ts';
-export { MeteringUsageRecordReport } from './records.ts';
+export { listReports } from './list.ts';
+export { encodeShownReport, type ShownReport, selectReport } from './read-store.ts';
+export { ListUsageRecordReportsResponse, MeteringUsageRecordReport } from './records.ts';
 export { reportCommandRoutes } from './routes.ts';
 
 /** The jobs that send lines to marketplaces. */

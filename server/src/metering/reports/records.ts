@@ -1,6 +1,16 @@
 import type { z } from 'zod';
 import { Partner } from '../../marketplaces/index.ts';
 import {
+  MkAMeteringBatchMeterUsageInput,
+  MkASdkBatchMeterUsageOutput,
+  MkBMeteringBatchUsageEvent,
+  MkBMeteringSdkBatchUsageEventOkResponse,
+  MkCMeteringOperation,
+  MkCServiceControlReportResponse,
+  MkDClientPushMeteringDataRequest,
+  MkDClientPushMeteringDataResponseBody,
+} from '../../marketplaces/records/index.ts';
+import {
   decimal,
   flag,
   free,
@@ -13,11 +23,15 @@ import {
   record,
   text,
   time,
+  whole,
 } from '../../platform/records/fields.ts';
 
+const statuses = ['CREATED', 'SUCCESS', 'FAILED', 'INVOICED', 'CANCELED', 'DELETED'];
 const numbers = (description: string) => mapOf(decimal('Number.'), description);
-const sent = (who: string) => free(`What was sent to marketplace ${who}, in its own words.`);
-const answered = (who: string) => free(`What marketplace ${who} answered, in its own words.`);
+const sent = 'What was sent, in the words of the marketplace.';
+const answered = 'What it answered, in its own words.';
+/** The most record groups that a report names. */
+export const mostNamedGroups = 1000;
 
 export const MeteringUsageRecordReportInfo = record(
   'MeteringUsageRecordReportInfo',
@@ -34,14 +48,14 @@ export const MeteringUsageRecordReportInfo = record(
     endTime: time('Until when it was used.'),
     includedRecords: numbers('Quantities that the price includes, by dimension.'),
     message: text('What there is to say of it.'),
-    mkAMeteringRequest: sent('A'),
-    mkAMeteringResponse: answered('A'),
-    mkBMeteringRequest: sent('B'),
-    mkBMeteringResponse: answered('B'),
-    mkCMeteringRequest: sent('C'),
-    mkCMeteringResponse: answered('C'),
-    mkDMeteringRequest: sent('D'),
-    mkDMeteringResponse: answered('D'),
+    mkAMeteringRequest: of(MkAMeteringBatchMeterUsageInput, sent),
+    mkAMeteringResponse: of(MkASdkBatchMeterUsageOutput, answered),
+    mkBMeteringRequest: of(MkBMeteringBatchUsageEvent, sent),
+    mkBMeteringResponse: of(MkBMeteringSdkBatchUsageEventOkResponse, answered),
+    mkCMeteringRequest: of(MkCMeteringOperation, sent),
+    mkCMeteringResponse: of(MkCServiceControlReportResponse, answered),
+    mkDMeteringRequest: of(MkDClientPushMeteringDataRequest, sent),
+    mkDMeteringResponse: of(MkDClientPushMeteringDataResponseBody, answered),
     newDecimalParts: numbers('Parts of units that wait now, by dimension.'),
     partner: of(Partner, 'The marketplace.'),
     recordsToReportBeforeAdjustmentAtListPrice: numbers(
@@ -49,7 +63,13 @@ export const MeteringUsageRecordReportInfo = record(
     ),
     reportedRecords: numbers('Quantities that are reported, by dimension.'),
     startTime: time('Since when it was used.'),
-    usageRecordGroupIds: list(idText('A record group.'), 'The record groups that it is of.'),
+    status: openEnum('How far it is.', statuses),
+    usageRecordGroupCount: whole('How many record groups it is of.'),
+    usageRecordGroupIds: list(
+      idText('A record group.'),
+      `The record groups that it is of, in the order in which they were reported: the first ${mostNamedGroups} of \`usageRecordGroupCount\`.`,
+      mostNamedGroups,
+    ),
     usedCommitAmount: decimal('Amount of the commit that was used up then.'),
     usedCommitAmountIncrement: decimal('What this usage added to that.'),
     usedCreditAmount: decimal('Amount of the credit that was used up then.'),
@@ -57,12 +77,11 @@ export const MeteringUsageRecordReportInfo = record(
   },
 );
 
-const statuses = ['CREATED', 'SUCCESS', 'FAILED', 'INVOICED', 'CANCELED', 'DELETED'];
-
 export const MeteringUsageRecordReport = record(
   'MeteringUsageRecordReport',
   'What was made of the usage of an entitlement in an hour, and what its marketplace said of it.',
   {
+    buyerID: idText('Buyer.'),
     creationTime: time('When it was made.'),
     entitlementID: idText('Entitlement.'),
     entitlementTermID: idText('Its term.'),
@@ -72,8 +91,20 @@ export const MeteringUsageRecordReport = record(
     message: text('Why people must look at it.'),
     organizationID: idText('Organization.'),
     partner: of(Partner, 'The marketplace.'),
+    productID: idText('Product.'),
     reportedTime: time('When the marketplace had accepted all of it.'),
     status: openEnum('How far it is.', statuses),
+  },
+);
+
+export const ListUsageRecordReportsResponse = record(
+  'ListUsageRecordReportsResponse',
+  'A page of usage record reports, in the order in which they were made.',
+  {
+    nextOffset: whole(
+      'Offset of the next page; absent on the last one, and where the page was asked for by a cursor.',
+    ),
+    usageRecordReports: list(MeteringUsageRecordReport, 'The reports.', 1000),
   },
 );
 

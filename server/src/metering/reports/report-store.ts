@@ -6,7 +6,7 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import { findLinesOfReports, type Line, type LineState, openStates } from './line-store.ts';
 import type { KeptVerdict } from './verdicts.ts';
 
-const fields = [
+export const reportFields = [
   ['id', 'id', 'text'],
   ['organizationID', 'organization_id', 'text'],
   ['partner', 'partner', 'text'],
@@ -20,15 +20,15 @@ const fields = [
   ['lastUpdateTime', 'last_update_time', 'time'],
 ] as const satisfies FieldsIn<'usage_report'>;
 
-export const encodeReport = recordEncoder(fields);
-const shown = `${columnList(fields, 'r')}, r.group_status, r.sequence`;
+export const encodeReport = recordEncoder(reportFields);
+const shown = `${columnList(reportFields, 'r')}, r.group_status, r.sequence`;
 
 export type ReportStatus = 'CREATED' | 'SUCCESS' | 'FAILED' | 'INVOICED' | 'CANCELED' | 'DELETED';
 export type GroupStatus = 'CREATED' | 'REPORT_PENDING' | 'REPORTED' | 'REPORT_FAILED';
 
 export type Report = RowOf<
   'usage_report',
-  (typeof fields)[number][1] | 'group_status' | 'sequence',
+  (typeof reportFields)[number][1] | 'group_status' | 'sequence',
   { status: ReportStatus; group_status: GroupStatus }
 >;
 

@@ -1,14 +1,20 @@
 import type { AdapterRegistry } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { RawJson, type Route, route } from '../../platform/http/route.ts';
 import { resolveReport, retryReport } from './commands.ts';
 import { reportErrors } from './errors.ts';
+import { encodeShownReport, type ShownReport, selectReport } from './read-store.ts';
 import { MeteringUsageRecordReport, UsageRecordReportResolution } from './records.ts';
-import { encodeReport } from './report-store.ts';
 
 const group = 'Metering';
 const path = '/org/{orgId}/usageRecordReport/{usageRecordReportId}';
 const notFound = reportErrors.usage_record_report_not_found.definition;
+
+const answerOf = async (scope: OrgTransaction, id: string) => {
+  const [row] = await scope.query<ShownReport>(selectReport(scope, id));
+  return { body: new RawJson(encodeShownReport(row as ShownReport)) };
+};
 
 /** The commands of people on reports that a marketplace did not take, or of which nobody knows. */
 export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry }): Route[] => [
@@ -27,9 +33,10 @@ export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry })
     errors: [notFound, reportErrors.usage_record_report_not_retriable.definition],
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => ({
-        body: new RawJson(encodeReport(await retryReport(scope, registry, params.usageRecordReportId))),
-      }),
+      handle: async (scope, { params }) => {
+        await retryReport(scope, registry, params.usageRecordReportId);
+        return answerOf(scope, params.usageRecordReportId);
+      },
     },
   }),
   route({
@@ -53,8 +60,8 @@ export const reportCommandRoutes = ({ registry }: { registry: AdapterRegistry })
       handle: async (scope, { params, body }) => {
         const { accepted, dimension } = body;
         if (accepted === undefined) throw invalid([{ pointer: '/accepted', message: 'is required' }]);
-        const report = await resolveReport(scope, params.usageRecordReportId, { accepted, dimension });
-        return { body: new RawJson(encodeReport(report)) };
+        await resolveReport(scope, params.usageRecordReportId, { accepted, dimension });
+        return answerOf(scope, params.usageRecordReportId);
       },
     },
   }),

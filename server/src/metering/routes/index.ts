@@ -7,11 +7,13 @@ import { ledgerRoutes } from './ledger.ts';
 import { metricRoutes } from './metrics.ts';
 import { readRoutes } from './reads.ts';
 import { reportRoutes } from './report.ts';
+import { reportReadRoutes } from './reports.ts';
 
 /** All operations of metering. */
 export const meteringRoutes = (deps: { registry: AdapterRegistry }): Route[] => [
   ...reportRoutes(deps),
   ...readRoutes(),
+  ...reportReadRoutes(),
   ...reportCommandRoutes(deps),
   ...groupListRoutes(),
   ...groupCommandRoutes(deps),

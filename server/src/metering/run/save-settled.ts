@@ -26,6 +26,7 @@ import {
   write,
 } from './settled-store.ts';
 import type { MadeRow, TakenLine } from './standing-store.ts';
+import type { Extent } from './sums.ts';
 
 type One = { usage: EntitlementUsage; result: SettledEntitlement };
 type Settled = {
@@ -119,6 +120,7 @@ function collectReport(
   const mapped = [...before, ...added.map((one) => ({ ...one, part: `${before.length} ${one.part}` }))];
   const isDone = usage.isSent && report.lines.length === 0;
   const common = {
+    ...extentOf(report.spans.map(({ calls }) => calls)),
     id: report.id,
     group_count: groups,
     status: isDone ? 'SUCCESS' : 'CREATED',
@@ -148,6 +150,17 @@ function collectReport(
       creation_time: scope.now.toISOString(),
       last_update_time: scope.now.toISOString(),
     });
+}
+
+/** Between which calls the record groups of a report lie. */
+function extentOf(calls: readonly Extent[]): Extent {
+  const sorted = (field: keyof Extent) => calls.map((one) => one[field]).sort();
+  return {
+    first_batch_id: sorted('first_batch_id')[0] as string,
+    last_batch_id: sorted('last_batch_id').at(-1) as string,
+    received_since: sorted('received_since')[0] as string,
+    received_until: sorted('received_until').at(-1) as string,
+  };
 }
 
 const readMapped = (text: string): MappedSum[] =>

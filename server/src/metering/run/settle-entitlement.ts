@@ -4,7 +4,7 @@ import { groupBy } from '../../platform/records/group-by.ts';
 import { assignBuckets, type MadeReport, type OpenHours, type Span, type TakenBucket } from './buckets.ts';
 import { mapUsage } from './mapping.ts';
 import { type DimensionRules, money, type Step, settle } from './settle.ts';
-import type { Count, Sum } from './sums.ts';
+import type { Count, Extent, Sum } from './sums.ts';
 import { creditFor, type TermState, termAt, termStates, useCredit } from './term-credit.ts';
 
 /** What is settled of one entitlement, and what that depends on. */
@@ -39,7 +39,7 @@ export type MappedSum = {
 };
 
 /** A part of an hour with what became of its usage. */
-export type SettledSpan = { span: Span; steps: Step[]; mapped: MappedSum[]; groups: number };
+export type SettledSpan = { span: Span; steps: Step[]; mapped: MappedSum[]; groups: number; calls: Extent };
 
 /** A quantity of a report that is to be sent for an hour. */
 export type SettledLine = { dimension: string; hour: string; units: Exact; price: Exact | undefined };
@@ -107,7 +107,7 @@ function addToLine(lines: Map<string, SettledLine>, step: Step, hour: string | u
   lines.set(slot, { dimension: step.dimension, hour, units, price: step.price });
 }
 
-type Part = { span: Omit<Span, 'dimensions'>; term: TermState; sums: readonly Sum[]; groups: number };
+type Part = { span: Omit<Span, 'dimensions'>; term: TermState; sums: readonly Sum[]; count: Count };
 
 const hourMs = 3_600_000;
 const partKey = ({ hour, segment }: Pick<Sum, 'hour' | 'segment'>): string => `${hour} ${segment}`;
@@ -134,7 +134,7 @@ function spansOf({ counts, sums }: EntitlementUsage, terms: readonly TermState[]
         },
         term,
         sums: byPart.get(partKey(count)) ?? [],
-        groups: count.groups,
+        count,
       };
     });
 }
@@ -142,7 +142,7 @@ function spansOf({ counts, sums }: EntitlementUsage, terms: readonly TermState[]
 function settleSpan(
   input: EntitlementUsage,
   state: SettledEntitlement,
-  { span, term, sums, groups }: Part,
+  { span, term, sums, count }: Part,
 ): SettledSpan {
   const { terms } = state;
   const row = input.entitlement.terms.find(({ id }) => id === term.id) as UsageTerm;
@@ -185,7 +185,7 @@ function settleSpan(
   term.usedCommit = term.usedCommit.plus(used(({ commit }) => commit));
   state.carry.set(term.id, new Map(after.carry));
   state.included.set(term.id, new Map(after.included));
-  return { span: { ...span, dimensions: [] }, steps, mapped, groups };
+  return { span: { ...span, dimensions: [] }, steps, mapped, groups: count.groups, calls: count };
 }
 
 /** Quantities by keys as units of dimensions. Those that are none were refused before. */

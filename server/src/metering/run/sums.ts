@@ -16,8 +16,16 @@ export type Sum = {
   group_by?: string;
 };
 
+/** Between which calls groups lie, and when these were received. */
+export type Extent = {
+  first_batch_id: string;
+  last_batch_id: string;
+  received_since: string;
+  received_until: string;
+};
+
 /** How many groups a part of an hour has. */
-export type Count = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { groups: number };
+export type Count = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { groups: number } & Extent;
 
 const ofClaim = `g.organization_id = $1 AND g.batch_id = ANY($2::text[]) AND g.received_at >= $3::timestamptz
   AND g.received_at <= $4::timestamptz AND g.state IS NULL`;
@@ -64,7 +72,9 @@ export async function sumClaimed(
     }),
     scope.query<Count>({
       name: 'count_claimed_usage',
-      text: `SELECT ${part}, count(*) AS groups FROM ${segmented} WHERE ${ofClaim}
+      text: `SELECT ${part}, count(*) AS groups, min(g.batch_id) AS first_batch_id, max(g.batch_id) AS last_batch_id,
+               min(g.received_at) AS received_since, max(g.received_at) + interval '1 millisecond' AS received_until
+             FROM ${segmented} WHERE ${ofClaim}
              GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
       values,
     }),

@@ -867,6 +867,10 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     sequence: number;
+    first_batch_id: string;
+    last_batch_id: string;
+    received_since: string;
+    received_until: string;
   };
   webhook_attempt: {
     organization_id: string;
@@ -1375,6 +1379,8 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
     sequence: 'integer',
+    received_since: 'timestamptz',
+    received_until: 'timestamptz',
   },
   webhook_attempt: {
     number: 'integer',
@@ -1453,7 +1459,7 @@ export type Defaulted = {
   usage_daily: 'group_by';
   usage_included: 'used';
   usage_line: 'state' | 'attempts';
-  usage_report: 'info' | 'mapped' | 'sequence';
+  usage_report: 'info' | 'mapped' | 'sequence' | 'first_batch_id' | 'last_batch_id' | 'received_since' | 'received_until';
   webhook_delivery: 'part' | 'status' | 'attempts' | 'tries' | 'told_changes';
   webhook_endpoint: 'scopes' | 'product_ids' | 'partners' | 'entity_ids' | 'fifo' | 'headers' | 'status' | 'sequence';
   webhook_payload: 'creation_time';

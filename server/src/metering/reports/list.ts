@@ -1,0 +1,38 @@
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { type PageParameters, pageHeaders, pageOf, positionOf } from '../../platform/lists/pagination.ts';
+import { isCut } from '../../platform/lists/portions.ts';
+import { encodeShownReport, type ReportFilter, reportStatements, type ShownReport } from './read-store.ts';
+
+/**
+ * The batch that answers a page of reports, in the order in which they were made. A page may end before its limit, by the
+ * bytes that it has: where it goes on is said all the same.
+ */
+export function listReports(
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  filter: ReportFilter,
+): Batch {
+  const given = { table: 'usage_report', ...filter };
+  const page = pageOf(request.query, given);
+  const { rows, count } = reportStatements(scope, filter, page);
+  return {
+    statements: page.count ? [rows, count] : [rows],
+    respond: ([found = [], counted]) => {
+      const shown = found.slice(0, page.limit);
+      const hasNext = found.length > page.limit || isCut(found, page.limit + 1);
+      const last: Row | undefined = shown.at(-1);
+      const next = hasNext && page.after === undefined ? `"nextOffset":${page.offset + shown.length},` : '';
+      const total = counted?.[0]?.total as number | undefined;
+      return {
+        headers: pageHeaders(request, given, hasNext && last ? positionOf(last) : undefined, total),
+        body: new RawJson([
+          `{${next}"usageRecordReports":[`,
+          ...shown.map((row, index) => `${index === 0 ? '' : ','}${encodeShownReport(row as ShownReport)}`),
+          ']}',
+        ]),
+      };
+    },
+  };
+}
