@@ -14,7 +14,12 @@ export {
   hasLiveEntitlements,
   hasSold,
 } from './agreements/index.ts';
-export { entitlementReferences, requireEntitlement } from './change/index.ts';
+export {
+  entitlementReferences,
+  hasTestUsage,
+  requireEntitlement,
+  testUsageJob,
+} from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
 export { agreedSpan, checkBuyerQuantities, Exact, orderFindings } from './derive/index.ts';
 export { entitlementDescription } from './description.ts';
@@ -23,7 +28,7 @@ export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
 export {
   addUsedOfTerms,
-  applyCreditEntries,
+  keepCreditEntries,
   lockForUsage,
   recordMetered,
   selectTerm,

@@ -2,12 +2,13 @@ import type { AdapterRegistry } from '../marketplaces/index.ts';
 import type { QuotaDefinition } from '../platform/access/quotas.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
-import { ensurePartitions } from './ingest/index.ts';
+import { ensurePartitions, testUsageJobHandler } from './ingest/index.ts';
 import { reportJobs } from './reports/index.ts';
 import { endedJobHandler, runJobHandler } from './run/index.ts';
 import { countGroupsOfDay } from './store.ts';
 
 export {
+  applyCreditEntries,
   type Difference,
   type EndedLine,
   hasUsage,
@@ -22,6 +23,7 @@ export const meteringJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   runJobHandler(registry),
   ...reportJobs(registry),
   endedJobHandler(registry),
+  testUsageJobHandler(registry),
 ];
 
 export { meteringDescription } from './description.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyCreditEntries } from '../../src/entitlements/index.ts';
-import { verifyUsage } from '../../src/metering/index.ts';
+import { applyCreditEntries, verifyUsage } from '../../src/metering/index.ts';
 import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 import { shownEntries, usageOf } from '../usage.fixture.ts';
@@ -218,16 +217,29 @@ test('the ledger of a term is listed, page by page', async () => {
   expect((await sale.call('GET', `entitlement/${id}/entitlementTerm/trm_none/ledger`)).status).toBe(404);
 });
 
-test('R64 each credit ledger entry is applied once, also when two apply it at once', async () => {
-  const { id } = await sale.direct({ info: { dimensions } });
+test('R64 each credit ledger entry uses up credit once, also when two apply it at once', async () => {
+  const { id, entitlementTermID } = await metered('MKA');
+  await sale.post(`entitlement/${id}/addCredit`, { creditAmountIncrement: 12 });
   const apply = (entries: Record<string, number>) =>
     usage.act((scope) => applyCreditEntries(scope, id, entries));
   const applied = await Promise.all([apply({ one: 10.5 }), apply({ one: 10.5 })]);
   expect(applied.flat()).toEqual(['one']);
   expect(await apply({ one: 99, two: 0.25 })).toEqual(['two']);
-  expect((await sale.terms(id))[0].creditAmount).toBe(10.75);
+  expect(await apply({ one: 1, two: 1 })).toEqual([]);
+  const [term] = await sale.terms(id);
+  expect(term).toMatchObject({ creditAmount: 12, usedCreditAmount: 10.75 });
   expect((await sale.entitlement(id)).metaInfo.billBAppliedCreditLedgerEntries).toEqual({
     one: 10.5,
     two: 0.25,
   });
+  const ledger = await usage.ledger(entitlementTermID);
+  expect(ledger.map(({ type, dimension, amount }) => `${type} ${dimension} ${Number(amount)}`)).toEqual([
+    'CREDIT null 10.5',
+    'CREDIT null 0.25',
+  ]);
+  // What is left is what usage reported here may use.
+  await one(id, { gpu: 1 });
+  await usage.run();
+  expect((await sale.terms(id))[0].usedCreditAmount).toBe(12);
+  await nothingWrong();
 });

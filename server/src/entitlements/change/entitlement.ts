@@ -13,19 +13,21 @@ import {
 
 import { overdueCancellation } from './scheduled-cancellation.ts';
 import { scheduleEnd } from './scheduled-end.ts';
+import { scheduleTestUsage } from './scheduled-test-usage.ts';
 
-/** Writes a new entitlement with its event, and schedules its end. */
+/** Writes a new entitlement with its event, and schedules its end and its test usage. */
 export async function createEntitlement(scope: OrgTransaction, row: NewEntitlement): Promise<void> {
   await insertEntitlement(scope, row);
   const { id, status, end_time = null } = row;
   await scope.query(entitlementEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
   const end = scheduleEnd(scope, { id, status, end_time });
   if (end) await scope.query(end);
+  await scheduleTestUsage(scope, { id, status, end_time, meta_info: row.meta_info });
 }
 
 /**
  * Changes an entitlement, which nothing else does: writes what changed of one that is locked, records the event, and
- * schedules what follows from it: its end, and a cancellation that waited for it to begin.
+ * schedules what follows from it: its end, a cancellation that waited for it to begin, and test usage.
  * @param action what the event says that happened
  */
 export async function changeEntitlement(
@@ -43,5 +45,6 @@ export async function changeEntitlement(
   const begins = entitlement.status === 'PENDING_START' && row.status !== 'PENDING_START';
   const cancellation = begins ? overdueCancellation(scope, row) : undefined;
   if (cancellation) await scope.query(cancellation);
+  await scheduleTestUsage(scope, row);
   return row;
 }

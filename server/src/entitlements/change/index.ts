@@ -9,3 +9,4 @@ export {
 } from './preconditions.ts';
 export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';
+export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';

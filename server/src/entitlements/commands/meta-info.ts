@@ -55,7 +55,7 @@ export function patchMetaInfo(stored: WorkloadMetaInfo, patch: WorkloadMetaInfo)
   return merged;
 }
 
-/** Usage that is a test is not paid for. */
+/** Test usage is billed to the buyer. */
 const moreTestUsage = (before: WorkloadMetaInfo, after: WorkloadMetaInfo): boolean =>
   after.enableTestUsageMetering === true &&
   (before.enableTestUsageMetering !== true ||

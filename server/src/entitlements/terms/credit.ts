@@ -37,28 +37,25 @@ export async function addCredit(
 }
 
 /**
- * Adds the amounts of credit ledger entries of system B to the term that runs. Each entry is applied once, ever (R64): one
- * that was applied is left out, also where it has another amount now.
+ * Keeps on an entitlement which credit ledger entries of system B were applied to it. Each is applied once, ever (R64): one
+ * that was is left out, also where it has another amount now.
  * @param entries amounts by the entry's id
- * @returns the entries that were applied
+ * @returns the entries that are new, and the term that runs; both have to be used in this transaction
  */
-export async function applyCreditEntries(
+export async function keepCreditEntries(
   scope: OrgTransaction,
   entitlementId: string,
   entries: Readonly<Record<string, number>>,
-): Promise<string[]> {
+): Promise<{ added: [id: string, amount: number][]; termId: string } | undefined> {
   const entitlement = await requireCurrentEntitlement(scope, entitlementId);
   const { billBAppliedCreditLedgerEntries: applied = {} } = JSON.parse(
     entitlement.meta_info,
   ) as WorkloadMetaInfo;
   const added = Object.entries(entries).filter(([id]) => !Object.hasOwn(applied, id));
   const termId = entitlement.entitlement_term_id;
-  const term = termId ? await lockTerm(scope, entitlementId, termId) : undefined;
-  if (added.length === 0 || !term) return [];
-  const total = added.reduce((sum, [, amount]) => sum.plus(amount), new Exact(term.credit_amount ?? 0));
-  await changeTerm(scope, term, { creditAmount: total.toFixed() });
+  if (added.length === 0 || !termId) return undefined;
   await changeEntitlement(scope, entitlement, 'UPDATE', {
     metaInfo: { billBAppliedCreditLedgerEntries: { ...applied, ...Object.fromEntries(added) } },
   });
-  return added.map(([id]) => id);
+  return { added, termId };
 }

@@ -2,7 +2,7 @@
 export { amendTerm } from './amend.ts';
 export { beginFirstTerm } from './begin.ts';
 export { changeRunningTerm } from './change-running.ts';
-export { addCredit, applyCreditEntries } from './credit.ts';
+export { addCredit, keepCreditEntries } from './credit.ts';
 export { inDueTerm, requireCurrentEntitlement } from './current-term.ts';
 export { deleteTerm, divideCommit, type HasUsage } from './divide.ts';
 export { cutShort } from './end.ts';

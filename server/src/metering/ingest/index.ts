@@ -2,3 +2,4 @@ export { judgeAgain } from './again.ts';
 export { isPlainBatch, type Reported, readGroup } from './shape.ts';
 export { ensurePartitions } from './store.ts';
 export { type Call, mendUsage, type TakeDeps, takeUsage, validateUsage } from './take.ts';
+export { testUsageJobHandler } from './test-usage-job.ts';

@@ -17,7 +17,7 @@ type EntitlementRow = RowOf<
 };
 
 /** JSON text of key and name of the dimensions of an info. */
-const namesOf = (info: string) =>
+export const namesOf = (info: string) =>
   `(SELECT json_agg(json_build_object('key', d ->> 'key', 'name', d ->> 'name'))
     FROM jsonb_array_elements(CASE jsonb_typeof(${info} -> 'dimensions') WHEN 'array' THEN ${info} -> 'dimensions' ELSE '[]' END) d)`;
 

@@ -1,4 +1,5 @@
 /** The ledger: what became of each unit of a term. */
+export { applyCreditEntries } from './credit-entries.ts';
 export { type EntryType, entryTypes, type NewEntry } from './entries.ts';
 export { hasUsage } from './has-usage.ts';
 export { encodeEntry, entryFields, UsageLedgerEntry } from './records.ts';

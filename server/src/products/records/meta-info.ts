@@ -97,7 +97,9 @@ export const WorkloadMetaInfo = record(
         'Percent off list prices, 0 to 100 but in drafts; marketplace A, else null. When list prices change, prices of an offer that is not published yet follow; a published one keeps its own, and has a warning.',
       ),
     ),
-    enableTestUsageMetering: flag('Whether the service reports test usage every hour.'),
+    enableTestUsageMetering: flag(
+      'Whether the service reports test usage of the entitlement every hour while it is active: one unit of each dimension, which is settled, reported and billed as all usage is.',
+    ),
     entitlementCancellationSchedule: of(CancellationSchedule, 'Cancellation to come.'),
     errorMessages: texts('Why tasks failed, as reported.'),
     internalNote: noteText('Seller’s note, hidden from the buyer.', 1000),
