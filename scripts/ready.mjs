@@ -108,8 +108,8 @@ function sourceStamp() {
       }
     }
   };
-  visit(at('server', 'src'));
-  hash.update(readFileSync(at('server', 'tsconfig.build.json')));
+  for (const folder of ['src', 'workers']) visit(at('server', folder));
+  for (const file of ['scripts/build.mjs', 'server/tsconfig.json']) hash.update(readFileSync(at(file)));
   return hash.digest('hex');
 }
 
@@ -118,18 +118,16 @@ export function ensureBuilt() {
     rmSync(at('node_modules', '.tradepost-built'), { force: true });
   stamped('.tradepost-built', sourceStamp(), () => {
     process.stderr.write('Building …\n');
-    runTool('tsc', ['-p', 'server/tsconfig.build.json']);
+    run([at('scripts', 'build.mjs')]);
   });
 }
 
 /** Runs a tool of node_modules; its failure ends this program with its status. */
-export function runTool(name, args, options = {}) {
+export const runTool = (name, args) => run([toolFile(name), ...args]);
+
+function run(args) {
   try {
-    execFileSync(process.execPath, [toolFile(name), ...args], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      ...options,
-    });
+    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   } catch (error) {
     process.exit(error.status ?? 1);
   }

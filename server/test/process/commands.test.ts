@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { cleanUp, command, repository } from './program.ts';
 
@@ -24,9 +25,12 @@ test('--help loads the command line and nothing of what the commands work with',
     { encoding: 'utf8' },
   );
   expect(loaded.status, loaded.stderr).toBe(0);
-  const modules = loaded.stderr.split('\n').filter((line) => line.startsWith('loaded '));
-  expect(modules.filter((line) => line.includes('/commander/')).length).toBeGreaterThan(0);
-  expect(modules.filter((line) => /fastify|\/zod\/|\/pg\/|pino|dist\/api\.js/.test(line))).toEqual([]);
+  const modules = [...loaded.stderr.matchAll(/^loaded (file:.*)$/gm)].map(([, url]) => String(url));
+  expect(modules.filter((url) => url.includes('/commander/')).length).toBeGreaterThan(0);
+  expect(modules.filter((url) => /fastify|\/zod\/|\/pg\/|pino/.test(url))).toEqual([]);
+  const texts = modules.map((url) => readFileSync(fileURLToPath(url), 'utf8')).join('\n');
+  expect(texts).toContain('\n// server/src/cli/index.ts\n');
+  expect(texts).not.toMatch(/^\/\/ server\/src\/(api|app|process\/run)\.ts$/m);
 });
 
 /** Says of each module that it is loaded. */

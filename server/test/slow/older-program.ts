@@ -59,15 +59,17 @@ export async function buildOlder({ commit }: Release): Promise<string> {
         stdio: 'pipe',
       },
     );
-  const { bin } = JSON.parse(
-    readFileSync(path.join(folder, 'node_modules', 'typescript', 'package.json'), 'utf8'),
-  );
-  const compiler = path.join(folder, 'node_modules', 'typescript', typeof bin === 'string' ? bin : bin.tsc);
-  execFileSync(process.execPath, [compiler, '-p', 'server/tsconfig.build.json'], {
-    cwd: folder,
-    stdio: 'pipe',
-  });
+  const own = path.join(folder, 'scripts', 'build.mjs');
+  const build = existsSync(own) ? [own] : [compilerOf(folder), '-p', 'server/tsconfig.build.json'];
+  execFileSync(process.execPath, build, { cwd: folder, stdio: 'pipe' });
   const main = path.join(folder, 'server', 'dist', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} was not built`);
   return main;
+}
+
+/** What built the versions up to 0.2.0. */
+function compilerOf(folder: string): string {
+  const compiler = path.join(folder, 'node_modules', 'typescript');
+  const { bin } = JSON.parse(readFileSync(path.join(compiler, 'package.json'), 'utf8'));
+  return path.join(compiler, typeof bin === 'string' ? bin : bin.tsc);
 }

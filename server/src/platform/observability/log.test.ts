@@ -68,3 +68,13 @@ test.each([
   expect(one.traceId).not.toBe('0af7651916cd43dd8448eb211c80319c');
   expect(other.traceId).not.toBe(one.traceId);
 });
+
+test('an error is logged with its type, message and stack, and what is no error as it is', () => {
+  const { log, lines } = logInMemory();
+  log.error({ err: new TypeError('no function') }, 'failed');
+  log.error({ err: 'a text' }, 'failed');
+  const [first, second] = lines.map(({ err }) => err);
+  expect(first).toMatchObject({ type: 'TypeError', message: 'no function' });
+  expect((first as { stack: string }).stack).toMatch(/^TypeError: no function\n.*log\.test\.ts/);
+  expect(second).toBe('a text');
+});

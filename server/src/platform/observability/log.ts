@@ -2,6 +2,7 @@ import pino, { type Logger } from 'pino';
 import { isDatabaseAway } from '../database/statement.ts';
 import { service } from '../version.ts';
 import { gatheredLines } from './gathered-lines.ts';
+import { nameSources } from './stack-sources.ts';
 import { currentTrace } from './trace.ts';
 
 /** While the database is away every loop and request would say so: one of these lines stands for all of a minute. */
@@ -23,6 +24,7 @@ export function createLog(
       level,
       base: { service: service.name, version: service.version },
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: serializeError },
       mixin: () => ({ ...currentTrace() }),
       hooks: {
         logMethod(line, method) {
@@ -49,6 +51,13 @@ export function createLog(
     },
     destination,
   );
+}
+
+function serializeError(error: Error): pino.SerializedError {
+  const serialized = pino.stdSerializers.err(error);
+  // Anything may be thrown.
+  if (typeof serialized?.stack === 'string') serialized.stack = nameSources(serialized.stack);
+  return serialized;
 }
 
 function createQuiet(now: () => number): () => { kept: boolean; left: number } {

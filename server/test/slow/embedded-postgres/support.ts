@@ -128,7 +128,7 @@ export async function query(connectionString: string, text: string): Promise<Rec
 export async function compileLauncher(folder: string): Promise<string> {
   const source = join(repository, 'server/src/platform/embedded-postgres');
   const config = {
-    extends: join(repository, 'server/tsconfig.build.json'),
+    extends: join(repository, 'server/tsconfig.emit.json'),
     compilerOptions: {
       rootDir: source,
       outDir: folder,

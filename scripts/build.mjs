@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, context } from 'esbuild';
+import { root } from './ready.mjs';
+
+/**
+ * Writes server/dist: the sources in a few files, for a start opens, reads and compiles each. What `import()` asks for is
+ * in files of its own, and packages are loaded from node_modules. Types are not checked. With `--watch` at every change.
+ */
+const source = path.join(root, 'server', 'src');
+const target = path.join(root, 'server', 'dist');
+
+/** A module finds other files from where it lies in the sources, wherever its text is put. */
+const places = {
+  name: 'places',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      const place = `./${path.relative(source, file).replaceAll(path.sep, '/')}`;
+      const url = `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+      return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+    }),
+};
+
+/** Files have names that their content makes: those of earlier builds would stay. */
+const cleaning = {
+  name: 'cleaning',
+  setup: ({ onEnd }) =>
+    onEnd(({ errors, metafile }) => {
+      if (errors.length > 0) return;
+      const written = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
+      for (const name of readdirSync(target))
+        if (!written.has(name)) rmSync(path.join(target, name), { recursive: true });
+    }),
+};
+
+const options = {
+  absWorkingDir: root,
+  entryPoints: ['main.ts', 'generate.ts'].map((name) => path.join(source, name)),
+  outdir: target,
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  charset: 'utf8',
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'warning',
+  plugins: [places, cleaning],
+};
+
+if (process.argv.includes('--watch')) await (await context(options)).watch();
+else await build(options).catch(() => process.exit(1));

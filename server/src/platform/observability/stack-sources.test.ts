@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nameSources } from './stack-sources.ts';
+
+let folder: string;
+let built: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tradepost-stack-'));
+  const file = path.join(folder, 'chunk-ABC.js');
+  writeFileSync(
+    file,
+    `import pg from 'pg';
+// server/src/offers/terms.ts
+function cut() {
+  // server/src/offers/terms.ts is what this comment is about
+}
+// server/workers/template-engine.mjs
+function render() {}
+`,
+  );
+  built = pathToFileURL(file).href;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('each place of a stack in a built file is shown with the source that it is of', () => {
+  const stack = `Error: cannot be cut
+    at cut (${built}:5:12)
+    at async ${built}:7:1
+    at before (${built}:1:1)
+    at Server.emit (node:events:524:28)`;
+  expect(nameSources(stack)).toBe(`Error: cannot be cut
+    at cut (server/src/offers/terms.ts, ${built}:5:12)
+    at async server/workers/template-engine.mjs, ${built}:7:1
+    at before (${built}:1:1)
+    at Server.emit (node:events:524:28)`);
+});
+
+test('a stack whose files are gone, or are no files, stays as it is', () => {
+  const stack = `Error: gone\n    at cut (${built.replace('ABC', 'DEF')}:5:12)\n    at [eval]:1:7`;
+  expect(nameSources(stack)).toBe(stack);
+});
