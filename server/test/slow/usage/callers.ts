@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { type Reply, send } from '../../harness.ts';
+import type { Chance } from '../seeded.ts';
+
+export type Group = { id: string; entitlementID: string; records: Record<string, number> };
+/** What a caller says, so that it can be said again. */
+type Call = { path: string; body: unknown; headers?: Record<string, string>; count: number };
+/** What callers were told: the groups that were acknowledged, and the calls that nobody answered. */
+export type Told = { acknowledged: Map<string, Group>; unanswered: Set<Call>; answered: Call[] };
+
+/** Where the programs of one organization answer. */
+export type Doors = { addresses: readonly string[]; orgId: string; token: string };
+
+const post = ({ orgId, token }: Doors, address: string, { path, body, headers = {} }: Call): Promise<Reply> =>
+  send(`${address}/org/${orgId}/${path}`, 'POST', { token, body, headers });
+
+/** Makes calls that can be repeated: single ones and batches with identifiers, and batches with a key. */
+export function createCalls(chance: Chance, entitlementIds: readonly string[]): () => Call {
+  let made = 0;
+  const group = () => ({
+    entitlementID: chance.pick(entitlementIds),
+    records: { gpu: chance.below(900) / 100, disk: 1 + chance.below(50) },
+  });
+  const groups = () => Array.from({ length: 1 + chance.below(20) }, group);
+  return () => {
+    const name = `c${chance.seed}-${made++}`;
+    if (chance.below(3) === 0) {
+      const { entitlementID, records } = group();
+      const path = `entitlement/${entitlementID}/usageRecordGroup`;
+      return { path, body: { id: name, records }, count: 1 };
+    }
+    const body = groups();
+    const path = 'batchCreateUsageRecordGroups';
+    if (chance.below(2) === 0)
+      return { path, body, headers: { 'idempotency-key': name }, count: body.length };
+    return { path, body: body.map((one, index) => ({ ...one, id: `${name}-${index}` })), count: body.length };
+  };
+}
+
+/** Keeps what was acknowledged: a repeat answers the same groups. */
+function keep({ status, text, body }: Reply, call: Call, told: Told): void {
+  expect(status, text).toBe(200);
+  const groups: (Group & { status: string })[] = Array.isArray(body) ? body : [body];
+  expect(groups.length).toBe(call.count);
+  for (const { id, entitlementID, records, status: state } of groups) {
+    expect(state, text).not.toBe('INVALID');
+    const group = { id, entitlementID, records };
+    expect(told.acknowledged.get(id) ?? group).toEqual(group);
+    told.acknowledged.set(id, group);
+  }
+  if (!told.answered.includes(call)) told.answered.push(call);
+  told.unanswered.delete(call);
+}
+
+/** Says a call at one door after the other until it is answered. @returns false when no door answers */
+async function say(doors: Doors, call: Call, told: Told): Promise<boolean> {
+  told.unanswered.add(call);
+  for (const address of doors.addresses)
+    for (;;) {
+      const reply = await post(doors, address, call).catch(() => undefined);
+      if (!reply) break;
+      if (reply.status === 503 || reply.body?.code === 'idempotency_key_in_use') {
+        await delay(20);
+        continue;
+      }
+      keep(reply, call, told);
+      return true;
+    }
+  return false;
+}
+
+/** Callers that report one thing after the other, and now and then repeat one, until nobody answers any more. */
+export async function report(
+  doors: Doors,
+  callers: number,
+  told: Told,
+  { chance, next }: { chance: Chance; next: () => Call },
+): Promise<void> {
+  const caller = async (number: number) => {
+    const order = number % 2 === 0 ? doors.addresses : [...doors.addresses].reverse();
+    for (;;) {
+      const isRepeat = told.answered.length > 0 && chance.below(4) === 0;
+      const call = isRepeat ? chance.pick(told.answered) : next();
+      if (!(await say({ ...doors, addresses: order }, call, told))) return;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)));
+}
+
+/** Repeats what nobody answered, from two callers at once: the same groups for both. */
+export async function repeatUnanswered(doors: Doors, told: Told): Promise<number> {
+  const calls = [...told.unanswered];
+  for (const call of calls) {
+    const both = await Promise.all([say(doors, call, told), say(doors, call, told)]);
+    expect(both).toEqual([true, true]);
+  }
+  return calls.length;
+}
