@@ -26,8 +26,8 @@ const composition = ['cli', 'process'];
 /** The rooms of what has them. Each may import those before it, and the files beside the rooms. */
 export const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
-    platform: `money-and-time embedded-postgres database observability outside access events jobs records secrets http
-      lists filter openapi documentation mail pdf storage transfer system`,
+    platform: `money-and-time embedded-postgres database observability outside access events jobs records secrets csv
+      http lists filter openapi documentation mail pdf storage transfer system`,
     offers: 'prepare change documents publication commands sets routes',
     entitlements: 'derive change terms commands ends agreements signups routes',
     metering: 'metrics ingest ledger run reports groups routes',

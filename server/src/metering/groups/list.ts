@@ -2,9 +2,11 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Row, Statement } from '../../platform/database/statement.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { csvBatch } from '../../platform/lists/csv-list.ts';
 import { type Page, type PageParameters, pageHeaders, pageOf } from '../../platform/lists/pagination.ts';
 import { isCut } from '../../platform/lists/portions.ts';
 import { encodeGroup, type GroupRow } from '../columns.ts';
+import { groupTable } from './csv.ts';
 import { type Bounds, type GroupFilter, groupStatements, selectBounds } from './list-store.ts';
 
 export type GroupList = {
@@ -32,6 +34,18 @@ export function listGroups(
       if (under && !answers[0]?.[0]) throw under.missing();
       const bounds = answers.at(-1)?.[0] as Bounds | undefined;
       const { rows, count } = groupStatements(scope, filter, { ...page, after }, bounds);
+      if (request.wantsCsv)
+        return csvBatch({
+          table: groupTable,
+          page,
+          isWhole: request.query.limit === undefined,
+          read: (place) => {
+            const behind = place.after && placeOf(place.after);
+            return groupStatements(scope, filter, { ...page, ...place, after: behind }, bounds).rows;
+          },
+          count: page.count ? count : undefined,
+          positionOf,
+        });
       return {
         statements: page.count ? [rows, count] : [rows],
         respond: ([found = [], counted]) =>

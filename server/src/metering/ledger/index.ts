@@ -2,7 +2,7 @@
 export { applyCreditEntries } from './credit-entries.ts';
 export { type EntryType, entryTypes, type NewEntry } from './entries.ts';
 export { hasUsage } from './has-usage.ts';
-export { encodeEntry, entryFields, UsageLedgerEntry } from './records.ts';
+export { encodeEntry, entryFields, entryTable, UsageLedgerEntry } from './records.ts';
 export { appendEntries } from './store.ts';
 export { type EndedLine, recordAccepted, recordWrittenOff } from './verdicts.ts';
 export { type Difference, verifyUsage } from './verify.ts';

@@ -1,3 +1,4 @@
+import { csvTableOf } from '../../platform/lists/csv-list.ts';
 import type { FieldsIn } from '../../platform/records/encode.ts';
 import { recordEncoder } from '../../platform/records/encode.ts';
 import {
@@ -55,3 +56,5 @@ export const entryFields = [
 ] as const satisfies FieldsIn<'usage_ledger'>;
 
 export const encodeEntry = recordEncoder(entryFields);
+
+export const entryTable = csvTableOf(entryFields, UsageLedgerEntry);

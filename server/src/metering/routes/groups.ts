@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
 import { productErrors } from '../../products/index.ts';
 import { usageRecordGroupExample } from '../examples.ts';
-import { listGroups } from '../groups/index.ts';
+import { groupTable, listGroups } from '../groups/index.ts';
 import { ListUsageRecordGroupsResponse, usageRecordGroupStatuses, usageSources } from '../records.ts';
 import { selectOwner } from '../store.ts';
 import { dayParameters, daysOf } from './days.ts';
@@ -17,6 +17,7 @@ const common = {
   response: ListUsageRecordGroupsResponse,
   responseDescription: 'The record groups',
   responseExample: { usageRecordGroups: [usageRecordGroupExample] },
+  csv: groupTable.columns,
 } as const;
 
 const order =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entitlementErrors, selectTerm } from '../../entitlements/index.ts';
 import { listUnderRoute } from '../../platform/lists/list-under.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
-import { encodeEntry, entryFields, UsageLedgerEntry } from '../ledger/index.ts';
+import { encodeEntry, entryFields, entryTable, UsageLedgerEntry } from '../ledger/index.ts';
 
 /** The list of what became of each unit of a term. */
 export const ledgerRoutes = () => [
@@ -19,6 +19,7 @@ export const ledgerRoutes = () => [
     query: z.object(pageParameters()),
     response: z.array(UsageLedgerEntry),
     responseDescription: 'The entries, oldest first',
+    csv: entryTable.columns,
     parent: {
       select: (scope, { entitlementId, entitlementTermId }) =>
         selectTerm(scope, entitlementId, entitlementTermId),
@@ -29,6 +30,7 @@ export const ledgerRoutes = () => [
       columns: entryFields.map(([, column]) => column),
       filters: { entitlement_term_id: params.entitlementTermId },
       encode: encodeEntry,
+      csv: entryTable,
     }),
   }),
 ];

@@ -6,6 +6,7 @@ import { accept, refused } from '../records/accept.ts';
 import { clean, parseJson, pointerOf, putNulls } from '../records/json.ts';
 import { canonicalHash } from './idempotency.ts';
 import { callersOwn, type Ignored, unknownParameters } from './ignored.ts';
+import { prefersCsv } from './media-types.ts';
 import type { Form } from './multipart.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { messageOf } from './validation-messages.ts';
@@ -55,6 +56,7 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
     upload: form?.upload,
     bodyHash: once(() => canonicalHash(parsedBody)),
     headers: request.headers,
+    wantsCsv: route.csv !== undefined && prefersCsv(request.headers.accept),
     url: request.url,
     requestId: request.id,
     onGone: (listener) => whenGone(request, listener),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Principal } from '../access/access.ts';
 import type { Permission } from '../access/permissions.ts';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
+import type { CsvColumn } from '../csv/write.ts';
 import type { Database } from '../database/database.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { ErrorDefinition } from '../errors.ts';
@@ -82,6 +83,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
   bodyHash(): Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The caller would rather have CSV, which the operation can answer. */
+  wantsCsv: boolean;
   url: string;
   requestId: string;
   /** Calls the listener when the caller goes away before it is answered. Answers what ends that. */
@@ -195,6 +198,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
   form?: z.ZodObject;
   response: z.ZodType;
   responseDescription: string;
+  /** Answers CSV too, with these columns, to who would rather have that (`Accept`). */
+  csv?: readonly CsvColumn[];
   /** Domain errors beside the general ones. */
   errors?: readonly ErrorDefinition[];
   /** The quota of the organization that the operation draws on. */

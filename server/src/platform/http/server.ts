@@ -195,8 +195,10 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
         throw error;
       });
       if (route.method !== 'GET') deps.onChange();
+      if (route.csv) reply.header('vary', 'accept');
       reserveMemory(deps, request, reply, answer);
-      return sendAnswer(reply, answer.body instanceof TextParts ? streamed(answer, answer.body) : answer);
+      const { body } = answer;
+      return sendAnswer(reply, body instanceof TextParts ? streamed(answer, body, request.method) : answer);
     },
   });
 }
@@ -219,13 +221,14 @@ function reserveMemory(deps: RouteDeps, request: HttpRequest, reply: FastifyRepl
   finished(reply.raw, release);
 }
 
-/** A part is read when the one before was taken: no more than one waits here. */
-function streamed({ headers, ...answer }: Answer, { first, next }: TextParts): Answer {
+/** A part is read when the one before was taken: no more than one waits here. Of a HEAD nobody takes any. */
+function streamed({ headers, ...answer }: Answer, { first, next }: TextParts, method: string): Answer {
   const parts = async function* () {
+    if (method === 'HEAD') return;
     for (let part: string | undefined = first; part !== undefined; part = await next()) yield part;
   };
   const body = Readable.from(parts(), { objectMode: false, highWaterMark: 1 });
-  return { ...answer, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body };
+  return { ...answer, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body };
 }
 
 async function perform(

@@ -3,6 +3,7 @@ import type { TableName } from '../database/rows.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { AppError } from '../errors.ts';
 import { type Answer, type Batch, Portions, RawJson, type RouteRequest } from '../http/route.ts';
+import { type CsvTable, csvBatch } from './csv-list.ts';
 import { type ListQuery, listStatements, positionsStatement } from './list-query.ts';
 import { answerPage, type Page, type PageParameters, pageHeaders, pageOf, positionOf } from './pagination.ts';
 import { isCut } from './portions.ts';
@@ -22,6 +23,8 @@ export type List<T extends TableName> = Pick<
 > & {
   encode: (row: Row) => string;
   defaultLimit?: number;
+  /** How it is answered as CSV, to who would rather have that, where the route says that it can be (`csv`). */
+  csv?: CsvTable;
   /** The record that the list belongs to: read first, and without a row the list is not there either. */
   under?: { statement: Statement; missing: () => AppError };
 };
@@ -52,6 +55,7 @@ export function listBatch<T extends TableName>(
   const given = { table, filters, links: links.map(({ match }) => match) };
   const page = pageOf(request.query, given, list.defaultLimit);
   const query = { ...list, organizationId: scope.organizationId };
+  if (request.wantsCsv && list.csv) return underParent(under, csvOfList(request, page, query, list.csv));
   const { rows, count } = listStatements({ ...query, page });
   const pageStatements = count ? [rows, count] : [rows];
   return {
@@ -69,6 +73,34 @@ export function listBatch<T extends TableName>(
     },
   };
 }
+
+/** The whole list in portions, by position. */
+const csvOfList = <T extends TableName>(
+  { query: { limit } }: RouteRequest<PageParameters>,
+  page: Page,
+  list: Omit<ListQuery<T>, 'page'>,
+  table: CsvTable,
+): Batch =>
+  csvBatch({
+    table,
+    page,
+    isWhole: limit === undefined,
+    read: (place) => listStatements({ ...list, page: { ...page, ...place, count: false } }).rows,
+    count: listStatements({ ...list, page }).count,
+    positionOf,
+  });
+
+/** The batch, with a 404 where the record is not there that its list belongs to. */
+const underParent = (under: List<TableName>['under'], { statements, respond }: Batch): Batch =>
+  under
+    ? {
+        statements: [under.statement, ...statements],
+        respond: ([parent, ...answers]) => {
+          if (!parent?.[0]) throw under.missing();
+          return respond(answers);
+        },
+      }
+    : { statements, respond };
 
 const lastOf = (rows: readonly Row[]) => positionOf(rows.at(-1) as Row);
 

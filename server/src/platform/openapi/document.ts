@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { z as zod } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { aboutCsv, describeColumns, emptyTable } from '../csv/write.ts';
 import { type ErrorDefinition, errors } from '../errors.ts';
 import { formOfParameter } from '../http/path-parameters.ts';
 import { createRecords } from '../http/record-tags.ts';
@@ -170,6 +171,7 @@ function operation(route: Route, parameters: Readonly<Record<string, string>>): 
         description: route.responseDescription,
         content: {
           'application/json': { schema: isPaged(route) ? route.response.max(1000) : route.response },
+          ...(route.csv ? csvContent(route.csv) : {}),
         },
       },
       ...errorResponses(route),
@@ -192,6 +194,13 @@ function operation(route: Route, parameters: Readonly<Record<string, string>>): 
   if (route.body) result.requestBody = requestBody(route);
   return result;
 }
+
+const csvContent = (columns: NonNullable<Route['csv']>) => ({
+  'text/csv': {
+    schema: zod.string().meta({ description: `${aboutCsv}${describeColumns(columns)}` }),
+    example: emptyTable(columns),
+  },
+});
 
 /** R2: a page has 1000 rows at most. */
 const isPaged = (route: Route): route is Route & { response: z.ZodArray } =>

@@ -42,7 +42,7 @@ export function addExamples(
         if (status !== '200')
           addProblems(media, Number(status), { codes: errorsOf(route), pathOfProblem }, shared);
         else if (media.schema?.$ref) addRecord(media, media.schema.$ref, route, known, shared);
-        else media.example = route.responseExample ?? exampleOf(media.schema ?? {}, known);
+        else media.example ??= route.responseExample ?? exampleOf(media.schema ?? {}, known);
   }
   const examples = Object.fromEntries(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...document, components: { ...document.components, examples } } as Document;

@@ -1,0 +1,41 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { createCsvWriter } from './write.ts';
+
+const writer = createCsvWriter([
+  { name: 'name', description: 'Text.' },
+  { name: 'amount', description: 'A number.', isNumber: true },
+  { name: 'note', description: 'Text.' },
+]);
+
+describe('a table as CSV', () => {
+  test('has a header, lines and a last line that counts them, all of as many cells', () => {
+    const text = `${writer.header()}${writer.lines([['a', 1, null]])}${writer.lines([])}${writer.end(1)}`;
+    expect(text).toBe('name,amount,note\r\na,1,\r\n#end,1,\r\n');
+    expect(parse(text)).toHaveLength(3);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\uFF1D1', '-abc'])(
+    'text that could run as a formula has an apostrophe before it: %j',
+    (text) => {
+      const [[cell] = []] = parse(writer.lines([[text, '1', text]]), {
+        record_delimiter: '\r\n',
+      }) as string[][];
+      expect(cell).toBe(`'${text}`);
+    },
+  );
+
+  test('numbers stay numbers, below zero too and whatever number of digits they have', () => {
+    expect(writer.lines([['a', '-12345678901234567890.5', 'b']])).toBe('a,-12345678901234567890.5,b\r\n');
+    expect(writer.lines([['a', -1.5, 'b']])).toBe('a,-1.5,b\r\n');
+  });
+
+  test('quotes, commas, ends of lines and comments are one cell still', () => {
+    const cells = ['a "b", c', '1', 'x\r\ny'];
+    expect(parse(writer.lines([cells, ['#end', '2', '']]), { comment: '#' })).toEqual([
+      cells,
+      ['#end', '2', ''],
+    ]);
+    expect(parse(writer.end(2), { comment: '#' })).toEqual([]);
+  });
+});
