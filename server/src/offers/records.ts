@@ -119,10 +119,10 @@ export const OfferType = actedEnum('Kind of offer; PRIVATE when not given.', [
   'UNKNOWN',
 ]);
 
-export const BillingCycle = openEnum('When billing periods begin.', [
-  'MONTH_FIRST_DAY',
-  'ENTITLEMENT_START_DATE',
-]);
+export const BillingCycle = openEnum(
+  'When billing periods begin; the start of the entitlement where it is not set.',
+  ['MONTH_FIRST_DAY', 'ENTITLEMENT_START_DATE'],
+);
 
 export const OfferVisibility = openEnum('Whether everybody may buy.', ['PRIVATE', 'PUBLIC']);
 

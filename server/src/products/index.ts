@@ -20,6 +20,7 @@ export {
 } from './meta-info.ts';
 export { modifiedBy } from './modified-by.ts';
 export { observeProduct } from './observe.ts';
+export { type PriceCategory, priceCategoryOf, priceModelFindings, priceModels } from './price-models.ts';
 export { productRoutes } from './routes.ts';
 export { findProduct, selectProduct } from './store.ts';
 

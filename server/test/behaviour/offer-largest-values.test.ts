@@ -88,4 +88,10 @@ test('R41 settings of one entitlement and later prices have the same bounds', as
   await refused('priceModel', { commits: [{ length: 101, timeUnit: 'YEAR' }] }, '/commits/0/length');
   const discount = { discountType: 'PERCENTAGE', value: 101 };
   await refused('priceModel', { billableDimensions: [{ discount }] }, '/billableDimensions/0/discount/value');
+  const volume = {
+    category: 'volume',
+    priceModelVolume: { tiers: [{ maximumUnits: 5 }, { maximumUnits: 5 }] },
+  };
+  const tiers = '/billableDimensions/0/priceModelVolume/tiers/1/maximumUnits';
+  await refused('priceModel', { billableDimensions: [volume] }, tiers);
 });

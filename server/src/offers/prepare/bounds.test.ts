@@ -73,6 +73,31 @@ const cases: [title: string, info: OfferInfo, ...refused: string[]][] = [
     { trialConfig: { trialPeriod: 1201, trialPeriodUnit: 'MONTH' } },
     'trialConfig/trialPeriod',
   ],
+  [
+    'R41 a trial in a unit that there is not',
+    { trialConfig: { trialPeriodUnit: 'WEEK' } },
+    'trialConfig/trialPeriodUnit',
+  ],
+  ['R35 cycles of billing, in any letter case', { billingCycle: 'month_first_day' }],
+  ['R35 a cycle of billing that is not set', { billingCycle: '' }],
+  ['R35 a cycle of billing that there is not', { billingCycle: 'WEEKLY' }, 'billingCycle'],
+  ['R35 a schedule of payment that there is not', { paymentSchedule: 'LATER' }, 'paymentSchedule'],
+  [
+    'R62 two prices of a metric',
+    { billableDimensions: [{ billableMetricId: 'a' }, { billableMetricId: 'b' }, { billableMetricId: 'a' }] },
+    'billableDimensions/2/billableMetricId',
+  ],
+  [
+    'R62 usage prices with gaps and of no category',
+    {
+      billableDimensions: [
+        { category: 'tiered', priceModelTiered: { tiers: [{ lastUnit: 5 }, { firstUnit: 6 }] } },
+        { category: 'stairs' },
+      ],
+    },
+    'billableDimensions/0/priceModelTiered/tiers/1/firstUnit',
+    'billableDimensions/1/category',
+  ],
   ['R41 a negative trial', { trialConfig: { trialPeriod: -1 } }, 'trialConfig/trialPeriod'],
   ...(
     [

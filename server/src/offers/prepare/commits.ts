@@ -3,7 +3,7 @@ import type { Finding } from '../../platform/errors.ts';
 import { largestAmount } from '../../platform/records/fields.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { OfferInfo, TrialConfig } from '../records.ts';
-import { checkChoices } from './choices.ts';
+import { checkChoices, checkTrialUnit } from './choices.ts';
 import { checkBillableDimensions } from './discounts.ts';
 import { type Check, type Report, valueAt } from './draft.ts';
 import { longestDays, longestMonths, longestOf, mostSeats, mostUnits, refuseBeyond } from './limits.ts';
@@ -52,7 +52,9 @@ function checkSum(amounts: number[], report: Report, [pointer, what]: [pointer: 
 
 /** A trial of no more than there is of its unit. @param pointer to it */
 function checkTrial(trial: TrialConfig | null | undefined, pointer: string, report: Report): void {
-  if (trial) refuseBeyond(report, pointer, trial, [['trialPeriod', longestOf(trial.trialPeriodUnit)]]);
+  if (!trial) return;
+  refuseBeyond(report, pointer, trial, [['trialPeriod', longestOf(trial.trialPeriodUnit)]]);
+  checkTrialUnit(trial, pointer, report);
 }
 
 /** Puts what a check refuses into a list. */

@@ -1,4 +1,5 @@
 import type { SkuDiscount } from '../../marketplaces/records/index.ts';
+import { priceModelFindings } from '../../products/index.ts';
 import type { BillableDimension } from '../../products/records/index.ts';
 import type { OfferInfo } from '../records.ts';
 import type { Check, Report } from './draft.ts';
@@ -63,19 +64,24 @@ function percentOf(value: unknown): number | undefined {
   return Number(units || 0) + Number(nanos || 0) / 1e9;
 }
 
-/** Lengths and discounts of usage prices. @param pointer to the list */
+/** Prices, lengths and discounts of usage: one for each metric at most (R62). @param pointer to the list */
 export function checkBillableDimensions(
   dimensions: readonly BillableDimension[],
   pointer: string,
   report: Report,
 ): void {
   for (const [index, dimension] of dimensions.entries()) {
-    const { discount, timeUnit } = dimension;
-    refuseBeyond(report, `${pointer}/${index}`, dimension, [['length', longestOf(timeUnit)]]);
+    const { billableMetricId, discount, timeUnit } = dimension;
+    const place = `${pointer}/${index}`;
+    const same = dimensions.findIndex((other) => other.billableMetricId === billableMetricId);
+    if (billableMetricId && same < index)
+      report.refuseUnlessKept(`${place}/billableMetricId`, 'is the metric of another price');
+    for (const { at, message } of priceModelFindings(dimension))
+      report.refuseUnlessKept(`${place}${at}`, message);
+    refuseBeyond(report, place, dimension, [['length', longestOf(timeUnit)]]);
     if (discount?.discountType?.toUpperCase() === 'PERCENTAGE')
-      refuseNoPercentage(report, `${pointer}/${index}/discount/value`, discount.value);
-    else if ((discount?.value ?? 0) < 0)
-      report.refuse(`${pointer}/${index}/discount/value`, 'must not be negative');
+      refuseNoPercentage(report, `${place}/discount/value`, discount.value);
+    else if ((discount?.value ?? 0) < 0) report.refuse(`${place}/discount/value`, 'must not be negative');
   }
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../marketplaces/index.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import type { WorkloadOffer } from '../records.ts';
+import { checkBillingChoices } from './choices.ts';
 import { checkCoins } from './coins.ts';
 import { checkAmounts } from './commits.ts';
 import { completeInfo, completeMetaInfo, defined } from './defaults.ts';
@@ -47,6 +48,7 @@ export type PreparedOffer = {
 const checks: readonly Check[] = [
   checkTimes,
   checkAmounts,
+  checkBillingChoices,
   checkCoins,
   checkLengths,
   checkDiscounts,

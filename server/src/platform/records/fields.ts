@@ -79,6 +79,10 @@ export const decimal = (description: string) =>
  */
 export const percent = (description: string) => z.number().min(-10_000).max(10_000).meta({ description });
 
+/** Makes the schema of a share in hundredths of a percent. */
+export const basisPoints = (description: string) =>
+  z.number().min(-1_000_000).max(1_000_000).meta({ description });
+
 /** An integer that JavaScript holds exactly. */
 export const whole = (description: string) => z.int().meta({ description });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { TimeUnit } from '../../marketplaces/records/index.ts';
 import {
+  basisPoints,
   decimal,
   flag,
   idText,
@@ -8,7 +9,6 @@ import {
   nameText,
   of,
   openEnum,
-  percent,
   record,
   text,
   whole,
@@ -18,10 +18,14 @@ export const PriceModelBasic = record('PriceModelBasic', 'One price for every un
   unitAmount: decimal('Price of a unit.'),
 });
 
-export const PriceModelBulk = record('PriceModelBulk', 'A price for whole packages of units.', {
-  bulkAmount: decimal('Price of a package.'),
-  bulkSize: whole('Units in a package.'),
-});
+export const PriceModelBulk = record(
+  'PriceModelBulk',
+  'A price for packages of units; one that was started is a whole one.',
+  {
+    bulkAmount: decimal('Price of a package.'),
+    bulkSize: whole('Units in a package; at least 1.'),
+  },
+);
 
 export const PriceModelMatrixProperty = record(
   'PriceModelMatrixProperty',
@@ -43,21 +47,26 @@ export const PriceModelMatrixConfigGroup = record(
 
 export const PriceModelMatrix = record('PriceModelMatrix', 'Prices that depend on properties of the usage.', {
   defaultUnitAmount: decimal('Price of a unit that fits no group.'),
-  matrix: list(PriceModelMatrixConfigGroup, 'Groups and their prices.'),
+  matrix: list(
+    PriceModelMatrixConfigGroup,
+    'Groups and their prices. Of those that fit, the one with the most properties holds.',
+  ),
 });
 
 export const PriceModelPercentage = record('PriceModelPercentage', 'A share of the reported amount.', {
-  flatFee: decimal('Fee added once.'),
-  percentageRate: percent('Share in percent.'),
+  flatFee: decimal('Fee added once, where anything was reported.'),
+  percentageRate: basisPoints('Share in basis points: 250 is 2.5 %.'),
 });
 
 export const PriceModelTieredConfig = record(
   'PriceModelTieredConfig',
   'One tier, charged for the units that fall in it.',
   {
-    firstUnit: decimal('First unit of the tier.'),
+    firstUnit: decimal('Where the tier begins: 0, then where the one before ends.'),
     flatFee: decimal('Fee of the tier, once it is reached.'),
-    lastUnit: decimal('Last unit of the tier.'),
+    lastUnit: decimal(
+      'Where the tier ends, which is no more part of it; absent or null of the last one only.',
+    ),
     unitAmount: decimal('Price of a unit in the tier.'),
   },
 );
@@ -70,10 +79,10 @@ export const PriceModelTieredPercentageConfig = record(
   'PriceModelTieredPercentageConfig',
   'One tier of shares.',
   {
-    firstUnit: decimal('Amount at which the tier starts.'),
+    firstUnit: decimal('Amount at which the tier begins: 0, then where the one before ends.'),
     flatFee: decimal('Fee of the tier, once it is reached.'),
-    lastUnit: decimal('Amount at which the tier ends.'),
-    percentageRate: percent('Share in percent.'),
+    lastUnit: decimal('Amount at which the tier ends; absent or null of the last one only.'),
+    percentageRate: basisPoints('Share in basis points: 250 is 2.5 %.'),
   },
 );
 
@@ -88,7 +97,7 @@ export const PriceModelVolumeConfig = record(
   'One bracket, charged for all units.',
   {
     flatFee: decimal('Fee of the bracket.'),
-    maximumUnits: decimal('Largest total that falls in the bracket.'),
+    maximumUnits: decimal('Largest total that falls in the bracket; absent or null of the last one only.'),
     unitAmount: decimal('Price of every unit.'),
   },
 );
@@ -103,7 +112,7 @@ export const PriceModelVolume = record(
 
 export const BillingDiscount = record('BillingDiscount', 'A discount on what is billed.', {
   discountType: openEnum('Whether the value is a share or an amount.', ['PERCENTAGE', 'ABSOLUTE']),
-  value: decimal('Percent or amount taken off.'),
+  value: decimal('Percent or amount taken off; never more than there is.'),
 });
 
 export const BillableDimension = record(

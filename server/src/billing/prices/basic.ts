@@ -1,0 +1,8 @@
+import type { Exact } from '../../entitlements/index.ts';
+import { type Fee, unitsFee } from './fee.ts';
+import type { ModelOf } from './model.ts';
+
+/** Every unit costs the same. */
+export const basicFees = ({ unitAmount }: ModelOf<'basic'>, quantity: Exact): Fee[] => [
+  unitsFee(quantity, unitAmount),
+];

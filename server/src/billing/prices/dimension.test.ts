@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { Exact } from '../../entitlements/index.ts';
+import type { BillableDimension } from '../../products/records/index.ts';
+import { usageLines } from './dimension.ts';
+import type { MinimumTerms } from './minimum.ts';
+
+const direct: MinimumTerms = { isDirect: true, days: { active: 31, all: 31 } };
+const unit = { category: 'basic', priceModelBasic: { unitAmount: 1 } };
+
+/** The amounts of lines for so many units of each group. */
+function amounts(
+  more: BillableDimension,
+  quantities: readonly (number | string)[],
+  terms: MinimumTerms = direct,
+  currency = 'USD',
+): string[] {
+  const usage = quantities.map((quantity, index) => ({
+    groupBysExpression: quantities.length > 1 ? `g=${index}` : '',
+    properties: {},
+    quantity: new Exact(quantity),
+  }));
+  return usageLines({ ...unit, ...more }, usage, currency, terms).map(({ amount }) => amount.toFixed());
+}
+
+const percent = (value: number) => ({ discount: { discountType: 'PERCENTAGE', value } });
+const absolute = (value: number) => ({ discount: { discountType: 'ABSOLUTE', value } });
+
+describe('R62 the discount of a dimension', () => {
+  test.each([
+    ['a percentage of each line', percent(10), [10, 25], ['9', '22.5']],
+    ['a percentage, rounded half up once', percent(50), ['0.01', '0.03'], ['0.01', '0.02']],
+    ['all of it', percent(100), [10], ['0']],
+    ['an amount, once for the dimension', absolute(4), [3, 5, 2], ['0', '4', '2']],
+    ['an amount is never more than there is', absolute(400), [3, 5], ['0', '0']],
+    ['none', {}, [3], ['3']],
+    ['none of nothing', absolute(4), [0], ['0']],
+    ['a type in other letters', { discount: { discountType: 'percentage', value: 10 } }, [10], ['9']],
+  ])('%s', (_name, more, quantities, expected) => {
+    expect(amounts(more, quantities)).toEqual(expected);
+  });
+});
+
+describe('R62 the least amount of a dimension', () => {
+  const groups = { minimumCommitScope: 'DIMENSION_GROUP_BY' };
+  const prorata = { minimumCommit: 100, minimumCommitProrata: true };
+  const days = (active: number, all: number) => ({ isDirect: true, days: { active, all } });
+  test.each([
+    ['holds where the usage costs less', { minimumCommit: 100 }, [30], ['100']],
+    ['adds nothing where it costs more', { minimumCommit: 100 }, [130], ['130']],
+    ['holds where nothing was used', { minimumCommit: 100 }, [0], ['100']],
+    ['of all groups together is a line of its own', { minimumCommit: 100 }, [30, 20], ['30', '20', '50']],
+    ['of all groups, which come to it', { minimumCommit: 50 }, [30, 20], ['30', '20']],
+    ['where no group was used', { minimumCommit: 100 }, [], ['100']],
+    ['of each group', { minimumCommit: 25, ...groups }, [30, 20], ['30', '25']],
+    ['of each group, where none was used', { minimumCommit: 25, ...groups }, [], []],
+    ['at 0 is none', { minimumCommit: 0 }, [30], ['30']],
+    ['below 0 is none', { minimumCommit: -5 }, [0], ['0']],
+    ['comes after the discount', { minimumCommit: 95, ...percent(10) }, [100], ['95']],
+    ['is rounded to the coin once', { minimumCommit: 10.005 }, [1], ['10.01']],
+  ])('%s', (_name, more, quantities, expected) => {
+    expect(amounts(more, quantities)).toEqual(expected);
+  });
+
+  test.each([
+    ['by the active days of the period', prorata, days(10, 31), '32.26'],
+    ['of a whole period in full', prorata, days(31, 31), '100'],
+    ['of a period that is longer than others never above it', prorata, days(32, 31), '100'],
+    ['in full where it is not prorated', { minimumCommit: 100 }, days(10, 31), '100'],
+    ['not outside of direct sales', { minimumCommit: 100 }, { ...days(31, 31), isDirect: false }, '0'],
+  ])('%s', (_name, more, terms, expected) => {
+    expect(amounts(more, [0], terms)).toEqual([expected]);
+  });
+});
+
+test.each([
+  ['JPY', '1235'],
+  ['USD', '1234.57'],
+  ['KWD', '1234.568'],
+])('a line in %s is rounded half up to its coin: %s', (currency, expected) => {
+  expect(amounts({}, ['1234.5675'], direct, currency)).toEqual([expected]);
+});
+
+test('a line says how its amount came about', () => {
+  const tiers = [
+    { lastUnit: 10, unitAmount: 1, flatFee: 3 },
+    { firstUnit: 10, unitAmount: 0.5 },
+  ];
+  const dimension = { category: 'tiered', priceModelTiered: { tiers }, ...percent(50) };
+  const usage = [{ groupBysExpression: 'os=linux', properties: { os: 'linux' }, quantity: new Exact(14) }];
+  const [line] = usageLines(dimension, usage, 'USD', direct);
+  expect(JSON.parse(JSON.stringify(line))).toEqual({
+    groupBysExpression: 'os=linux',
+    quantity: '14',
+    fees: [
+      { kind: 'UNITS', count: '10', price: '1', amount: '10' },
+      { kind: 'FLAT_FEE', count: '1', price: '3', amount: '3' },
+      { kind: 'UNITS', count: '4', price: '0.5', amount: '2' },
+    ],
+    discount: '7.5',
+    amount: '7.5',
+  });
+});
+
+test('a price that was stored before prices were checked is not guessed at', () => {
+  const dimension = { name: 'Calls', category: 'tiered', priceModelTiered: { tiers: [{ firstUnit: 5 }] } };
+  expect(() => usageLines(dimension, [], 'USD', direct)).toThrow(
+    'the price of Calls: /priceModelTiered/tiers/0/firstUnit must be 0: the first tier begins with nothing',
+  );
+});

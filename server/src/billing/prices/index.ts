@@ -1,0 +1,6 @@
+/** What usage costs: pure, exact decimals in and out. */
+export { type GroupUsage, type UsageLine, usageLines } from './dimension.ts';
+export type { Discount } from './discount.ts';
+export type { Fee } from './fee.ts';
+export { type Adjustments, type InvoiceTotal, invoiceTotal } from './invoice-total.ts';
+export type { ActiveDays, MinimumTerms } from './minimum.ts';

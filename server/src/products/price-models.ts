@@ -1,0 +1,166 @@
+import type { BillableDimension } from './records/index.ts';
+
+/** The categories of prices, with the field that says the price in each. */
+export const priceModels = {
+  basic: 'priceModelBasic',
+  tiered: 'priceModelTiered',
+  bulk: 'priceModelBulk',
+  volume: 'priceModelVolume',
+  percentage: 'priceModelPercentage',
+  'tiered-percentage': 'priceModelTieredPercentage',
+  matrix: 'priceModelMatrix',
+} as const satisfies Record<string, keyof BillableDimension>;
+export type PriceCategory = keyof typeof priceModels;
+
+const categories = Object.keys(priceModels) as PriceCategory[];
+
+/**
+ * Reads which price model of a dimension holds: the one that its category says, in any letter case; without a category the only
+ * one that is there. None where the dimension has no price.
+ */
+export function priceCategoryOf(dimension: BillableDimension): PriceCategory | undefined {
+  if (dimension.category)
+    return categories.find((category) => category === dimension.category?.toLowerCase());
+  return givenIn(dimension)[0];
+}
+
+/** The categories that a dimension has a price in; null counts as absent. */
+const givenIn = (dimension: BillableDimension): PriceCategory[] =>
+  categories.filter((category) => dimension[priceModels[category]]);
+
+/** What is wrong; `at` leads from the dimension to it, and is empty or begins with a slash. */
+type Wrong = { at: string; message: string };
+type Values = Readonly<Record<string, unknown>>;
+
+/** Where a field stands, or the record that lacks it. */
+const placeOf = (at: string, record: Values, name: string): string =>
+  record[name] === undefined || record[name] === null ? at : `${at}/${name}`;
+
+const choiceOf = (value: string | undefined, known: readonly string[], at: string): Wrong[] =>
+  !value || known.includes(value.toUpperCase()) ? [] : [{ at, message: `must be ${known.join(' or ')}` }];
+
+const negative = (record: Values, names: readonly string[], at: string): Wrong[] =>
+  names
+    .filter((name) => Number(record[name] ?? 0) < 0)
+    .map((name) => ({ at: `${at}/${name}`, message: 'must not be negative' }));
+
+type Bounds = { firstUnit?: number | null | undefined; lastUnit?: number | null | undefined };
+
+/** Finds why tiers do not cover each unit once: where each begins, and that only the last one is open. */
+function tierFindings(tiers: readonly Bounds[], at: string): Wrong[] {
+  let end: number | null | undefined = 0;
+  return tiers.flatMap((tier, index): Wrong[] => {
+    const [begin, isFirst, isLast] = [end, index === 0, index === tiers.length - 1];
+    const first = tier.firstUnit ?? 0;
+    const [place, wrong] = [`${at}/${index}`, [] as Wrong[]];
+    const refuse = (name: keyof Bounds, message: string) =>
+      wrong.push({ at: placeOf(place, tier, name), message });
+    if (isFirst && first !== 0) refuse('firstUnit', 'must be 0: the first tier begins with nothing');
+    else if (typeof begin === 'number' && first !== begin)
+      refuse('firstUnit', `must be ${begin}, where the tier before ends, which has all that is less`);
+    if (isLast && typeof tier.lastUnit === 'number')
+      refuse('lastUnit', 'must be absent or null: the last tier is open, for any usage has a price');
+    else if (!isLast && typeof tier.lastUnit !== 'number')
+      refuse('lastUnit', 'lastUnit is required: only the last tier is open');
+    else if (!isLast && (tier.lastUnit as number) <= first) refuse('lastUnit', 'must be more than firstUnit');
+    end = tier.lastUnit;
+    return wrong;
+  });
+}
+
+type Bracket = { maximumUnits?: number | null | undefined };
+
+/** Finds why brackets do not say one price for each total. */
+const bracketFindings = (tiers: readonly Bracket[], at: string): Wrong[] =>
+  tiers.flatMap((tier, index): Wrong[] => {
+    const before = tiers[index - 1]?.maximumUnits ?? 0;
+    const isLast = index === tiers.length - 1;
+    const place = placeOf(`${at}/${index}`, tier, 'maximumUnits');
+    if (isLast && typeof tier.maximumUnits === 'number')
+      return [
+        { at: place, message: 'must be absent or null: the last bracket is open, for any total has a price' },
+      ];
+    if (!isLast && typeof tier.maximumUnits !== 'number')
+      return [{ at: place, message: 'maximumUnits is required: only the last bracket is open' }];
+    return !isLast && (tier.maximumUnits as number) <= before
+      ? [{ at: place, message: `must be more than ${before}` }]
+      : [];
+  });
+
+type Group = NonNullable<NonNullable<BillableDimension['priceModelMatrix']>['matrix']>[number];
+
+/** The properties of a group, however they are ordered. */
+const groupKey = ({ properties = [] }: Group): string =>
+  JSON.stringify(properties.map(({ name = '', value = '' }) => [name, value]).sort());
+
+/** Finds groups that fit everything, or the same usage as another one. */
+const groupFindings = (matrix: readonly Group[], at: string): Wrong[] =>
+  matrix.flatMap((group, index): Wrong[] => {
+    const place = `${at}/${index}`;
+    const properties = group.properties ?? [];
+    const names = properties.map(({ name }) => name);
+    const same = matrix.findIndex((other) => groupKey(other) === groupKey(group));
+    if (properties.length === 0) return [{ at: place, message: 'must name a property' }];
+    if (names.some((name) => !name)) return [{ at: place, message: 'must name each property' }];
+    if (new Set(names).size < names.length) return [{ at: place, message: 'must name a property once' }];
+    return same < index ? [{ at: place, message: `must differ from group ${same}` }] : [];
+  });
+
+const amounts = ['unitAmount', 'flatFee', 'percentageRate', 'bulkAmount', 'defaultUnitAmount'];
+
+function modelFindings(category: PriceCategory, dimension: BillableDimension): Wrong[] {
+  const at = `/${priceModels[category]}`;
+  const model = dimension[priceModels[category]];
+  if (!model) return [{ at: '/category', message: `must come with ${priceModels[category]}` }];
+  const { tiers, matrix, bulkSize } = model as {
+    tiers?: (Bounds & Bracket)[];
+    matrix?: Group[];
+    bulkSize?: number;
+  };
+  const wrong = negative(model, amounts, at);
+  const inner = tiers ?? matrix ?? [];
+  for (const [index, part] of inner.entries())
+    wrong.push(...negative(part, amounts, `${at}/${tiers ? 'tiers' : 'matrix'}/${index}`));
+  switch (category) {
+    case 'bulk':
+      return (bulkSize ?? 0) >= 1
+        ? wrong
+        : [...wrong, { at: placeOf(at, model, 'bulkSize'), message: 'must be at least 1' }];
+    case 'matrix':
+      return [...wrong, ...groupFindings(matrix ?? [], `${at}/matrix`)];
+    case 'tiered':
+    case 'tiered-percentage':
+    case 'volume':
+      if (!tiers?.length) return [...wrong, { at, message: 'must have a tier' }];
+      return [...wrong, ...(category === 'volume' ? bracketFindings : tierFindings)(tiers, `${at}/tiers`)];
+    default:
+      return wrong;
+  }
+}
+
+/**
+ * Finds what is wrong with the price of usage (R62): a category that there is not, or without its price; tiers with gaps or
+ * overlaps, or out of order; groups that fit the same usage; what is negative.
+ */
+export function priceModelFindings(dimension: BillableDimension): Wrong[] {
+  const { category, discount, minimumCommitScope } = dimension;
+  const known = priceCategoryOf(dimension);
+  const given = givenIn(dimension);
+  const choices = [
+    ...choiceOf(minimumCommitScope, ['DIMENSION', 'DIMENSION_GROUP_BY'], '/minimumCommitScope'),
+    ...choiceOf(discount?.discountType, ['PERCENTAGE', 'ABSOLUTE'], '/discount/discountType'),
+  ];
+  if ((discount?.value ?? 0) > 0 && !discount?.discountType)
+    choices.push({ at: '/discount', message: 'must say its discountType, PERCENTAGE or ABSOLUTE' });
+  if (category && !known)
+    return [...choices, { at: '/category', message: `must be one of ${categories.join(', ')}` }];
+  if (!category && given.length > 1)
+    return [
+      ...choices,
+      {
+        at: `/${priceModels[given[1] as PriceCategory]}`,
+        message: 'is a second price: category must say which holds',
+      },
+    ];
+  return known ? [...choices, ...modelFindings(known, dimension)] : choices;
+}
