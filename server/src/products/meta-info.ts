@@ -65,12 +65,12 @@ export const metaInfoOwners: Readonly<Record<keyof WorkloadMetaInfo, Owner>> = {
 };
 
 /** The caller's part of a meta info. */
-export const callersMetaInfo = (given: WorkloadMetaInfo): WorkloadMetaInfo =>
-  Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, value]) => value !== undefined && metaInfoOwners[name as keyof WorkloadMetaInfo] === 'caller',
-    ),
-  );
+export function callersMetaInfo(given: WorkloadMetaInfo): WorkloadMetaInfo {
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(given) as (keyof WorkloadMetaInfo)[])
+    if (given[name] !== undefined && metaInfoOwners[name] === 'caller') kept[name] = given[name];
+  return kept;
+}
 
 /** Names of the fields that are ignored on input. */
 export const serverOwnedMetaInfo: readonly string[] = Object.keys(metaInfoOwners).filter(

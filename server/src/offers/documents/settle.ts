@@ -31,7 +31,10 @@ export function unsettled(deps: Pick<DocumentDeps, 'files'>, terms: Terms): Part
 export const needsAgreements = (
   deps: Pick<DocumentDeps, 'files'>,
   { info, meta_info }: Pick<OfferRow, 'info' | 'meta_info'>,
-): boolean => unsettled(deps, { info: JSON.parse(info), metaInfo: JSON.parse(meta_info) }).length > 0;
+): boolean =>
+  // Hardly any offer has an agreement of its own: the others need not be parsed.
+  info.includes('"CUSTOM"') &&
+  unsettled(deps, { info: JSON.parse(info), metaInfo: JSON.parse(meta_info) }).length > 0;
 
 const isMade = ({ files }: Pick<DocumentDeps, 'files'>, sources: readonly Source[]): boolean =>
   sources.length > 1 ||

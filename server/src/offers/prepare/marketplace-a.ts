@@ -1,6 +1,7 @@
 // The main entry of the package loads the names of all countries in every language; only codes are needed.
 import countries from 'i18n-iso-countries/index.js';
 import { Duration } from 'luxon';
+import { wholeMonths } from '../../platform/money-and-time/lengths.ts';
 import { refuseNoPercentage } from './discounts.ts';
 import { type Check, type Draft, isSet, type Report } from './draft.ts';
 import { longestMonths } from './limits.ts';
@@ -42,6 +43,9 @@ function checkDiscount({ metaInfo: { discount }, partner }: Draft, report: Repor
 
 /** Luxon takes a bare P for a duration too. */
 const isLength = (value: string): boolean => {
+  // Nearly all are of months or years, and computing with dates costs more.
+  const whole = wholeMonths(value);
+  if (whole !== undefined && whole > 0) return whole <= longestMonths;
   const duration = Duration.fromISO(value);
   return (
     duration.isValid &&

@@ -12,7 +12,8 @@ export const checkMarketplaceB: Check = ({ info }, report) => {
 };
 
 /** An offer that is to be published can still be accepted, and has not ended (R25). */
-export const checkMarketplaceBDays: Check = ({ info: { mkBPrivateOffer = {} } }, report, { now }) => {
+export const checkMarketplaceBDays: Check = ({ info: { mkBPrivateOffer } }, report, { now }) => {
+  if (!mkBPrivateOffer) return;
   const today = now.toISOString().slice(0, 10);
   const { acceptBy, end } = mkBPrivateOffer;
   for (const [name, day] of Object.entries({ acceptBy, end }))

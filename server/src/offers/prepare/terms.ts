@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'luxon';
 import type { Finding } from '../../platform/errors.ts';
-import { lengthIn, outlasts } from '../../platform/money-and-time/lengths.ts';
+import { lengthIn, monthsOf, outlasts, wholeMonths } from '../../platform/money-and-time/lengths.ts';
 import type { CommitDimension } from '../../products/records/index.ts';
 import type { Check, Draft, PrepareContext } from './draft.ts';
 import { startOf } from './times.ts';
@@ -65,8 +65,26 @@ export function lengthFindings(
   );
 }
 
+/**
+ * Says whether commits in months fit into a term in months, as nearly all do: whenever it starts, computing with dates
+ * would find nothing.
+ */
+function fitInMonths({ offer, info }: Draft): boolean {
+  if (offer.endTime) return false;
+  const { commits = [], mkAAgreementDuration, mkAMachineLearningContractDuration, mkCDuration } = info;
+  const term = mkAAgreementDuration
+    ? wholeMonths(mkAAgreementDuration)
+    : mkAMachineLearningContractDuration || mkCDuration;
+  if (!term) return false;
+  return commits.every(({ length, timeUnit }) => {
+    const own = lengthIn(length, timeUnit);
+    return own === undefined || (monthsOf(own) ?? Number.POSITIVE_INFINITY) <= term;
+  });
+}
+
 /** A commit recurs that is shorter than the term, and none is longer (R42). */
 export const checkLengths: Check = (draft, report, context) => {
+  if (fitInMonths(draft)) return;
   const term = longestTerm(draft, context);
   if (!term) return;
   for (const { pointer, message } of outlasting(draft.info.commits ?? [], term))

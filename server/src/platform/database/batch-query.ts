@@ -1,21 +1,13 @@
-import { createRequire } from 'node:module';
 import pg from 'pg';
+import { packetOf } from './packet.ts';
 import type { Row, Statement } from './statement.ts';
-
-// Its values are what `pg` itself sends for the same parameters.
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
-  prepareValue: (value: unknown) => unknown;
-};
 
 /** The columns of a statement's rows, as they are known on one connection. */
 export type Columns = { name: string; parse: (text: string) => unknown }[];
 
 /** The parts of `pg` that its types leave out. */
 type Connection = {
-  stream: { cork(): void; uncork(): void };
-  bind(config: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
-  execute(config: object): void;
-  sync(): void;
+  stream: { readonly writable: boolean; cork(): void; uncork(): void; write(bytes: Uint8Array): boolean };
 };
 
 const known = new WeakMap<pg.ClientBase, Map<string, Columns>>();
@@ -101,11 +93,7 @@ export class BatchQuery extends Query {
 
   submit(connection: Connection): null {
     if (this.#gathers) corkForTurn(connection.stream);
-    for (const { name, values } of this.#statements) {
-      connection.bind({ statement: name, values, valueMapper: prepareValue });
-      connection.execute({});
-    }
-    connection.sync();
+    if (connection.stream.writable) connection.stream.write(packetOf(this.#statements));
     return null;
   }
 

@@ -18,6 +18,16 @@ export function lengthIn(count: number | undefined, timeUnit: string | undefined
   return count !== undefined && Number.isFinite(count) && count > 0 && unit ? { count, ...unit } : undefined;
 }
 
+/** Reads an ISO 8601 duration of years and months alone, in months; of any other, nothing. */
+export function wholeMonths(duration: string): number | undefined {
+  const match = /^P(?:(\d{1,4})Y)?(?:(\d{1,4})M)?$/.exec(duration);
+  return match ? Number(match[1] ?? 0) * 12 + Number(match[2] ?? 0) : undefined;
+}
+
+/** The months of a length; none where it is in days, or in parts of a month. */
+export const monthsOf = ({ count, unit }: Length): number | undefined =>
+  unit === 'days' || !Number.isInteger(count) ? undefined : unit === 'years' ? count * 12 : count;
+
 /**
  * Computes how much of a time counts for nothing when it is compared with a length: a day, or a twenty-eighth of the
  * length where that is less. An end may name the last day instead of the day after it, or midnight instead of the hour

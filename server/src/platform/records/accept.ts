@@ -177,14 +177,17 @@ function acceptObject(shape: Record<string, z.ZodType>): Acceptor {
     }),
   );
   const needed = names.filter((name) => !fields.get(name)?.isOptional);
-  const ordersOf = (given: readonly string[]): Uint16Array => {
-    const orders = new Uint16Array(given.length);
-    let count = 0;
+  /** Put in order one by one: most are few, and nearly in order. */
+  const ordersOf = (given: readonly string[]): number[] => {
+    const orders: number[] = [];
     for (const name of given) {
-      const field = fields.get(name);
-      if (field) orders[count++] = field.order;
+      const order = fields.get(name)?.order;
+      if (order === undefined) continue;
+      let at = orders.length;
+      for (; at > 0 && (orders[at - 1] as number) > order; at--) orders[at] = orders[at - 1] as number;
+      orders[at] = order;
     }
-    return orders.subarray(0, count).sort();
+    return orders;
   };
   return (value) => {
     if (!isObject(value)) return refused;

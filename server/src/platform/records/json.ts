@@ -5,7 +5,8 @@ import { dayOfMidnight, fieldTraits, longestText } from './fields.ts';
 
 const maximumDepth = 64;
 
-const escapePart = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePart = (key: string) =>
+  /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${escapePart(String(part))}`).join('');

@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packetOf } from './packet.ts';
+
+const require = createRequire(import.meta.url);
+const { serialize } = createRequire(require.resolve('pg'))('pg-protocol');
+const { prepareValue } = require('pg/lib/utils.js');
+
+/** What `pg` sends for the same statements. */
+const ofPg = (statements: readonly { name: string; values: readonly unknown[] }[]): Buffer =>
+  Buffer.concat([
+    ...statements.flatMap(({ name, values }) => [
+      serialize.bind({ statement: name, values, valueMapper: prepareValue }),
+      serialize.execute({}),
+    ]),
+    serialize.sync(),
+  ]);
+
+const value = fc.oneof(
+  fc.constant(null),
+  fc.constant(undefined),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.double(),
+  fc.boolean(),
+  fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+  fc.date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('2200-01-01') }),
+  fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 4 }),
+  fc.json().map((text) => JSON.parse(text)),
+);
+const statement = fc.record({
+  name: fc.string({ unit: 'grapheme-ascii', maxLength: 30 }),
+  values: fc.array(value, { maxLength: 60 }),
+});
+
+test('a packet has the bytes that pg sends for the same statements', () => {
+  fc.assert(
+    fc.property(fc.array(statement, { maxLength: 4 }), (statements) => {
+      const sent = packetOf(statements.map((each) => ({ ...each, text: '' })));
+      expect(sent.equals(ofPg(statements))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a value of any length is sent whole, and the next packet is not touched by it', () => {
+  for (const length of [23, 24, 25, 70_000, 3_000_000, 10])
+    for (const unit of ['a', 'ä', '\u{1f600}']) {
+      const statements = [
+        { name: 'one', text: '', values: [unit.repeat(length), null, Buffer.alloc(length)] },
+      ];
+      expect(packetOf(statements).equals(ofPg(statements))).toBe(true);
+    }
+});

@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import type { Statement } from './statement.ts';
+
+// Its values are what `pg` itself sends for the same parameters.
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+  prepareValue: (value: unknown) => string | Buffer | null;
+};
+
+/** Kept from packet to packet; one that was too small is replaced by a larger one, up to this size. */
+const largestKept = 1 << 20;
+let scratch = Buffer.allocUnsafe(1 << 16);
+let end = 0;
+
+const execute = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
+const sync = Buffer.from([0x53, 0, 0, 0, 4]);
+
+/**
+ * Prints statements that are prepared on a connection as one packet: Bind and Execute for each, and one Sync. `pg` makes
+ * a buffer for each message, which grows parameter by parameter.
+ */
+export function packetOf(statements: readonly Statement[]): Buffer {
+  end = 0;
+  try {
+    for (const { name, values } of statements) {
+      bind(name, values);
+      append(execute);
+    }
+    append(sync);
+    return Buffer.from(scratch.subarray(0, end));
+  } finally {
+    if (scratch.length > largestKept) scratch = Buffer.allocUnsafe(1 << 16);
+  }
+}
+
+function bind(name: string, values: readonly unknown[]): void {
+  reserve(16 + 2 * values.length);
+  scratch[end] = 0x42;
+  const start = end + 1;
+  end += 5;
+  // The portal has no name.
+  scratch[end++] = 0;
+  text(name);
+  reserve(8 + 2 * values.length);
+  scratch[end++] = 0;
+  const formats = int16(values.length) + 1;
+  scratch.fill(0, end, end + 2 * values.length);
+  end += 2 * values.length;
+  int16(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const value = prepareValue(values[index]);
+    if (value === null) {
+      reserve(4);
+      scratch.writeInt32BE(-1, end);
+      end += 4;
+    } else if (typeof value === 'string') {
+      reserve(4);
+      end += 4;
+      const begin = end;
+      text(value);
+      scratch.writeInt32BE(end - begin, begin - 4);
+    } else {
+      reserve(4);
+      scratch[formats + 2 * index] = 1;
+      scratch.writeInt32BE(value.length, end);
+      end += 4;
+      append(value);
+    }
+  }
+  reserve(4);
+  // All results are text.
+  int16(1);
+  int16(0);
+  scratch.writeInt32BE(end - start, start);
+}
+
+/** Answers where what follows begins. */
+function int16(value: number): number {
+  scratch[end++] = (value >>> 8) & 0xff;
+  scratch[end++] = value & 0xff;
+  return end;
+}
+
+/** Short texts of ASCII are copied here: a call out of JavaScript costs more. */
+const shortText = 24;
+
+function text(value: string): void {
+  reserve(3 * value.length);
+  if (value.length <= shortText) {
+    let index = 0;
+    for (; index < value.length; index++) {
+      const code = value.charCodeAt(index);
+      if (code > 0x7f) break;
+      scratch[end + index] = code;
+    }
+    if (index === value.length) {
+      end += index;
+      return;
+    }
+  }
+  end += scratch.write(value, end, 'utf8');
+}
+
+function append(bytes: Uint8Array): void {
+  reserve(bytes.length);
+  scratch.set(bytes, end);
+  end += bytes.length;
+}
+
+function reserve(size: number): void {
+  if (scratch.length - end >= size) return;
+  const larger = Buffer.allocUnsafe(2 * scratch.length + size);
+  scratch.copy(larger, 0, 0, end);
+  scratch = larger;
+}

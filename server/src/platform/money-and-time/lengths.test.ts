@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { DateTime, Duration } from 'luxon';
+import { expect, test } from 'vitest';
+import { lengthIn, monthsOf, outlasts, wholeMonths } from './lengths.ts';
+
+const start = fc
+  .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2060-01-01') })
+  .map((date) => DateTime.fromJSDate(date, { zone: 'utc' }));
+const count = fc.integer({ min: 1, max: 240 });
+
+test('R42 what fits by its months never goes on after an end, whenever the term starts', () => {
+  fc.assert(
+    fc.property(start, count, fc.constantFrom('MONTH', 'YEAR'), count, (from, own, unit, more) => {
+      const length = lengthIn(own, unit);
+      if (!length) throw new Error('a length is missing');
+      const months = monthsOf(length) as number;
+      expect(outlasts(from, length, from.plus({ months }))).toBe(false);
+      expect(outlasts(from, length, from.plus({ months: months + more }))).toBe(false);
+    }),
+  );
+});
+
+test('a duration of years and months is as many months as luxon says; any other is left to it', () => {
+  for (const duration of ['P12M', 'P1Y', 'P2Y6M', 'P100Y', 'P0M', 'P'])
+    expect([duration, wholeMonths(duration)]).toEqual([
+      duration,
+      Duration.fromISO(duration).as('months') || 0,
+    ]);
+  for (const duration of ['', 'P1D', 'P1M1D', 'P1.5M', '-P1M', 'P-1M', 'PT1H', 'P1W', 'p1m', ' P1M'])
+    expect([duration, wholeMonths(duration)]).toEqual([duration, undefined]);
+  expect(monthsOf({ count: 1.5, unit: 'months', perYear: 12 })).toBeUndefined();
+  expect(monthsOf({ count: 30, unit: 'days', perYear: 365 })).toBeUndefined();
+});
