@@ -17,9 +17,9 @@ const shown = (metric: Metric) =>
 
 test.each([
   ['COUNT', 'os=linux: 4', 'os=windows: 1'],
-  ['SUM', 'os=linux: 0.35', 'os=windows: 5'],
-  ['MAX', 'os=linux: 0.2', 'os=windows: 5'],
-  ['LAST', 'os=linux: 0', 'os=windows: 5'],
+  ['SUM', 'os=linux: 1.35', 'os=windows: 5'],
+  ['MAX', 'os=linux: 1', 'os=windows: 5'],
+  ['LAST', 'os=linux: 1', 'os=windows: 5'],
   ['UNIQUE_COUNT', 'os=linux: 2', 'os=windows: 1'],
 ])('%s by a property', (aggregationType, ...expected) =>
   expect(shown({ aggregationType, groupBys: ['os'], propertyUniqueOn: 'user' })).toEqual(expected),

@@ -14,7 +14,16 @@ export type Metric = {
 export type MetricRecord = { properties?: Properties | undefined; quantity?: Exact | undefined };
 
 /** What the records of one combination of the properties that a metric groups by come to. */
-export type Aggregated = { groupBysExpression: string; quantity: Exact };
+export type Aggregated = {
+  groupBysExpression: string;
+  quantity: Exact;
+  /** The values that UNIQUE_COUNT counted. */
+  values?: readonly string[] | undefined;
+};
+
+/** Says whether what a metric makes of records is the sum of what it makes of any parts of them. */
+export const isAdditive = (metric: Metric | undefined): boolean =>
+  metric?.aggregationType === 'COUNT' || metric?.aggregationType === 'SUM';
 
 /** Prints which properties the records of a group have in common: `os=linux,cluster=cluster-1`. */
 const expressionOf = (groupBys: readonly string[], properties: Properties): string =>
@@ -27,17 +36,22 @@ export function aggregate(metric: Metric, records: readonly MetricRecord[]): Agg
   const counted = records.filter(({ properties = {} }) => passes(metric.filterGroups, properties));
   const groups = groupBy(counted, ({ properties = {} }) => expressionOf(metric.groupBys ?? [], properties));
   return [...groups]
-    .map(([groupBysExpression, ofGroup]) => ({ groupBysExpression, quantity: quantityOf(metric, ofGroup) }))
+    .map(([groupBysExpression, ofGroup]) => ({ groupBysExpression, ...countedOf(metric, ofGroup) }))
     .sort((one, other) => (one.groupBysExpression < other.groupBysExpression ? -1 : 1));
 }
 
-function quantityOf({ aggregationType, propertyUniqueOn = '' }: Metric, records: MetricRecord[]): Exact {
-  const quantities = records.map(({ quantity }) => quantity ?? new Exact(0));
+function countedOf(metric: Metric, records: MetricRecord[]): Omit<Aggregated, 'groupBysExpression'> {
+  if (metric.aggregationType !== 'UNIQUE_COUNT') return { quantity: quantityOf(metric, records) };
+  const values = [...uniqueValues(records, metric.propertyUniqueOn ?? '')];
+  return { quantity: new Exact(values.length), values };
+}
+
+function quantityOf({ aggregationType }: Metric, records: MetricRecord[]): Exact {
+  // A record that says no quantity is one thing.
+  const quantities = records.map(({ quantity }) => quantity ?? new Exact(1));
   switch (aggregationType) {
     case 'COUNT':
       return new Exact(records.length);
-    case 'UNIQUE_COUNT':
-      return new Exact(uniqueValues(records, propertyUniqueOn).size);
     case 'SUM':
       return quantities.reduce((sum, quantity) => sum.plus(quantity), new Exact(0));
     case 'MAX':

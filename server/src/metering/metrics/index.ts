@@ -1,10 +1,11 @@
 /** Billable metrics: which records count, and how they make a quantity. */
-export { type Aggregated, aggregate, type Metric, type MetricRecord } from './aggregate.ts';
+export { type Aggregated, aggregate, isAdditive, type Metric, type MetricRecord } from './aggregate.ts';
 export { encodeMetric, metricColumns } from './columns.ts';
 export { metricErrors } from './errors.ts';
 export { type FilterGroup, type MetricFilter, type Properties, passes } from './filter.ts';
 export {
   BillableMetric,
+  BillableMetricAggregationType,
   BillableMetricInfo,
   BillableMetricStatus,
   UpdateBillableMetricParams,

@@ -26,6 +26,8 @@ import {
   whole,
 } from '../../platform/records/fields.ts';
 
+import { BillableMetricAggregationType, BillableMetricInfo } from '../metrics/index.ts';
+
 const statuses = ['CREATED', 'SUCCESS', 'FAILED', 'INVOICED', 'CANCELED', 'DELETED'];
 const numbers = (description: string) => mapOf(decimal('Number.'), description);
 const sent = 'What was sent, in the words of the marketplace.';
@@ -33,11 +35,35 @@ const answered = 'What it answered, in its own words.';
 /** The most record groups that a report names. */
 export const mostNamedGroups = 1000;
 
+export const UniqueCountAggregationResult = record(
+  'UniqueCountAggregationResult',
+  'The values that were counted.',
+  { newItems: free('The values that were not counted in the hour before, at most 1,000, each true.') },
+);
+
+export const AggregatedMeteringUsageRecord = record(
+  'AggregatedMeteringUsageRecord',
+  'What a billable metric made of records.',
+  {
+    amount: decimal('What it costs; absent without a price.'),
+    billableMetricAggregationType: of(BillableMetricAggregationType, 'How records became a quantity.'),
+    billableMetricInfo: of(BillableMetricInfo, 'Which records counted, and as what.'),
+    groupBysExpression: text('The properties that the records have in common: `os=linux,cluster=cluster-1`.'),
+    key: idText('The metric.'),
+    name: text('Its name then.'),
+    quantity: decimal('The quantity.'),
+    uniqueCountAggregationResult: of(UniqueCountAggregationResult, 'Of UNIQUE_COUNT: the values.'),
+  },
+);
+
 export const MeteringUsageRecordReportInfo = record(
   'MeteringUsageRecordReportInfo',
   'What a report was made of, and what its marketplace said.',
   {
-    aggregatedBillableRecords: list(free('A sum.'), 'What metrics made of records.'),
+    aggregatedBillableRecords: list(
+      AggregatedMeteringUsageRecord,
+      'What billable metrics made of the records: of an hour that is settled in several runs, what each adds.',
+    ),
     commitAmount: decimal('Amount of the commit of the term.'),
     creditAmount: decimal('Amount of its credit.'),
     creditRecords: numbers('Quantities that credit paid for, by dimension.'),

@@ -1,12 +1,13 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { Exact } from '../../entitlements/index.ts';
+import { type AggregatedRecord, mergeAggregated } from './aggregated-info.ts';
 import { type DimensionRules, money, type Step } from './settle.ts';
 import type { TermState } from './term-credit.ts';
 
 /** Exact numbers by dimension. */
 type Units = Record<string, Exact>;
 /** The fields of a report's info, with exact numbers. */
-export type ReportInfo = Record<string, string | Exact | Units>;
+export type ReportInfo = Record<string, string | Exact | Units | readonly AggregatedRecord[]>;
 
 /** How fields of two chunks of a run come together; the others are the later one's. */
 const added = [
@@ -19,7 +20,8 @@ const added = [
 ];
 const kept = ['decimalParts', 'startTime'];
 
-const isUnits = (value: unknown): value is Units => typeof value === 'object' && !(value instanceof Exact);
+const isUnits = (value: unknown): value is Units =>
+  typeof value === 'object' && !(value instanceof Exact) && !Array.isArray(value);
 
 const unpriced = (dimensions: readonly string[]): string =>
   `Without a price, neither credit nor commit is used by: ${dimensions.join(', ')}.`;
@@ -84,6 +86,8 @@ export function mergeInfo(before: ReportInfo, later: ReportInfo): ReportInfo {
   for (const [field, value] of Object.entries(later)) {
     const old = before[field];
     if (old === undefined) merged[field] = value;
+    else if (Array.isArray(value))
+      merged[field] = mergeAggregated([...(old as AggregatedRecord[]), ...value]);
     else if (isUnits(value) && isUnits(old)) merged[field] = mergeUnits(field, old, value);
     else if (added.includes(field)) merged[field] = (old as Exact).plus(value as Exact);
     else if (field === 'message' && old !== value) merged[field] = `${old as string} ${value as string}`;
@@ -108,6 +112,7 @@ export const parseInfo = (text: string): ReportInfo => exactIn(parse(text)) as R
 function exactIn(value: unknown): unknown {
   if (isLosslessNumber(value)) return new Exact(value.value);
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(exactIn);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, exactIn(item)]));
 }
 

@@ -9,6 +9,7 @@ import {
 import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { appendEntries, type NewEntry } from '../ledger/index.ts';
+import { aggregatedInfo } from './aggregated-info.ts';
 import { entriesOf, entriesOfMove } from './entries-of-step.ts';
 import { mergeInfo, parseInfo, printInfo, type ReportInfo, reportInfo } from './report-info.ts';
 import { money, type Step } from './settle.ts';
@@ -111,7 +112,11 @@ function collectReport(
   const row = entitlement.terms.find(({ id }) => id === report.termId) as UsageTerm;
   const steps = report.spans.flatMap((span) => span.steps);
   const made = all.made.find(({ id }) => id === report.id);
-  const fresh = reportInfo({ from, until, partner: entitlement.partner }, steps, usage.rulesOf(row), term);
+  const rulesOf = usage.rulesOf(row);
+  const fresh = {
+    ...reportInfo({ from, until, partner: entitlement.partner }, steps, rulesOf, term),
+    ...aggregatedInfo(report.spans, (dimension) => rulesOf(dimension).price),
+  };
   const info: ReportInfo = made ? mergeInfo(parseInfo(made.info), fresh) : fresh;
   const groups = report.spans.reduce((sum, span) => sum + span.groups, made?.group_count ?? 0);
   const before = made ? readMapped(made.mapped) : [];
@@ -128,7 +133,7 @@ function collectReport(
     message: typeof info.message === 'string' ? info.message : null,
     info: printInfo(info),
     mapped: printInfo(
-      mapped.map(({ units, quantity, ...rest }) => ({
+      mapped.map(({ units, quantity, event: _, ...rest }) => ({
         ...rest,
         quantity: quantity.toFixed(),
         units: units.toFixed(),

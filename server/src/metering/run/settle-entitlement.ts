@@ -2,6 +2,7 @@ import { Exact, type UsageEntitlement, type UsageTerm } from '../../entitlements
 import type { PartnerUsageMeteringConfig } from '../../organizations/records.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { assignBuckets, type MadeReport, type OpenHours, type Span, type TakenBucket } from './buckets.ts';
+import type { EventSum } from './events.ts';
 import { mapUsage } from './mapping.ts';
 import { type DimensionRules, money, type Step, settle } from './settle.ts';
 import type { Count, Extent, Sum } from './sums.ts';
@@ -36,6 +37,8 @@ export type MappedSum = {
   quantity: Exact;
   dimension: string;
   units: Exact;
+  /** The metric, and the values that it counted first. */
+  event?: Pick<EventSum, 'metric' | 'newItems'> | undefined;
 };
 
 /** A part of an hour with what became of its usage. */
@@ -195,12 +198,13 @@ function mapSums(
   dimensionOf: (key: string) => DimensionRules,
   part: string,
 ): MappedSum[] {
-  return sums.flatMap(({ key, quantity: text, group_by: grouped }) => {
+  return sums.flatMap(({ key, quantity: text, group_by: grouped, metric, newItems }) => {
     const quantity = new Exact(text);
     const mapping = mapUsage(config, key, quantity, (dimension) => dimensionOf(dimension).price);
     if ('invalid' in mapping) throw new Error(mapping.invalid);
     const isEvent = grouped !== undefined;
-    const common = { key, groupBy: grouped ?? '', isEvent, part, quantity };
+    const event = metric && { metric, newItems };
+    const common = { key, groupBy: grouped ?? '', isEvent, part, quantity, event };
     return mapping.units.map((one) => ({ ...common, ...one }));
   });
 }

@@ -1,8 +1,6 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { groupBy } from '../../platform/records/group-by.ts';
-import { type Aggregated, aggregate, type Metric } from '../metrics/index.ts';
 import type { ClaimedBatches } from './claim.ts';
+import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './events.ts';
 
 /** What was used of an entitlement by a key in an hour of use, between two starts of terms. */
 export type Sum = {
@@ -13,8 +11,7 @@ export type Sum = {
   key: string;
   /** A decimal, as text. */
   quantity: string;
-  group_by?: string;
-};
+} & Partial<Pick<EventSum, 'group_by' | 'metric' | 'newItems'>>;
 
 /** Between which calls groups lie, and when these were received. */
 export type Extent = {
@@ -48,10 +45,7 @@ export async function claimedEntitlements(scope: OrgTransaction, claimed: Claime
 
 /** Groups of some entitlements, with the number of their terms that had begun. */
 const segmented = `usage_group g
-  JOIN (SELECT t.entitlement_id, array_agg(DISTINCT t.start_time ORDER BY t.start_time) AS starts
-        FROM entitlement_term t
-        WHERE t.organization_id = $1 AND t.entitlement_id = ANY($5::text[]) AND t.start_time IS NOT NULL
-        GROUP BY t.entitlement_id) b ON b.entitlement_id = g.entitlement_id`;
+  JOIN ${startsOf('$5::text[]')} b ON b.entitlement_id = g.entitlement_id`;
 const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour,
   width_bucket(g.usage_time, b.starts) AS segment`;
 
@@ -80,60 +74,12 @@ export async function sumClaimed(
     }),
     scope.query<Event>({
       name: 'claimed_usage_events',
-      text: `SELECT ${part}, g.billable_records FROM ${segmented}
-             WHERE ${ofClaim} AND g.billable_records IS NOT NULL
-             ORDER BY 1, 2, 3, g.usage_time, g.batch_id, g.ordinal`,
+      text: `SELECT ${part}, ${eventColumns} FROM ${segmented}
+             WHERE ${ofClaim} AND g.billable_records IS NOT NULL ORDER BY 1, 2, 3`,
       values,
     }),
   ]);
-  return { sums: [...sums, ...(await sumEvents(scope, events))], counts };
-}
-
-type Event = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { billable_records: string };
-type EventRecord = { key?: string; properties?: Record<string, unknown>; quantity?: number };
-
-async function sumEvents(scope: OrgTransaction, events: readonly Event[]): Promise<Sum[]> {
-  if (events.length === 0) return [];
-  const records = events.flatMap(({ billable_records: text, ...at }) =>
-    (JSON.parse(text) as EventRecord[]).map((record) => ({ ...at, key: record.key ?? '', record })),
-  );
-  const metrics = await readMetrics(scope, [...new Set(records.map(({ key }) => key))]);
-  const parts = groupBy(records, ({ entitlement_id: id, hour, segment, key }) =>
-    JSON.stringify([id, hour, segment, key]),
-  );
-  return [...parts.values()].flatMap((ofPart): Sum[] => {
-    const { record: _, ...at } = ofPart[0] as (typeof records)[number];
-    const metric = metrics.get(at.key);
-    const found: Aggregated[] = metric
-      ? aggregate(
-          metric,
-          ofPart.map(({ record: { properties, quantity } }) => ({
-            properties,
-            quantity: quantity === undefined ? undefined : new Exact(quantity),
-          })),
-        )
-      : [];
-    return found.map(({ groupBysExpression, quantity }) => ({
-      ...at,
-      quantity: quantity.toFixed(),
-      group_by: groupBysExpression,
-    }));
-  });
-}
-
-async function readMetrics(scope: OrgTransaction, ids: readonly string[]): Promise<Map<string, Metric>> {
-  const rows = await scope.query<{ id: string; aggregation_type: string; info: string }>({
-    name: 'metrics_of_run',
-    text: `SELECT m.id, m.aggregation_type, m.info FROM billable_metric m
-           WHERE m.organization_id = $1 AND m.id = ANY($2::text[])`,
-    values: [scope.organizationId, ids],
-  });
-  return new Map(
-    rows.map(({ id, aggregation_type: aggregationType, info }) => [
-      id,
-      { ...(JSON.parse(info) as Omit<Metric, 'aggregationType'>), aggregationType },
-    ]),
-  );
+  return { sums: [...sums, ...(await sumEvents(scope, claimed, events))], counts };
 }
 
 /** Marks groups that cannot be settled INVALID, with the reason. */
