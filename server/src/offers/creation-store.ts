@@ -12,8 +12,7 @@ import { sweepAfter } from '../platform/database/maintenance.ts';
 import type { RowOf } from '../platform/database/rows.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { Enqueued } from '../platform/jobs/queue.ts';
-import { columnList } from '../platform/records/encode.ts';
-import { type OfferRow, offerColumnList, offerColumns } from './columns.ts';
+import type { OfferRow } from './columns.ts';
 
 /** The columns that an offer is made with. */
 const madeWith = [
@@ -47,7 +46,7 @@ const ofCreation = ({ at }: { at: Record<'created_by' | 'creation_time', string>
  * Creates an offer in five phases. `decided` takes the row of the caller and the body: it becomes the new offer's, unless
  * the one that it names is younger than 60 s; there is none where approval is asked for first. The next phases write
  * something only where it became the new offer's: `created` the offer, `recorded` and `unsealed` its event, `jobs` the
- * job, if there is one. The last line answers whose the row is, and the new offer as it is stored: by that it is tagged.
+ * job, if there is one. The last line answers whose the row is.
  */
 const createOnce = defineStatement(
   'create_offer_once',
@@ -84,8 +83,8 @@ const createOnce = defineStatement(
       first_at = CASE WHEN c.first_at > clock_timestamp() - interval '60 s' THEN c.first_at ELSE EXCLUDED.first_at END
     RETURNING c.offer_id, c.answer_sequence),
   created AS (
-    ${offer.insert({ organization_id: at.organization_id, id: at.offer_id, ...ofCreation(offer) }, 'o')}
-    FROM decided WHERE decided.offer_id = ${at.offer_id} RETURNING ${offerColumnList}),
+    ${offer.insert({ organization_id: at.organization_id, id: at.offer_id, ...ofCreation(offer) })}
+    FROM decided WHERE decided.offer_id = ${at.offer_id}),
   recorded AS (
     ${event.insert({
       organization_id: at.organization_id,
@@ -110,18 +109,17 @@ const createOnce = defineStatement(
       started_by_id: at.principal_id,
     })}
     FROM decided WHERE decided.offer_id = ${at.offer_id} AND ${job.at.id} IS NOT NULL)
-  SELECT decided.offer_id, decided.answer_sequence, ${columnList(offerColumns, 'created')}
-  FROM decided LEFT JOIN created ON true`,
+  SELECT offer_id, answer_sequence FROM decided`,
 );
 
-/** The row of `createOfferOnce`: whose the offer is that stands, and of a new one what is stored. */
-export type OfferCreation = Pick<RowOf<'offer_creation'>, 'offer_id' | 'answer_sequence'> & OfferRow;
+/** The row of `createOfferOnce`: whose the offer is that stands. */
+export type OfferCreation = Pick<RowOf<'offer_creation'>, 'offer_id' | 'answer_sequence'>;
 
 /**
  * Creates an offer unless the same caller sent the same body within the last 60 s (R20). The row of
  * `offer_creation` decides, under its lock and by the database's clock; offer, event and job are written in the
- * same statement, and only when the offer is the new one. Answers the id of the offer that stands, with the row of a
- * new one; none when the organization has such offers approved before they are published.
+ * same statement, and only when the offer is the new one. Answers the id of the offer that stands;
+ * none when the organization has such offers approved before they are published.
  */
 export const createOfferOnce = (
   scope: OrgScope,

@@ -3,6 +3,7 @@ import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { type Enqueued, prepareJob } from '../../platform/jobs/queue.ts';
+import { jsonbText } from '../../platform/records/jsonb-text.ts';
 import { selectProduct } from '../../products/index.ts';
 import { expireJob, expiryOf, noticesOf } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
@@ -88,7 +89,8 @@ function createPrepared(
       if (!created) return refused(scope, bodyHash);
       const standing = created.offer_id;
       if (standing === offer.id)
-        return { body: new RawJson(answer), shown: new RawJson(encodeOffer(created)) };
+        // It is stored as it is printed here: a read shows the same text, by which it is tagged.
+        return { body: new RawJson(answer), shown: new RawJson(answer) };
       return {
         statements: [firstAnswer(scope, standing, Number(created.answer_sequence))],
         respond: ([events]) => {
@@ -122,7 +124,7 @@ function withNotices(scope: OrgScope, eventId: string, offer: OfferRow): OfferRo
   if (offer.status === 'PENDING_CREATE') return offer;
   const metaInfo: JsonObject = JSON.parse(offer.meta_info);
   const notices = noticesOf(scope, { id: eventId, action: 'CREATE' }, undefined, offer, metaInfo);
-  return notices.notifications ? { ...offer, meta_info: JSON.stringify({ ...metaInfo, ...notices }) } : offer;
+  return notices.notifications ? { ...offer, meta_info: jsonbText({ ...metaInfo, ...notices }) } : offer;
 }
 
 /** Checks that what an offer builds on is there, before it is made. @throws AppError 400 with every finding */

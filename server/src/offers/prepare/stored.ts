@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../marketplaces/index.ts';
 import type { OrgScope } from '../../platform/access/scope.ts';
+import { jsonbText } from '../../platform/records/jsonb-text.ts';
 import { modifiedBy } from '../../products/index.ts';
 import type { OfferColumns, OfferRow } from '../columns.ts';
 import type { WorkloadOffer } from '../records.ts';
@@ -29,7 +30,7 @@ const warningsOf = ({ warnings }: PreparedOffer): JsonObject =>
   warnings.length > 0 ? { warningMessages: warnings } : {};
 
 /**
- * A new offer as it is stored.
+ * A new offer as it is stored, and shown by the database from then on.
  * @param ofService makes what the service adds to its `info`
  */
 export function newOffer(
@@ -49,8 +50,8 @@ export function newOffer(
     external_id: null,
     status,
     sub_status: null,
-    info: JSON.stringify({ ...prepared.info, ...ofService({ id, offer_type: columns.offer_type }) }),
-    meta_info: JSON.stringify({
+    info: jsonbText({ ...prepared.info, ...ofService({ id, offer_type: columns.offer_type }) }),
+    meta_info: jsonbText({
       ...prepared.metaInfo,
       createdBySource: 'API',
       ...(actor.email ? { createdByEmail: actor.email } : {}),

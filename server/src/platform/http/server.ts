@@ -81,18 +81,24 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.setNotFoundHandler((request, reply) =>
     sendError(deps, noOperation(methodsAt(request.url), request.method), request, reply),
   );
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing say so by `done`: a promise each would be made for every request.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-correlation-id', request.id);
     // From here on its time counts.
     traceFor(request);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // A connection that stays open would hold back the end of the program until the grace is over.
     if (deps.draining() || !app.server.listening) reply.header('connection', 'close');
+    done();
   });
   // Nothing in these lines can be a secret: hiding what may be would look for it in each.
   const answers = deps.log.child({}, { redact: [] });
-  app.addHook('onResponse', async (request, reply) => noteAnswer(deps, answers, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    noteAnswer(deps, answers, request, reply);
+    done();
+  });
   const shared = {
     coalesce: createCoalescing(),
     readBack: readBackOf(deps.routes),
