@@ -30,7 +30,14 @@ import {
   type SandboxJobDeps,
   sandboxMarketplaceJobs,
 } from './marketplaces/sandbox/index.ts';
-import { hasUsage, meteringJobs, meteringQuotas, meteringRoutes, meteringSweeps } from './metering/index.ts';
+import {
+  hasUsage,
+  meteringJobs,
+  meteringQuotas,
+  meteringRoutes,
+  meteringSchedules,
+  meteringSweeps,
+} from './metering/index.ts';
 import {
   type Channel,
   type NotificationRouteDeps,
@@ -155,8 +162,12 @@ const people: PeopleDeps = { organizationName, members: findPeople, contactAddre
 export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads }): Channel[] =>
   notificationChannels({ people, pixels, templates: mails });
 
-/** The schedules of all notices that time brings. */
-export const apiSchedules: readonly Schedule[] = [...offerSchedules, ...entitlementSchedules];
+/** The schedules of all that time brings. */
+export const apiSchedules: readonly Schedule[] = [
+  ...offerSchedules,
+  ...entitlementSchedules,
+  ...meteringSchedules,
+];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
 export const apiSweeps: readonly Statement[] = [

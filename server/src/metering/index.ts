@@ -1,10 +1,11 @@
 import type { AdapterRegistry } from '../marketplaces/index.ts';
+import type { Schedule } from '../notifications/index.ts';
 import type { QuotaDefinition } from '../platform/access/quotas.ts';
 import type { Statement } from '../platform/database/statement.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { ensurePartitions, testUsageJobHandler } from './ingest/index.ts';
 import { reportJobs } from './reports/index.ts';
-import { endedJobHandler, runJobHandler } from './run/index.ts';
+import { endedJobHandler, runJobHandler, zeroUsageJobHandler, zeroUsageSchedule } from './run/index.ts';
 import { countGroupsOfDay } from './store.ts';
 
 export {
@@ -24,7 +25,10 @@ export const meteringJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   ...reportJobs(registry),
   endedJobHandler(registry),
   testUsageJobHandler(registry),
+  zeroUsageJobHandler(registry),
 ];
+
+export const meteringSchedules: readonly Schedule[] = [zeroUsageSchedule];
 
 export { meteringDescription } from './description.ts';
 export { MeteringUsageRecordReport } from './reports/index.ts';

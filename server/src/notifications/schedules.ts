@@ -14,8 +14,11 @@ export type Schedule = {
     notificationScope: OrgTransaction,
     notifications: readonly Notification[],
   ): Promise<Date | undefined>;
-  /** Records the events that are due, each once. Answers when to run next, if anything waits. */
-  recordDue(notificationScope: OrgTransaction): Promise<Date | undefined>;
+  /**
+   * Records the events that are due, each once. Answers when to run next, if anything waits.
+   * @param at the time that it was scheduled for; later than that it may be
+   */
+  recordDue(notificationScope: OrgTransaction, at: Date): Promise<Date | undefined>;
 };
 
 type Payload = { at: string };
@@ -33,7 +36,7 @@ export const scheduleJobHandler = (schedule: Schedule): AnyJobHandler => ({
   definition: definitionOf(schedule),
   run: (job) =>
     job.finish('notified of what was due', async (scope) => {
-      const next = await schedule.recordDue(scope);
+      const next = await schedule.recordDue(scope, new Date(job.payload.at));
       if (next) await scheduleRun(scope, schedule, next);
     }),
 });

@@ -264,6 +264,9 @@ export const PartnerUsageMeteringConfig = record(
     enableCommitWithAdditionalUsageAtListPrice: flag('Whether usage above a commit costs the list price.'),
     enableCommitWithAdditionalUsageMetering: flag('Whether only usage above a commit is metered.'),
     enableDimensionMapping: flag('Whether dimensions are mapped.'),
+    enableZeroUsage: flag(
+      'Whether an hour without usage of an active entitlement is reported as zero, for each of its dimensions, where the marketplace takes that (marketplace A). Usage of such an hour that comes later is reported for the next hour that is free.',
+    ),
     partner: of(Partner, 'The partner.'),
   },
 );

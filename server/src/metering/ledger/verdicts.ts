@@ -39,10 +39,12 @@ export async function recordWrittenOff(
 
 async function record(
   scope: OrgTransaction,
-  lines: readonly EndedLine[],
+  ended: readonly EndedLine[],
   type: 'REPORTED' | 'WRITTEN_OFF',
   message?: string,
 ): Promise<void> {
+  // Nothing becomes of no units.
+  const lines = ended.filter(({ quantity }) => Number(quantity) !== 0);
   if (lines.length === 0) return;
   await lockForUsage(scope, [...new Set(lines.map(({ entitlement_id: id }) => id))].sort());
   await appendEntries(

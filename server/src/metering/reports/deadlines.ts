@@ -4,12 +4,22 @@ import type { Line } from './line-store.ts';
 
 type Times = Pick<
   Line,
-  'state' | 'bucket_hour' | 'creation_time' | 'deadline' | 'due_time' | 'alerted_time' | 'dimension'
+  | 'state'
+  | 'bucket_hour'
+  | 'creation_time'
+  | 'deadline'
+  | 'due_time'
+  | 'alerted_time'
+  | 'dimension'
+  | 'quantity'
 >;
+
+/** A line that says that nothing was used: nothing is lost with it. */
+const isZero = ({ quantity }: Times) => Number(quantity) === 0;
 
 /** When people must know that a line still waits, if they do not yet; half of the time that is left for it. */
 export function alertTime(line: Times, usage: UsageCapabilities | undefined): Date | undefined {
-  if (line.alerted_time !== null) return undefined;
+  if (line.alerted_time !== null || isZero(line)) return undefined;
   const since = new Date(line.creation_time);
   if (usage) {
     const cautious = alertTimeOf(usage, new Date(line.bucket_hour), since);
@@ -27,13 +37,15 @@ export function changeByTime(
   usage: UsageCapabilities | undefined,
   now: Date,
 ): Change | undefined {
-  if (line.state === 'WAITING' && line.deadline !== null && new Date(line.deadline) <= now)
+  if (line.state === 'WAITING' && line.deadline !== null && new Date(line.deadline) <= now) {
+    if (isZero(line)) return { state: 'CANCELED', due_time: null };
     return {
       state: 'MISSED',
       due_time: null,
       alerted_time: now,
       alert: `Usage of ${line.dimension} was not taken in time: retry it for an hour that is open.`,
     };
+  }
   const at = alertTime(line, usage);
   if (at === undefined || at > now) return undefined;
   const until = line.deadline === null ? '' : ` It is taken until ${new Date(line.deadline).toISOString()}.`;

@@ -64,6 +64,18 @@ function priceOf(dimension: Dimension | undefined): Exact | undefined {
   return new Exact(tier.price.units || 0).plus(new Exact(tier.price.nanos ?? 0).times('1e-9'));
 }
 
+/** The keys of a term's dimensions: those on the term, else on its offer, else on its product. */
+export const keysOf = (
+  term: UsageTerm,
+  { offers, products }: Sources,
+  read: ReturnType<typeof createDimensionReader>,
+): string[] => [
+  ...([term.dimensions, offers.get(term.offer_id ?? ''), products.get(term.product_id ?? '')]
+    .map((text) => read(text))
+    .find((list) => list.size > 0)
+    ?.keys() ?? []),
+];
+
 /** Finds the terms of a term's dimensions: on the term, then on its offer, then on its product. */
 export function dimensionRules(
   term: UsageTerm,

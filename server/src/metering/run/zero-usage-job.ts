@@ -1,0 +1,197 @@
+import { Exact, lockForUsage, type UsageEntitlement, type UsageTerm } from '../../entitlements/index.ts';
+import { type AdapterRegistry, deadlineOf, type UsageCapabilities } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { hourOf } from '../run-request.ts';
+import { createDimensionReader, keysOf, readSources } from './dimensions.ts';
+import { printInfo } from './report-info.ts';
+import { enqueueSends, settleWaiting } from './run-job.ts';
+import { insertLines, insertReports, type NewLineRow, type NewReportRow, write } from './settled-store.ts';
+import { readTaken } from './standing-store.ts';
+import { termAt, termStates } from './term-credit.ts';
+import { wantedPartners, type ZeroUsagePayload, zeroUsageJob } from './zero-usage-schedule.ts';
+
+const hourMs = 3_600_000;
+/** How many entitlements are locked and written together. */
+const portion = 200;
+
+/**
+ * Reports as zero the hours of active entitlements that have neither usage nor a line, of each dimension. Marketplaces keep
+ * the first quantity of an hour, so that the lines are those of usage: usage that comes later finds the hour taken.
+ */
+export const zeroUsageJobHandler = (registry: AdapterRegistry): JobHandler<ZeroUsagePayload> => ({
+  definition: zeroUsageJob,
+  run: async (job) => {
+    await settleWaiting(job, registry, (scope) => hourOf(scope.now));
+    for (let last = ''; ; ) {
+      job.signal.throwIfAborted();
+      let found: string[] = [];
+      await job.note(async (scope) => {
+        found = await findActive(scope, last);
+        await reportZeros(scope, registry, found, job.payload);
+      });
+      if (found.length < portion) break;
+      last = found.at(-1) as string;
+    }
+    await job.finish('reported the hours without usage', enqueueSends);
+  },
+});
+
+async function findActive(scope: OrgTransaction, last: string): Promise<string[]> {
+  const rows = await scope.query<{ id: string }>({
+    name: 'entitlements_for_zero_usage',
+    text: `SELECT e.id FROM entitlement e
+           WHERE e.organization_id = $1 AND e.partner IN (${wantedPartners}) AND e.status IN ('ACTIVE', 'PENDING_CANCEL')
+             AND e.id > $2 ORDER BY e.id LIMIT ${portion}`,
+    values: [scope.organizationId, last],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** An hour of a dimension: none of its usage, and no line. */
+const slotOf = (entitlementId: string, hour: string, dimension: string) =>
+  JSON.stringify([entitlementId, hour, dimension]);
+
+async function reportZeros(
+  scope: OrgTransaction,
+  registry: AdapterRegistry,
+  ids: readonly string[],
+  { since, until }: ZeroUsagePayload,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { organizationId, environment, now } = scope;
+  const entitlements = (await lockForUsage(scope, ids)).filter((one) => runsOn(one, now));
+  const terms = entitlements.flatMap((one) => one.terms);
+  const [sources, taken, used] = await Promise.all([
+    readSources(scope, terms),
+    readTaken(scope, { entitlementIds: ids, since, reportIds: [] }),
+    readUsed(scope, terms, since),
+  ]);
+  const known = new Set([
+    ...taken.map(({ entitlementId, hour, dimension }) => slotOf(entitlementId, hour, dimension)),
+    ...used,
+  ]);
+  const read = createDimensionReader();
+  const keysOfTerm = (term: UsageTerm) => keysOf(term, sources, read);
+  const [reports, lines]: [NewReportRow[], NewLineRow[]] = [[], []];
+  const runId = scope.newId('run');
+  for (const entitlement of entitlements) {
+    const usage = registry.find({ organizationId, environment }, entitlement.partner ?? '')?.describe().usage;
+    if (!usage?.heartbeat) continue;
+    for (const { hour, term } of hoursOf(entitlement, usage, { since, until, now })) {
+      const keys = keysOfTerm(term).filter((key) => !known.has(slotOf(entitlement.id, hour, key)));
+      if (keys.length === 0) continue;
+      const at = { entitlement, term, hour, keys, runId, deadline: deadlineOf(usage, new Date(hour)) };
+      const report = reportOf(scope, at);
+      reports.push(report);
+      lines.push(...linesOf(scope, report.id, at));
+    }
+  }
+  await write(scope, reports, (rows) => insertReports({ reports: rows }));
+  await write(scope, lines, (rows) => insertLines({ lines: rows }));
+}
+
+/** Never after the end: an entitlement that has come to it reports what was used, and nothing else. */
+const runsOn = ({ status, end_time: end }: UsageEntitlement, now: Date): boolean =>
+  (status === 'ACTIVE' || status === 'PENDING_CANCEL') && (end === null || Date.parse(end) > now.getTime());
+
+/** The hours in which the entitlement ran and that can still be reported, each with its term. */
+function hoursOf(
+  { terms }: UsageEntitlement,
+  usage: UsageCapabilities,
+  { since, until, now }: ZeroUsagePayload & { now: Date },
+): { hour: string; term: UsageTerm }[] {
+  const states = termStates(terms);
+  const found: { hour: string; term: UsageTerm }[] = [];
+  for (let time = Date.parse(since); time < Date.parse(until); time += hourMs) {
+    const hour = new Date(time).toISOString();
+    const end = new Date(time + hourMs).toISOString();
+    if (deadlineOf(usage, new Date(time)) <= now || !states.some(({ start }) => start < end)) continue;
+    const state = termAt(states, hour);
+    const term = terms.find(({ id }) => id === state?.id);
+    if (term) found.push({ hour, term });
+  }
+  return found;
+}
+
+/** The hours of dimensions of which usage was settled since a time, whatever became of it. */
+async function readUsed(
+  scope: OrgTransaction,
+  terms: readonly UsageTerm[],
+  since: string,
+): Promise<string[]> {
+  const rows = await scope.query<RowOf<'usage_ledger', 'entitlement_id'> & { hour: string; key: string }>({
+    name: 'used_hours_of_terms',
+    text: `SELECT DISTINCT l.entitlement_id, date_bin('1 hour', l.usage_hour, 'epoch') AS hour, l.dimension AS key
+           FROM usage_ledger l
+           WHERE l.organization_id = $1 AND l.entitlement_term_id = ANY ($2::text[]) AND l.creation_time >= $3
+             AND l.type = 'USAGE' AND l.usage_hour >= $3`,
+    values: [scope.organizationId, terms.map(({ id }) => id), since],
+  });
+  return rows.map(({ entitlement_id: id, hour, key }) => slotOf(id, hour, key));
+}
+
+type Zeros = {
+  entitlement: UsageEntitlement;
+  term: UsageTerm;
+  hour: string;
+  keys: readonly string[];
+  runId: string;
+  deadline: Date;
+};
+
+function reportOf(
+  scope: OrgTransaction,
+  { entitlement: { id: entitlementId, partner }, term, hour, keys, runId }: Zeros,
+): NewReportRow {
+  const until = new Date(Date.parse(hour) + hourMs).toISOString();
+  const zeros = Object.fromEntries(keys.map((key) => [key, new Exact(0)]));
+  const now = scope.now.toISOString();
+  return {
+    organization_id: scope.organizationId,
+    id: scope.newId('urr'),
+    entitlement_id: entitlementId,
+    entitlement_term_id: term.id,
+    partner,
+    run_id: runId,
+    usage_from: hour,
+    usage_until: until,
+    group_count: 0,
+    status: 'CREATED',
+    group_status: 'REPORT_PENDING',
+    reported_time: null,
+    message: null,
+    info: printInfo({ startTime: hour, endTime: until, partner: partner ?? '', reportedRecords: zeros }),
+    mapped: '[]',
+    first_batch_id: '',
+    last_batch_id: '',
+    received_since: now,
+    received_until: now,
+    creation_time: now,
+    last_update_time: now,
+  };
+}
+
+const linesOf = (
+  scope: OrgTransaction,
+  reportId: string,
+  { entitlement, term, hour, keys, deadline }: Zeros,
+): NewLineRow[] =>
+  keys.map((dimension) => ({
+    organization_id: scope.organizationId,
+    id: scope.newId('usl'),
+    report_id: reportId,
+    entitlement_id: entitlement.id,
+    entitlement_term_id: term.id,
+    partner: entitlement.partner as string,
+    dimension,
+    bucket_hour: hour,
+    quantity: '0',
+    unit_price: null,
+    amount: '0',
+    deadline: deadline.toISOString(),
+    due_time: scope.now.toISOString(),
+    creation_time: scope.now.toISOString(),
+    last_update_time: scope.now.toISOString(),
+  }));
