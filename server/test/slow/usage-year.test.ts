@@ -26,8 +26,8 @@ const dimensions = [
   { key: 'disk', name: 'Disk', rate: 0.5 },
 ];
 const faults = ['LOSE_ANSWER', 'LOSE_CALL', 'RATE_LIMIT', 'SKIP_USAGE', 'REJECT_USAGE'];
-/** One in so many calls to a marketplace meets a fault, and one in so many hours a kill at each place. */
-const oneIn = 20;
+/** One in so many hours has a kill at each place, and one a fault at each marketplace: of 20 calls to it one. */
+const oneIn = { kill: 20, fault: 12 };
 
 let database: TestDatabase;
 let org: TestOrganization;
@@ -134,7 +134,7 @@ async function live(time: number, number: number, reported: Sums) {
   await advanceTo(new Date(time));
   let [struck, resolved] = [0, 0];
   for (const partner of partners)
-    if (chance.below(oneIn) === 0) {
+    if (chance.below(oneIn.fault) === 0) {
       struck++;
       await ok('POST', 'sandbox/fault', { partner, kind: chance.pick(faults), permanent: false });
     }
@@ -144,7 +144,7 @@ async function live(time: number, number: number, reported: Sums) {
     return { entitlementID: id, records };
   });
   // Each of them once, and then by chance.
-  const place = allPlaces[number] ?? allPlaces.find(() => chance.below(oneIn) === 0);
+  const place = allPlaces[number] ?? allPlaces.find(() => chance.below(oneIn.kill) === 0);
   const isTaking = place === 'between key and data';
   await report(groups, number, isTaking ? place : undefined);
   const end = new Date(Math.floor(time / hourMs) * hourMs + hourMs + 20 * minuteMs);
