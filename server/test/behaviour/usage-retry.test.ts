@@ -117,6 +117,16 @@ test('a deletion waits for the run that claims its call, and is refused by what 
   expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('is REPORTED')]);
 });
 
+test('usage of a direct sale that was settled is not deleted, though it waits for its invoice', async () => {
+  const group = await created();
+  await by.advance(3_600_000);
+  expect((await by.get(`usageRecordGroup/${group.id}`)).status).toBe('CREATED');
+  const reply = await remove(group.id);
+  expect([reply.status, reply.body.code]).toEqual([400, 'usage_record_group_state']);
+  expect(reply.body.detail).toContain('was settled');
+  expect(await eventsOf(group.id)).toEqual([]);
+});
+
 test('of usage that its marketplace refused, what failed is sent again', async () => {
   const group = await created();
   await query(`UPDATE usage_batch SET run_id = 'run_f' WHERE id = $1`, [await callOf(group.id)]);

@@ -10,20 +10,23 @@ export type Place = RowOf<'usage_key', 'id' | 'content_hash' | 'batch_id' | 'ord
  * Locks a group by its identifier, and the call that it is of: a run that claims the call has ended then, or waits. What
  * is read after it is what is so until the end of the transaction.
  */
-export async function lockGroup(scope: OrgTransaction, id: string): Promise<Place | undefined> {
+export async function lockGroup(
+  scope: OrgTransaction,
+  id: string,
+): Promise<{ place: Place; isSettled: boolean } | undefined> {
   const [place] = await scope.query<Place>({
     name: 'lock_usage_key',
     text: `SELECT k.id, k.content_hash, k.batch_id, k.ordinal, k.received_at FROM usage_key k
            WHERE k.organization_id = $1 AND k.id = $2 FOR UPDATE`,
     values: [scope.organizationId, id],
   });
-  if (place)
-    await scope.query({
-      name: 'lock_usage_batch',
-      text: 'SELECT FROM usage_batch b WHERE b.organization_id = $1 AND b.id = $2 FOR UPDATE',
-      values: [scope.organizationId, place.batch_id],
-    });
-  return place;
+  if (!place) return undefined;
+  const [call] = await scope.query<RowOf<'usage_batch', 'run_id'>>({
+    name: 'lock_usage_batch',
+    text: 'SELECT b.run_id FROM usage_batch b WHERE b.organization_id = $1 AND b.id = $2 FOR UPDATE',
+    values: [scope.organizationId, place.batch_id],
+  });
+  return { place, isSettled: call?.run_id != null };
 }
 
 export const readGroupAt = async (scope: OrgTransaction, place: Place): Promise<GroupRow> => {

@@ -26,15 +26,16 @@ async function requireGroup(
   scope: OrgTransaction,
   id: string,
   allowed: readonly GroupStatus[],
-): Promise<{ place: Place; group: GroupRow }> {
-  const place = await lockGroup(scope, id);
-  if (!place) throw meteringErrors.usage_record_group_not_found();
+): Promise<{ place: Place; group: GroupRow; isSettled: boolean }> {
+  const found = await lockGroup(scope, id);
+  if (!found) throw meteringErrors.usage_record_group_not_found();
+  const { place, isSettled } = found;
   const group = await readGroupAt(scope, place);
   if (!allowed.includes(group.status))
     throw meteringErrors.usage_record_group_state(
       `The usage record group is ${group.status}; it must be ${allowed.join(' or ')}.`,
     );
-  return { place, group };
+  return { place, group, isSettled };
 }
 
 async function recordChange(
@@ -54,7 +55,10 @@ async function recordChange(
 
 /** Takes a group back that was not settled. @throws 404; 400 for one that was settled, or is deleted */
 export async function deleteGroup(scope: OrgTransaction, id: string): Promise<GroupRow> {
-  const { place, group } = await requireGroup(scope, id, ['CREATED', 'INVALID']);
+  const { place, group, isSettled } = await requireGroup(scope, id, ['CREATED', 'INVALID']);
+  // Of a direct sale, what was settled is CREATED until it is invoiced.
+  if (group.status === 'CREATED' && isSettled)
+    throw meteringErrors.usage_record_group_state('The usage record group was settled.');
   await markDeleted(scope, place);
   if (group.status === 'INVALID') await countValid(scope, place.batch_id);
   return recordChange(scope, 'DELETE', place, group);
