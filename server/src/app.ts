@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
@@ -54,8 +53,6 @@ import { createEventPipeline } from './process/event-pipeline.ts';
 import { createLife, type Life } from './process/lifecycle.ts';
 import { createLoops } from './process/loops.ts';
 import { createObserving } from './process/monitoring.ts';
-
-export const migrationsFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../migrations');
 
 /** The parts of the program once its database is there. */
 export type App = Life & {
@@ -195,7 +192,7 @@ async function createParts(options: AppOptions) {
     door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),
     tokens: createTokens({ keys, addresses, now: clock.now, newTokenId: () => newId('tok') }),
     documents: createDocuments(options, vault, addresses),
-    observing: createObserving({ ...options, database, migrationsFolder, held: answers.reserved }),
+    observing: createObserving({ ...options, database, held: answers.reserved }),
     ...createNotificationParts(options, database, vault, addresses),
   };
 }
@@ -318,6 +315,3 @@ async function observeClock(database: Database, clock: DatabaseClock): Promise<v
   );
   if (row) clock.observe(new Date(row.now));
 }
-
-/** A key to encrypt secrets with, for a first start. */
-export const newMasterKey = (): string => randomBytes(32).toString('hex');

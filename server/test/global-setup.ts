@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrationsFolder } from '../src/app.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
+import { migrate, migrationsFolder } from '../src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/index.ts';
 import { clearLeftovers, forget, remember } from './leftovers.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { migrationsFolder } from '../src/app.ts';
-import { migrate, missingMigrations } from '../src/platform/database/migrate.ts';
+import { migrate, migrationsFolder, missingMigrations } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/observability/log.ts';
 import { readConfig } from '../src/platform/system/config.ts';
-import { prepareSchema, run } from '../src/process/run.ts';
+import { prepareSchema } from '../src/process/foundation.ts';
+import { run } from '../src/process/run.ts';
 import { testMasterKey } from './harness.ts';
 
 /** Tables that belong to no one organization. May only shrink, except for people's sign-in and keys. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { migrationsFolder } from '../src/app.ts';
+import { migrationsFolder } from '../src/platform/database/migrate.ts';
 import { type Release, releases } from './released.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));

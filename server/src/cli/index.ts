@@ -193,7 +193,7 @@ type Tool = { config: Config; connectionString: string };
 async function prepare() {
   const { readConfig } = await import('../platform/system/config.ts');
   const { createLog } = await import('../platform/observability/log.ts');
-  const program = await import('../process/run.ts');
+  const program = await import('../process/foundation.ts');
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const log = createLog(config.logLevel, 2);
   return { ...program, config, log, foundation: await program.openFoundation(config, log) };

@@ -5,7 +5,7 @@ import type { Config } from '../platform/system/config.ts';
 /** Loaded when a command runs: what only lists the commands does not wait for it. */
 const load = async () => ({
   ...(await import('../platform/transfer/index.ts')),
-  migrationsFolder: (await import('../app.ts')).migrationsFolder,
+  migrationsFolder: (await import('../platform/database/migrate.ts')).migrationsFolder,
 });
 
 type WithDatabase = (

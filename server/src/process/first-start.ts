@@ -1,39 +1,8 @@
-import { chmod, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { newMasterKey } from '../app.ts';
 import { createClient, createOrganization, type NewClient } from '../organizations/index.ts';
 import { serviceActor } from '../platform/access/scope.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { NewId } from '../platform/ids.ts';
 import { addCatalogue } from '../sandbox/index.ts';
-
-/**
- * Reads the key in the data folder, which is made at the first start: whoever has the database's files but not it has
- * no secret.
- */
-export async function embeddedMasterKey(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'master.key');
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  await mkdir(dataDir, { recursive: true });
-  const key = newMasterKey();
-  await writeSecretFile(file, `${key}\n`);
-  return key;
-}
-
-/** Writes a file whole or not at all, and for its owner's eyes only. */
-export async function writeSecretFile(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, content, { mode: 0o600 });
-  await chmod(temporary, 0o600);
-  const handle = await open(temporary, 'r+');
-  await handle.sync();
-  await handle.close();
-  await rename(temporary, file);
-}
 
 export type FirstOrganization = { organizationId: string; client: NewClient };
 

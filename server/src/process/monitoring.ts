@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
-import { missingMigrations } from '../platform/database/migrate.ts';
 import { ofDatabase } from '../platform/database/statement.ts';
 import { createMeasurement } from '../platform/observability/measurement.ts';
 import { createTelemetry, type Telemetry } from '../platform/observability/telemetry.ts';
@@ -10,7 +9,7 @@ import { pendingGauges, readBacklog } from './backlog.ts';
 export type Observing = {
   metricsToken: string | undefined;
   telemetry: Telemetry;
-  /** True when the database answers, its migrations are done, and the process is not about to end. */
+  /** True when the database answers and the process is not about to end: none begins before the migrations are done. */
   ready: () => Promise<boolean>;
   /** True once the process got a signal to end. */
   draining: () => boolean;
@@ -21,8 +20,6 @@ export type Observing = {
 /** Creates the probes and metrics of a process. */
 export function createObserving(deps: {
   database: Database;
-  connectionString: string;
-  migrationsFolder: string;
   log: Logger;
   config: Config;
   /** How many bytes of long answers wait to be taken. */
@@ -52,21 +49,13 @@ export function createObserving(deps: {
   };
 }
 
-/** Migrations do not vanish: once they are seen to be done, only the database is asked. */
-function createReadiness(deps: {
-  database: Database;
-  connectionString: string;
-  migrationsFolder: string;
-  log: Logger;
-}): () => Promise<boolean> {
-  let migrated = false;
-  return async () => {
+const createReadiness =
+  ({ database, log }: { database: Database; log: Logger }): (() => Promise<boolean>) =>
+  async () => {
     try {
-      migrated ||= (await missingMigrations(deps.connectionString, deps.migrationsFolder)).length === 0;
-      return migrated && (await deps.database.ping());
+      return await database.ping();
     } catch (error) {
-      deps.log.warn({ err: ofDatabase(error) }, 'not ready');
+      log.warn({ err: ofDatabase(error) }, 'not ready');
       return false;
     }
   };
-}

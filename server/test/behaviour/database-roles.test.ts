@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationsFolder } from '../../src/app.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { readConfig } from '../../src/platform/system/config.ts';
 import { createEmptyDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 

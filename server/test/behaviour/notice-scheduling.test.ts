@@ -2,8 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationsFolder } from '../../src/app.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate, migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { createEmptyDatabase, startTestApp, type TestApp, type TestDatabase } from '../harness.ts';
 

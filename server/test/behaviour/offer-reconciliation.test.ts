@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrationsFolder } from '../../src/app.ts';
 import type { AdapterRegistry } from '../../src/marketplaces/index.ts';
+import { migrationsFolder } from '../../src/platform/database/migrate.ts';
 import { day, type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
 

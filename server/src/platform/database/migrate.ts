@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type DatabaseRoles, usualRoles, withRoles } from './roles.ts';
 import { connectMs, silenceMs } from './statement.ts';
+
+/** The migrations of this program. */
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 const migrationLock = 7_239_441_001;
 

@@ -22,6 +22,8 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: (message: string) => void;
   settings?: Record<string, string>;
+  /** Called when PostgreSQL has been launched: while it starts the program may do what it is not needed for. */
+  onLaunch?: () => void;
   /** For tests: another folder of the npm package, a port to try first, milliseconds for a gentle stop. */
   internal?: { packageDir?: string; port?: number; grace?: number };
 };
@@ -35,6 +37,7 @@ type Start = {
   grace: number;
   port: number | undefined;
   log: (message: string) => void;
+  onLaunch: () => void;
   launched?: Postmaster;
 };
 
@@ -44,13 +47,14 @@ const attempts = 30;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const layout = await prepareLayout(options.dataDir);
   const pack = await findPackage(options.internal?.packageDir);
-  const { settings = {}, log = () => {}, internal } = options;
+  const { settings = {}, log = () => {}, onLaunch = () => {}, internal } = options;
   await clusterExists(layout);
   const start: Start = {
     layout,
     pack,
     settings,
     log,
+    onLaunch,
     password: await readPassword(layout),
     mark: createHash('sha256')
       .update(JSON.stringify([pack.version, settings, socketFolderOf(layout)]))
@@ -112,7 +116,7 @@ async function tryToServe(start: Start): Promise<EmbeddedPostgres | undefined> {
 }
 
 async function launch(start: Start): Promise<Postmaster | undefined> {
-  const { layout, pack, settings, mark, log } = start;
+  const { layout, pack, settings, mark, log, onLaunch } = start;
   const who = await chooseIdentity(layout.cluster);
   const bin = await prepareBinaries(pack, who, layout.dataDir);
   if (!(await clusterExists(layout)))
@@ -120,7 +124,7 @@ async function launch(start: Start): Promise<Postmaster | undefined> {
   await giveCluster(layout, who);
   const port = start.port ?? (await freePort());
   start.port = undefined;
-  const launched = await launchPostmaster(layout, { bin, who, settings, mark, port, log });
+  const launched = await launchPostmaster(layout, { bin, who, settings, mark, port, log, onLaunch });
   if (launched) start.launched = launched;
   return launched;
 }

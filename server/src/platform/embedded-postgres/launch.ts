@@ -37,6 +37,7 @@ export type Launch = {
   mark: string;
   port: number;
   log: (message: string) => void;
+  onLaunch: () => void;
 };
 
 /** Starts a postmaster and waits until it takes connections; undefined if another try is worth while. */
@@ -53,6 +54,7 @@ export async function launchPostmaster(layout: Layout, launch: Launch): Promise<
     });
     await once(child, 'spawn');
     child.unref();
+    launch.onLaunch();
     if (await isReady(child, layout, launch.log)) return { pid: child.pid as number, port: launch.port };
     const messages = await readFrom(log, size);
     if (passing.test(messages)) return undefined;

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { migrate, migrationsFolder, missingMigrations } from '../platform/database/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
+import type { Config } from '../platform/system/config.ts';
+import { writeSecretFile } from './secret-file.ts';
+
+/** A database to work on: the one of DATABASE_URL, or the embedded one, which is started. One code path after that. */
+export type Foundation = {
+  connectionString: string;
+  masterKey: string;
+  embedded: EmbeddedPostgres | undefined;
+};
+
+/** @param onLaunch called while an embedded database starts, with nothing to do but to wait for it */
+export async function openFoundation(
+  config: Config,
+  log: Logger,
+  onLaunch: () => void = () => {},
+): Promise<Foundation> {
+  const { databaseUrl, masterKey } = config.secrets;
+  if (databaseUrl)
+    return { connectionString: databaseUrl, masterKey: masterKey as string, embedded: undefined };
+  const dataDir = path.resolve(config.dataDir);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (message) => log.info(message), onLaunch });
+  try {
+    const key = masterKey ?? (await embeddedMasterKey(dataDir));
+    return { connectionString: embedded.connectionString, masterKey: key, embedded };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+export async function prepareSchema(config: Config, foundation: Foundation, log: Logger): Promise<void> {
+  const onNewer = (newer: readonly string[]) =>
+    log.warn({ newer }, 'the database is newer than this program, and lets it run');
+  if (config.migrate === 'auto') {
+    const options = { roles: config.databaseRoles, onNewer };
+    const applied = await migrate(foundation.connectionString, migrationsFolder, options);
+    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    return;
+  }
+  const missing = await missingMigrations(foundation.connectionString, migrationsFolder, onNewer);
+  if (missing.length > 0)
+    throw new Error(`MIGRATE is off and the database lacks ${missing.join(', ')}: run \`tradepost migrate\``);
+}
+
+/**
+ * Reads the key in the data folder, which is made at the first start: whoever has the database's files but not it has
+ * no secret.
+ */
+async function embeddedMasterKey(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'master.key');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(dataDir, { recursive: true });
+  const key = randomBytes(32).toString('hex');
+  await writeSecretFile(file, `${key}\n`);
+  return key;
+}

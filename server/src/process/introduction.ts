@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { App } from '../app.ts';
+import type { Config } from '../platform/system/config.ts';
+import { createFirstOrganization, firstSteps } from './first-start.ts';
+import { writeSecretFile } from './secret-file.ts';
+
+export type Roles = { serve: boolean; work: boolean };
+
+/**
+ * Whoever finds the port answering finds the credentials too; where the port is not known before, nobody can look.
+ * @param print where the first steps are printed, if there is an embedded database
+ */
+export async function startAndIntroduce(
+  config: Config,
+  app: App,
+  roles: Roles,
+  print: ((text: string) => void) | undefined,
+): Promise<void> {
+  const isKnown = config.port !== 0 || config.baseUrl !== undefined;
+  // A start that fails for its port has made nothing, so that the next one prints the first steps.
+  if (print && isKnown && roles.serve && config.port !== 0) await requireFreePort(config);
+  let steps = print && isKnown ? await introduce(config, app) : undefined;
+  await app.start(roles);
+  if (print && !isKnown) steps = await introduce(config, app);
+  if (print && steps) print(steps);
+}
+
+/** @throws as listening does, when another program has the port */
+async function requireFreePort({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+/**
+ * The first start on an empty embedded database; with a database of one's own nothing is created by itself.
+ * @returns the first steps, where this is the first start
+ */
+async function introduce(config: Config, app: App): Promise<string | undefined> {
+  const file = path.join(path.resolve(config.dataDir), 'credentials.json');
+  const addresses = { baseUrl: app.addresses.baseUrl(), authUrl: app.addresses.authUrl() };
+  const first = await createFirstOrganization(
+    app.database,
+    app.newId,
+    randomBytes,
+    ({ organizationId, client }) => {
+      const credentials = {
+        ...addresses,
+        orgId: organizationId,
+        clientId: client.id,
+        clientSecret: client.secret,
+      };
+      return writeSecretFile(file, `${JSON.stringify(credentials, null, 2)}\n`);
+    },
+  );
+  if (first) return firstSteps(addresses.baseUrl, file);
+  await followAddresses(file, addresses);
+  return undefined;
+}
+
+/** The credentials stay good when the service listens elsewhere: only the addresses in their file are renewed. */
+async function followAddresses(file: string, addresses: { baseUrl: string; authUrl: string }): Promise<void> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return;
+  const known = JSON.parse(text) as { baseUrl?: string; authUrl?: string };
+  if (known.baseUrl === addresses.baseUrl && known.authUrl === addresses.authUrl) return;
+  await writeSecretFile(file, `${JSON.stringify({ ...known, ...addresses }, null, 2)}\n`);
+}
