@@ -39,6 +39,7 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { createHeldAnswers } from './platform/http/held-answers.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer, type ServerDeps } from './platform/http/server.ts';
+import { createSpools } from './platform/http/spools.ts';
 import { createIds, type NewId } from './platform/ids.ts';
 import { createNotifier } from './platform/jobs/notifier.ts';
 import type { Worker } from './platform/jobs/worker.ts';
@@ -239,6 +240,7 @@ function createServers({ config, ...options }: AppOptions, parts: Parts, routes:
     trustProxy: config.trustProxy,
     bodyLimit: config.bodyLimit,
     fileLimit: config.fileLimit,
+    spools: createSpools(config.csvLimit),
     onChange: notifier.wake,
     onUndeclared: options.onUndeclared,
   };

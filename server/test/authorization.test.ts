@@ -98,7 +98,7 @@ const newOfferSet = () => made('offerSet');
 
 /** The body and its type, for the operations that take one. */
 function sent(operation: Operation, to: { orgId: string }) {
-  const raw = goodRaw(operation, () => goodBody(operation, to));
+  const raw = goodRaw(operation, to, () => goodBody(operation, to));
   return raw === undefined ? {} : { raw, headers: { 'content-type': contentType(operation) } };
 }
 

@@ -152,3 +152,31 @@ export const UsageBatch = record('UsageBatch', 'A call that reported usage, and 
   source: openEnum('How it came.', ['API', 'CSV', 'INTERNAL', 'METERA', 'METERB', 'BILLB', 'PAYA']),
   status: openEnum('Whether its usage waits to be settled, or was settled.', ['WAITING', 'SETTLED']),
 });
+
+export const UsageFileUpload = record('UsageFileUpload', 'A file with usage.', {
+  file: text('CSV (UTF-8): a line with the names of the columns, then a record group a line.').meta({
+    override: { type: 'string', format: 'binary' },
+  }),
+});
+
+export const UsageLineOutcome = record('UsageLineOutcome', 'What became of a line of a file.', {
+  id: idText('The record group; absent where the line is none.'),
+  line: whole('The line of the file, from 1 on: that of its end, where cells have more than one.'),
+  reason: text('Why it is INVALID.'),
+  status: openEnum('How far the record group is.', usageRecordGroupStatuses),
+});
+
+export const UsageFileStop = record('UsageFileStop', 'Why a file was not read to its end.', {
+  code: codeText('The error, as in an answer of its own.'),
+  detail: text('What went wrong.'),
+  line: whole('The first line that was not looked at.'),
+});
+
+export const UsageFileOutcome = record('UsageFileOutcome', 'What became of the lines of a file.', {
+  created: whole('How many record groups are new.'),
+  invalid: whole('How many lines could not be taken.'),
+  lines: list(UsageLineOutcome, 'Each line, in the order of the file.', 10_000_000),
+  read: whole('How many lines were looked at.'),
+  repeated: whole('How many lines were taken before.'),
+  stopped: of(UsageFileStop, 'Why the lines behind were not looked at; absent where all were.'),
+});

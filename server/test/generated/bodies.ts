@@ -54,6 +54,12 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };
 
+/** What stands in the file of a form, where it may not be any text. */
+const contents: Readonly<Record<string, (ids: Ids) => string>> = {
+  uploadUsageRecordGroups: ({ meteredEntitlementId: entitlementID = 'ent_none' }) =>
+    `entitlementID,dimension,quantity\r\n${entitlementID},gpu,1`,
+};
+
 export const takesArray = (operation: Operation): boolean => {
   const schema = bodySchema(operation.requestBody);
   return schema !== undefined && resolve(schema).type === 'array';
@@ -63,15 +69,16 @@ export const takesArray = (operation: Operation): boolean => {
 const boundary = 'tradepost-form';
 
 /** A form with a small file, for the operations that take one. */
-const form = [
-  `--${boundary}`,
-  'Content-Disposition: form-data; name="file"; filename="terms.txt"',
-  'Content-Type: text/plain',
-  '',
-  'Terms of use.',
-  `--${boundary}--`,
-  '',
-].join('\r\n');
+const formOf = (content: string): string =>
+  [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="file"; filename="terms.txt"',
+    'Content-Type: text/plain',
+    '',
+    content,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n');
 
 const takesForm = ({ requestBody }: Operation): boolean =>
   requestBody?.content?.['multipart/form-data'] !== undefined;
@@ -83,9 +90,10 @@ export function contentType(operation: Operation): string {
 }
 
 /** What is sent to succeed, in the form that the operation takes; nothing where it takes no body. */
-export const goodRaw = (operation: Operation, body: () => object): string | undefined => {
+export const goodRaw = (operation: Operation, ids: Ids, body: () => object): string | undefined => {
   if (!operation.requestBody) return undefined;
-  return takesForm(operation) ? form : JSON.stringify(body());
+  if (!takesForm(operation)) return JSON.stringify(body());
+  return formOf(contents[operation.operationId]?.(ids) ?? 'Terms of use.');
 };
 
 let count = 0;

@@ -82,7 +82,7 @@ export async function startSession(): Promise<Session> {
     person: () => person,
     body: (operation) => goodBody(operation, ids),
     sent: (operation) => {
-      const raw = goodRaw(operation, () => goodBody(operation, ids));
+      const raw = goodRaw(operation, ids, () => goodBody(operation, ids));
       return raw === undefined ? {} : { raw };
     },
     call: async (operation, options = {}) => {

@@ -5,7 +5,7 @@ import type { Sales } from './lookup.ts';
 import type { StoredGroup } from './store.ts';
 
 /** A group that was taken before, and what was said then. */
-export type Taken = GroupRow & { content_hash: Buffer };
+export type Taken = GroupRow & { content_hash: Buffer; batch_id: string };
 
 export const byId = (rows: readonly Row[]): Map<string, Taken> =>
   new Map((rows as Taken[]).map((row) => [row.id, row]));

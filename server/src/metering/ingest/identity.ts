@@ -26,6 +26,13 @@ export function callHash(hashes: readonly Buffer[]): Buffer {
   return sum.digest();
 }
 
+/**
+ * Makes the identifier that a line without one has in a file: the same whoever sends the file once more. With an idempotency
+ * key another file may have the same content and count anew.
+ */
+export const idByLine = (fileHash: string, key: string | undefined, line: number): string =>
+  idByKey(key === undefined ? '' : `key ${key}`, `csv ${fileHash}`, line);
+
 /** Makes the identifier that a group without one has in a call with an idempotency key: the same in each repeat. */
 export const idByKey = (principalId: string, key: string, index: number): string =>
   createIds(() => hash('sha256', `${principalId}\n${key}\n${index}`, 'buffer').subarray(0, 16))('urg');

@@ -58,11 +58,11 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
   };
 }
 
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+export const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : a > b ? 1 : 0;
 
 /** The shortest decimal of a number, which is one text for equal numbers. Minus zero is zero. */
-const toDecimal = (quantity: number): string => {
+export const toDecimal = (quantity: number): string => {
   const text = String(quantity === 0 ? 0 : quantity);
   return text.includes('e') ? new Decimal(quantity).toFixed() : text;
 };
@@ -75,7 +75,7 @@ function metaInfoOf({ metaInfo }: NewUsageRecordGroup): object | undefined {
 
 const plainFields = new Set(['id', 'entitlementID', 'timestamp', 'records']);
 const plainId = /^[A-Za-z0-9_-]{1,36}$/;
-const longestName = 200;
+export const longestName = 200;
 
 /**
  * Says of a batch that it has the right types and nothing to be cleaned, as nearly all have, and takes no part of the time

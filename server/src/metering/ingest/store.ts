@@ -29,6 +29,8 @@ export type StoredCall = {
   id: string;
   source: string;
   contentHash: Buffer;
+  /** No alert is raised for groups that are INVALID. */
+  isQuiet: boolean;
   /** Of the caller and its Idempotency-Key. */
   callHash: Buffer | undefined;
 };
@@ -70,7 +72,7 @@ const take = defineStatement(
       ],
       { content_hash: 'bytea', key_list: 'text', quantity_list: 'text' },
     ),
-    event: parameters({ id: 'text', alertId: 'text', payload: 'text' }),
+    event: parameters({ id: 'text', alertId: 'text', payload: 'text', quiet: 'boolean' }),
   },
   ({ call, groups, event }) => `
   WITH n AS (
@@ -116,7 +118,7 @@ const take = defineStatement(
       audited: 'f.sequence = 1',
     })}
     FROM batch JOIN (VALUES (${event.id}, 1, 'CREATE'), (${event.alertId}, 2, 'ABNORMAL_ALERT')) f (id, sequence, action)
-      ON f.sequence = 1 OR batch.invalid > 0 RETURNING id),
+      ON f.sequence = 1 OR (batch.invalid > 0 AND NOT ${event.quiet}) RETURNING id),
   unsealed AS (${insertSql('unsealed_event', { organization_id: call.at.organization_id, event_id: 'id' })} FROM recorded)
   SELECT coalesce((SELECT size FROM batch), 0) AS size`,
 );
@@ -152,7 +154,12 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
       key_list: toLiteral(group.keys),
       quantity_list: `{${group.quantities.join(',')}}`,
     })),
-    event: { id: scope.newId('evt'), alertId: scope.newId('evt'), payload: payloadOf(scope, call) },
+    event: {
+      id: scope.newId('evt'),
+      alertId: scope.newId('evt'),
+      payload: payloadOf(scope, call),
+      quiet: call.isQuiet,
+    },
   });
 
 /** A list of texts as PostgreSQL writes one. */
@@ -175,7 +182,7 @@ const payloadOf = (
 /** Selects what was taken under these identifiers, with the hash of it. */
 export const selectTaken = (scope: OrgScope, ids: readonly string[]): Statement => ({
   name: 'select_taken_usage',
-  text: `SELECT k.content_hash, ${groupColumnList}
+  text: `SELECT k.content_hash, g.batch_id, ${groupColumnList}
          FROM usage_key k JOIN (${groupSources})
            ON g.organization_id = k.organization_id AND g.batch_id = k.batch_id AND g.ordinal = k.ordinal
              AND g.received_at = k.received_at

@@ -6,7 +6,7 @@ import { type Statement, sqlState } from '../../platform/database/statement.ts';
 import { errors, type Finding, invalid } from '../../platform/errors.ts';
 import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { pointerOf } from '../../platform/records/json.ts';
-import { encodeGroup } from '../columns.ts';
+import { encodeGroup, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
 import { acquireCallLock, requestRun } from '../run-request.ts';
 import { byId, printConflict, printNew, reportedOtherwise, type Taken } from './answer.ts';
@@ -26,7 +26,14 @@ export type Call = {
   isAtomic: boolean;
   /** A single one, which is no list: its faults are named without its place. */
   isSingle: boolean;
+  /** No alert is raised for what is INVALID: there was one for what the call is a part of. */
+  isQuiet?: boolean;
+  /** Answers what became of each group, where that is not the groups themselves. */
+  respond?: (outcomes: readonly GroupOutcome[]) => Answer;
 };
+
+/** What became of a group of a call; `isNew` where it is stored with this call. */
+export type GroupOutcome = { id: string; status: GroupStatus; reason: string | null; isNew: boolean };
 
 export type TakeDeps = { registry: AdapterRegistry };
 
@@ -159,6 +166,7 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
     id,
     source: call.source,
     contentHash: callHash(groups.map(({ content_hash: one }) => one)),
+    isQuiet: call.isQuiet === true,
     callHash: call.key === undefined ? undefined : hash('sha256', `${scope.actor.id}\n${call.key}`, 'buffer'),
   };
   const unique = [...firsts.values()];
@@ -177,6 +185,7 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
 /** @param taken what stands under the identifiers of the call; empty where it all is its own */
 function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, Taken>): Answer {
   const { call, groups, sales } = prepared;
+  if (call.respond) return call.respond(outcomesOf(prepared, taken));
   const conflicts: Finding[] = [];
   let invalidCount = 0;
   const texts = groups.map((group, index) => {
@@ -199,6 +208,20 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
     headers: { 'x-invalid-count': String(invalidCount) },
     body: new RawJson(texts.map((text, index) => `${index === 0 ? '[' : ','}${text}`).concat(']')),
   };
+}
+
+/** Of an identifier that stands in a call twice, the first is new. */
+function outcomesOf({ id: batchId, groups }: Prepared, taken: ReadonlyMap<string, Taken>): GroupOutcome[] {
+  const seen = new Set<string>();
+  return groups.map((group) => {
+    const { id, state, reason } = group;
+    const first = taken.get(id);
+    if (first && !isSame(first, group))
+      return { id, status: 'INVALID', reason: `/id: ${reportedOtherwise}`, isNew: false };
+    const isNew = !seen.has(id) && (!first || first.batch_id === batchId);
+    seen.add(id);
+    return { id, status: first?.status ?? state ?? 'CREATED', reason: first ? first.reason : reason, isNew };
+  });
 }
 
 /**

@@ -8,10 +8,12 @@ import { metricRoutes } from './metrics.ts';
 import { readRoutes } from './reads.ts';
 import { reportRoutes } from './report.ts';
 import { reportReadRoutes } from './reports.ts';
+import { uploadRoutes } from './upload.ts';
 
 /** All operations of metering. */
 export const meteringRoutes = (deps: { registry: AdapterRegistry }): Route[] => [
   ...reportRoutes(deps),
+  ...uploadRoutes(deps),
   ...readRoutes(),
   ...reportReadRoutes(),
   ...reportCommandRoutes(deps),

@@ -34,6 +34,7 @@ import {
   type Route,
   type RouteRequest,
   type Run,
+  type TakePart,
   TextParts,
 } from './route.ts';
 
@@ -87,10 +88,24 @@ const asRepeat = (answer: Answer): Answer => ({
  * gate. When the gate is closed the access has changed: it is loaded anew, and the operation refused or repeated.
  */
 export async function executeInOrganization(deps: RunDeps, execution: Execution): Promise<Answer> {
+  const { run } = execution.route as { run: Run<unknown, unknown> };
+  if (run.kind === 'parts') return run.handle(createTakePart(deps, execution), execution.request);
   const answer = await executeOnce(deps, execution);
   const { body } = answer;
   if (!(body instanceof Portions)) return answer;
   return { ...answer, body: new TextParts(body.first, () => nextPortion(deps, execution, body)) };
+}
+
+/** The idempotency key stands for the whole: it is kept with the first part, and the others follow from that. */
+function createTakePart(deps: RunDeps, { route, principal, request }: Execution): TakePart {
+  let isFirst = true;
+  return ({ units, batch, mend }) => {
+    const { 'idempotency-key': key, ...headers } = request.headers;
+    const asked = isFirst ? request : { ...request, headers };
+    isFirst = false;
+    const run: Route['run'] = { kind: 'batch', batch, ...(mend ? { mend } : {}) };
+    return executeOnce(deps, { route: { ...route, units: () => units, run }, principal, request: asked });
+  };
 }
 
 /** Each portion is an operation of its own: whoever lost the access meanwhile has no more of them. */

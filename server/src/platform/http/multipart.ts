@@ -1,14 +1,26 @@
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errors, invalid } from '../errors.ts';
+import { AppError, errors, invalid } from '../errors.ts';
 
 /** A file as it was sent. */
 export type Upload = { name: string; contentType: string; content: Buffer };
-export type Form = { fields: Record<string, string>; upload: Upload | undefined };
+/** A long file of a form, which lies on the disk while its request is answered: what is read of it takes little memory. */
+export type Spool = {
+  name: string;
+  /** SHA-256 in hexadecimal digits. */
+  sha256: string;
+  /** Reads it from its beginning. */
+  read(): Readable;
+  close(): void;
+};
+
+export type Form = { fields: Record<string, string>; upload: Upload | undefined; spool: Spool | undefined };
 
 /** The most fields of a form beside its file: a few short texts. */
 const mostFields = 20;
 const formOverhead = 100_000;
+export const formLimits = { files: 1, fields: mostFields, fieldSize: 4096, parts: mostFields + 1 };
 
 /** The errors of forms that have too much of something. */
 const wrongForms: Readonly<Record<string, string>> = {
@@ -26,28 +38,33 @@ export const takeForms = (app: FastifyInstance) => app.register(multipart);
  * @throws 400, 413 beyond the limit, 415
  */
 export async function readForm(request: FastifyRequest, fileLimit: number): Promise<Form> {
-  if (!request.isMultipart())
-    throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
-  if (Number(request.headers['content-length'] ?? 0) > fileLimit + formOverhead) throw tooLarge(fileLimit);
-  const form: Form = { fields: {}, upload: undefined };
-  const limits = {
-    files: 1,
-    fileSize: fileLimit,
-    fields: mostFields,
-    fieldSize: 4096,
-    parts: mostFields + 1,
-  };
+  requireForm(request, fileLimit);
+  const form: Form = { fields: {}, upload: undefined, spool: undefined };
+  const limits = { ...formLimits, fileSize: fileLimit };
   try {
     for await (const part of request.parts({ limits }))
       if (part.type === 'file')
         form.upload = { name: part.filename, contentType: part.mimetype, content: await part.toBuffer() };
       else form.fields[part.fieldname] = String(part.value);
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(fileLimit);
-    throw errors.invalid_request(wrongForms[code ?? ''] ?? 'The form cannot be read.', { cause: error });
+    throw wrongForm(error, fileLimit);
   }
   return form;
+}
+
+/** @throws 413, 415 by what the headers say */
+export function requireForm(request: FastifyRequest, fileLimit: number): void {
+  if (!request.isMultipart())
+    throw errors.unsupported_media_type('The body must be a form: multipart/form-data.');
+  if (Number(request.headers['content-length'] ?? 0) > fileLimit + formOverhead) throw tooLarge(fileLimit);
+}
+
+/** Makes the error that is answered of one that reading a form ended with. */
+export function wrongForm(error: unknown, fileLimit: number): AppError {
+  if (error instanceof AppError) return error;
+  const { code } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(fileLimit);
+  return errors.invalid_request(wrongForms[code ?? ''] ?? 'The form cannot be read.', { cause: error });
 }
 
 /** The file of a form that must have one. @throws 400 */
@@ -57,4 +74,5 @@ export function requireUpload(upload: Upload | undefined): Upload {
   return upload;
 }
 
-const tooLarge = (limit: number) => errors.payload_too_large(`A file may have ${limit} bytes at most.`);
+export const tooLarge = (limit: number) =>
+  errors.payload_too_large(`A file may have ${limit} bytes at most.`);

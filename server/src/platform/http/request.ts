@@ -54,6 +54,7 @@ export function readRequest(route: Route, request: HttpRequest, reading: Reading
     parsedBody,
     rawBody,
     upload: form?.upload,
+    spool: form?.spool,
     bodyHash: once(() => canonicalHash(parsedBody)),
     headers: request.headers,
     wantsCsv: route.csv !== undefined && prefersCsv(request.headers.accept),
@@ -75,8 +76,9 @@ function whenGone({ raw: { socket } }: FastifyRequest, listener: () => void): ()
 const fileMembers = ['/fileType', '/fileHash'];
 
 /** A form as an object: a repeat with the same idempotency key must have the same file. */
-const asObject = ({ fields, upload }: Form) => ({
+const asObject = ({ fields, upload, spool }: Form) => ({
   ...fields,
+  ...(spool ? { file: spool.name, fileHash: spool.sha256 } : {}),
   ...(upload
     ? {
         file: upload.name,

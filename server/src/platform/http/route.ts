@@ -6,7 +6,7 @@ import type { CsvColumn } from '../csv/write.ts';
 import type { Database } from '../database/database.ts';
 import type { Row, Statement } from '../database/statement.ts';
 import type { ErrorDefinition } from '../errors.ts';
-import type { Upload } from './multipart.ts';
+import type { Spool, Upload } from './multipart.ts';
 
 /** JSON that is text already: sent as it is. */
 export class RawJson {
@@ -80,6 +80,8 @@ export type RouteRequest<Q = Record<string, unknown>, B = unknown, P = AnyParame
   rawBody: string;
   /** The file of a form. */
   upload: Upload | undefined;
+  /** The same where it is long, and lies on the disk (`spools`). */
+  spool: Spool | undefined;
   /** SHA-256 over the canonical form of the parsed body, made when first asked for. */
   bodyHash(): Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -159,7 +161,23 @@ export type Run<Q, B, P = AnyParameters> =
         context: { scope: OrgScope; transaction: InTransaction },
         request: RouteRequest<Q, B, P>,
       ) => Promise<Answer>;
+    }
+  | {
+      /**
+       * Takes a long body in parts, each an operation of its own: with a transaction, access and quota of its own. What was
+       * taken stays when a later part cannot be.
+       */
+      kind: 'parts';
+      handle: (take: TakePart, request: RouteRequest<Q, B, P>) => Promise<Answer>;
     };
+
+/** @param units what the part draws of the quota */
+export type TakePart = (
+  part: Pick<Extract<Run<unknown, unknown>, { kind: 'batch' }>, 'mend'> & {
+    units: number;
+    batch: (scope: OrgScope) => Batch;
+  },
+) => Promise<Answer>;
 
 export type InTransaction = <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
 
@@ -189,6 +207,8 @@ export type RouteDefinition<QS extends z.ZodObject, BS extends z.ZodType, Path e
    * file, `file`, and texts.
    */
   bodyFormat?: 'json' | 'raw' | 'form';
+  /** The file of the form is long: it is put on the disk, and not into memory. */
+  spools?: true;
   /**
    * Takes `If-Match`: of the record that GET shows at `of`, at the same path when absent. `lock` locks what the
    * operation locks, in its order, up to the record's row.

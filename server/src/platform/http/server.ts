@@ -17,12 +17,13 @@ import { createCoalescing, type ExecuteDeps, executeInOrganization } from './exe
 import { bytesHeld, type HeldAnswers } from './held-answers.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Ignored, ignoredHeader, readBackOf } from './ignored.ts';
-import { readForm, takeForms } from './multipart.ts';
+import { type Form, readForm, takeForms } from './multipart.ts';
 import { namesSomething } from './path-parameters.ts';
 import { answerRead, conditionOf, createRecords, type Records } from './record-tags.ts';
 import { type HttpRequest, readRequest } from './request.ts';
 import { type Answer, organizationOf, type Route, type RouteRequest, type Run, TextParts } from './route.ts';
 import { sendAnswer, takeCompression } from './send.ts';
+import type { Spools } from './spools.ts';
 
 export type ServerDeps = ExecuteDeps & {
   routes: readonly Route[];
@@ -39,6 +40,8 @@ export type ServerDeps = ExecuteDeps & {
   requestTimeoutMs: number;
   /** The largest file in a form, in bytes. */
   fileLimit: number;
+  /** What takes longer files. */
+  spools: Spools;
   answers: HeldAnswers;
   /** For how long a caller may take nothing of an answer, in milliseconds. */
   answerIdleMs: number;
@@ -193,8 +196,11 @@ function register(app: FastifyInstance, deps: RouteDeps, route: Route): void {
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const answer = await inTrace(traceFor(request), () =>
-        perform(deps, route, request, (names) => {
-          reply.header('x-ignored-fields', ignoredHeader(names));
+        perform(deps, route, request, {
+          onIgnored: (names) => {
+            reply.header('x-ignored-fields', ignoredHeader(names));
+          },
+          onEnd: (listener) => finished(reply.raw, listener),
         }),
       ).catch((error: unknown) => {
         noteUndeclared(deps, route, request, error);
@@ -241,7 +247,7 @@ async function perform(
   deps: RouteDeps,
   route: Route,
   request: HttpRequest,
-  onIgnored: (names: Ignored) => void,
+  { onIgnored, onEnd }: { onIgnored: (names: Ignored) => void; onEnd: (listener: () => void) => void },
 ): Promise<Answer> {
   const run = route.run as Run<unknown, unknown>;
   const principal =
@@ -257,7 +263,8 @@ async function perform(
       organizationOf(request),
       route.access as Parameters<typeof deps.memory.require>[2],
     );
-    const form = route.bodyFormat === 'form' ? await readForm(request, deps.fileLimit) : undefined;
+    const form = await formOf(deps, route, request);
+    if (form?.spool) onEnd(form.spool.close);
     const execution = {
       route,
       principal: caller,
@@ -275,6 +282,15 @@ async function perform(
     { principal: principal as Principal, database: deps.database, now: deps.clock.now() },
     read,
   );
+}
+
+function formOf(
+  deps: RouteDeps,
+  { bodyFormat, spools }: Route,
+  request: HttpRequest,
+): Promise<Form> | undefined {
+  if (bodyFormat !== 'form') return undefined;
+  return spools ? deps.spools.take(request, organizationOf(request)) : readForm(request, deps.fileLimit);
 }
 
 function sendError(

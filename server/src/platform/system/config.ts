@@ -59,6 +59,7 @@ const environment = z.object({
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   FILE_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(10_485_760),
+  CSV_LIMIT: z.coerce.number().int().min(1024).max(4_294_967_296).default(268_435_456),
 });
 
 /** Everything that the environment decides, read once. Secrets stand apart, so that no log prints them by chance. */
@@ -94,6 +95,8 @@ export type Config = Readonly<{
   storageUrl: string | undefined;
   /** The largest file, in bytes. */
   fileLimit: number;
+  /** The largest CSV file, in bytes. */
+  csvLimit: number;
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
@@ -150,6 +153,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     workerConcurrency: values.WORKER_CONCURRENCY,
     storageUrl: values.STORAGE_URL,
     fileLimit: values.FILE_LIMIT,
+    csvLimit: values.CSV_LIMIT,
     secrets: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       masterKey: values.MASTER_KEY,

@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { errors, invalid } from '../errors.ts';
+import { type Form, formLimits, requireForm, type Spool, tooLarge, wrongForm } from './multipart.ts';
+
+/** The most files that a process takes at once, and of these the most of one organization. */
+const mostAtOnce = 4;
+const mostOfOne = 2;
+
+export type Spools = {
+  /**
+   * Takes the form of a request, whose file is text.
+   * @throws 400 for what is no UTF-8, 413, 415, 503 while too many are taken
+   */
+  take(request: FastifyRequest, organizationId: string): Promise<Form>;
+};
+
+/** @param limit the most bytes of a file */
+export function createSpools(limit: number): Spools {
+  const taken: string[] = [];
+  return {
+    take: async (request, organizationId) => {
+      const own = taken.filter((id) => id === organizationId).length;
+      if (taken.length >= mostAtOnce || own >= mostOfOne) throw tooMany();
+      taken.push(organizationId);
+      const release = () => void taken.splice(taken.indexOf(organizationId), 1);
+      return takeForm(request, limit, release).catch((error) => {
+        release();
+        throw error;
+      });
+    },
+  };
+}
+
+const tooMany = () =>
+  errors.unavailable('Too many long files are being taken at this moment. Send it again in a moment.', {
+    headers: { 'retry-after': '5' },
+  });
+
+async function takeForm(request: FastifyRequest, limit: number, release: () => void): Promise<Form> {
+  requireForm(request, limit);
+  const form: Form = { fields: {}, upload: undefined, spool: undefined };
+  const limits = { ...formLimits, fileSize: limit };
+  try {
+    for await (const part of request.parts({ limits }))
+      if (part.type === 'file') form.spool = await spool(part, limit, release);
+      else form.fields[part.fieldname] = String(part.value);
+  } catch (error) {
+    form.spool?.close();
+    throw wrongForm(error, limit);
+  }
+  if (!form.spool) release();
+  return form;
+}
+
+type FilePart = { filename: string; file: Readable & { truncated?: boolean } };
+
+/** The file has no name any more when it is written: it goes with the process, however that ends. */
+async function spool({ filename, file }: FilePart, limit: number, release: () => void): Promise<Spool> {
+  const place = path.join(tmpdir(), `tradepost-${randomUUID()}`);
+  const handle = await open(place, 'wx+', 0o600);
+  await unlink(place);
+  const sum = createHash('sha256');
+  const text = new TextDecoder('utf-8', { fatal: true });
+  try {
+    await pipeline(file, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        sum.update(chunk);
+        decode(text, chunk);
+        await handle.appendFile(chunk);
+      }
+      decode(text);
+    });
+    if (file.truncated) throw tooLarge(limit);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  let isClosed = false;
+  return {
+    name: filename,
+    sha256: sum.digest('hex'),
+    read: () => Readable.from(chunksOf(handle), { objectMode: false }),
+    close: () => {
+      if (isClosed) return;
+      isClosed = true;
+      release();
+      handle.close().catch(() => {});
+    },
+  };
+}
+
+const chunkBytes = 65_536;
+
+/** Reads by position: a stream of the handle would close it. */
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const { bytesRead } = await handle.read(chunk, 0, chunkBytes, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
+}
+
+function decode(text: InstanceType<typeof TextDecoder>, chunk?: Buffer): void {
+  try {
+    text.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw invalid([{ pointer: '/file', message: 'is not UTF-8' }]);
+  }
+}
