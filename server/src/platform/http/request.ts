@@ -142,7 +142,9 @@ function validateBody(
   if (route.isPlain?.(body)) return body;
   const callers = route.ignored ? without(body, route.ignored) : body;
   const cleaned = clean(schema, callers);
-  const unknown = callersOwn(cleaned.unknown, callers, readBack).filter(
+  // Where records are read as they are sent, what is unknown here is unknown there.
+  const other = readBack === schema ? undefined : readBack;
+  const unknown = callersOwn(cleaned.unknown, callers, other).filter(
     (pointer) => route.bodyFormat !== 'form' || !fileMembers.includes(pointer),
   );
   onIgnored(unknown);

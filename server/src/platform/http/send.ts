@@ -42,10 +42,11 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body, isShare
 }
 
 function sendText(reply: FastifyReply, text: string | Uint8Array, mayCompress: boolean): FastifyReply {
-  if (!mayCompress || text.length < worthwhile) return reply.send(text);
+  const accepted = reply.request.headers['accept-encoding'];
+  if (!mayCompress || text.length < worthwhile || accepted === undefined) return reply.send(text);
   // The bytes are those of the encoding, the tag is of the text.
   const tag = reply.getHeader('etag');
-  const isCompressed = /br|gzip|\*/.test(String(reply.request.headers['accept-encoding']));
+  const isCompressed = /br|gzip|\*/.test(String(accepted));
   if (isCompressed && typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
   reply.compress(typeof text === 'string' ? text : Buffer.from(text.buffer, text.byteOffset, text.length));
   return reply;
