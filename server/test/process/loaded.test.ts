@@ -7,8 +7,12 @@ import { cleanUp, makeFolder, type Program, start } from './program.ts';
 
 /** The packages that are loaded when something is done that most processes never do. */
 const atFirstUse = [
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
   '@node-oauth/oauth2-server',
   'kysely',
+  'liquidjs',
+  'marked',
   'nodemailer',
   'openid-client',
   'pdfkit',

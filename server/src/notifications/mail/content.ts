@@ -144,9 +144,9 @@ export async function contentOf(
     ? await render('templateOverride', 'html', templateOverride, view)
     : undefined;
   return {
-    subject: oneLine(title || renderOwnText(usualSubject, view)),
-    text: renderOwnText(usualText, view),
-    html: frame(content ?? renderOwnHtml(usualHtml, view)),
+    subject: oneLine(title || (await renderOwnText(usualSubject, view))),
+    text: await renderOwnText(usualText, view),
+    html: frame(content ?? (await renderOwnHtml(usualHtml, view))),
   };
 }
 

@@ -1,4 +1,3 @@
-import { html, longestTemplate, plain } from '../../../workers/template-engine.mjs';
 import { errors, type Finding } from '../../platform/errors.ts';
 import { createThreads, ThreadExhausted, ThreadRefused, ThreadsBusy } from '../../platform/threads.ts';
 
@@ -7,6 +6,9 @@ export type View = Readonly<Record<string, unknown>>;
 export type TemplateKind = 'html' | 'text';
 /** A template to render; without a view it is only parsed. */
 type TemplateTask = { kind: TemplateKind; template: string; view?: View };
+
+/** The library is not small, and loaded when the first mail is written. */
+const engine = () => import('../../../workers/template-engine.mjs');
 
 const usualDeadlineMs = 1000;
 
@@ -66,6 +68,7 @@ async function templateProblem(
   organizationId: string,
   template: string,
 ): Promise<string | undefined> {
+  const { longestTemplate } = await engine();
   if (template.length > longestTemplate) return `must be at most ${longestTemplate} characters long`;
   // Without a brace it is a text.
   if (!template.includes('{')) return undefined;
@@ -92,9 +95,9 @@ export const orUnavailable = (error: unknown): unknown =>
 const unlimited = { memoryLimit: Number.POSITIVE_INFINITY };
 
 /** Renders one of our own templates, as HTML. */
-export const renderOwnHtml = (template: string, view: View): string =>
-  html.parseAndRenderSync(template, view, unlimited);
+export const renderOwnHtml = async (template: string, view: View): Promise<string> =>
+  (await engine()).html.parseAndRenderSync(template, view, unlimited);
 
 /** Renders one of our own templates, as text. */
-export const renderOwnText = (template: string, view: View): string =>
-  plain.parseAndRenderSync(template, view, unlimited);
+export const renderOwnText = async (template: string, view: View): Promise<string> =>
+  (await engine()).plain.parseAndRenderSync(template, view, unlimited);

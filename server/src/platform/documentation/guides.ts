@@ -30,14 +30,14 @@ export function createFilePages(guides: readonly Guide[]) {
     return code && errorCatalogue().some((other) => other.code === code) ? `/docs/errors/${code}` : undefined;
   };
   return {
-    guide: (name: string): MarkdownPage | undefined => {
+    guide: async (name: string): Promise<MarkdownPage | undefined> => {
       const guide = guides.find((other) => other.name === name);
       if (!guide) return undefined;
       const text = read(guide.file);
       return markdownPage(guide.file === 'README.md' ? firstSteps(text) : text, guide.file, servedAt);
     },
     /** What `docs/errors` says of a code of the catalogue. */
-    errorCode: (code: string): MarkdownPage => {
+    errorCode: (code: string): Promise<MarkdownPage> => {
       const file = `docs/errors/${code}.md`;
       return markdownPage(read(file), file, servedAt);
     },

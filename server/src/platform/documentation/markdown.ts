@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { Marked } from 'marked';
 import { Html, html } from '../http/pages.ts';
 
 export type MarkdownPage = { title: string; content: Html };
@@ -19,7 +18,8 @@ export type ServedAt = (file: string) => string | undefined;
  * its text.
  * @param file its path in the repository, from which relative links lead
  */
-export function markdownPage(text: string, file: string, servedAt: ServedAt): MarkdownPage {
+export async function markdownPage(text: string, file: string, servedAt: ServedAt): Promise<MarkdownPage> {
+  const { Marked } = await import('marked');
   const [, title, rest] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? [undefined, file, text];
   const marked = new Marked({
     renderer: {

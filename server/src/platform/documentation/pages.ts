@@ -61,11 +61,13 @@ const errorList = (navigation: Html): SharedDocument =>
     ),
   });
 
+type MakePage = (name: string) => SharedDocument | Promise<SharedDocument>;
+
 /** Files do not change while the program runs: each page is made once, when it is first asked for. */
-function once(make: (name: string) => SharedDocument): (name: string) => SharedDocument {
+function once(make: MakePage): (name: string) => Promise<SharedDocument> {
   const made = new Map<string, SharedDocument>();
-  return (name) => {
-    const document = made.get(name) ?? make(name);
+  return async (name) => {
+    const document = made.get(name) ?? (await make(name));
     made.set(name, document);
     return document;
   };
@@ -75,21 +77,16 @@ function once(make: (name: string) => SharedDocument): (name: string) => SharedD
 export function documentationPages(documented: Documented): Route[] {
   const navigation = navigationOf(documented.guides);
   const files = createFilePages(documented.guides);
-  const errorPageOf = (code: string): SharedDocument => {
+  const errorPageOf = async (code: string): Promise<SharedDocument> => {
     if (!errorCatalogue().some((other) => other.code === code)) throw errors.not_found();
-    return sharedPage({ ...files.errorCode(code), navigation });
+    return sharedPage({ ...(await files.errorCode(code)), navigation });
   };
-  const guidePageOf = (name: string): SharedDocument => {
-    const page = files.guide(name);
+  const guidePageOf = async (name: string): Promise<SharedDocument> => {
+    const page = await files.guide(name);
     if (!page) throw errors.not_found();
     return sharedPage({ ...page, navigation });
   };
-  const page = (
-    path: string,
-    operationId: string,
-    summary: string,
-    make: (name: string) => SharedDocument,
-  ): Route => {
+  const page = (path: string, operationId: string, summary: string, make: MakePage): Route => {
     const find = once(make);
     return route({
       method: 'GET',
@@ -103,7 +100,7 @@ export function documentationPages(documented: Documented): Route[] {
       responseDescription: 'The page',
       run: {
         kind: 'plain',
-        handle: (request) => answerDocument(request, find(request.params.name ?? '')),
+        handle: async (request) => answerDocument(request, await find(request.params.name ?? '')),
       },
     });
   };

@@ -53,11 +53,17 @@ export type ServerDeps = ExecuteDeps & {
   onUndeclared?: ((error: Undeclared) => void) | undefined;
 };
 
+/** Bodies are checked by the records of routes: that Fastify's own compilers of schemas are not loaded is felt at a start. */
+const noSchemas = () => {
+  throw new Error('a route has a record and no schema of Fastify');
+};
+
 /** Creates the HTTP side of the program: auth, validation, scope and transaction around each route's handler. */
 export function createServer(deps: ServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
     trustProxy: deps.trustProxy,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     bodyLimit: deps.bodyLimit,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']) ?? deps.newId('req'),
     // A client shortens `contact/..` to what is before it and a slash: that must not be another operation.
