@@ -1,7 +1,8 @@
+import { endedJob } from '../entitlements/index.ts';
 import type { OrgScope } from '../platform/access/scope.ts';
 import { columns, defineStatement, parameters } from '../platform/database/define-statement.ts';
 import type { Statement } from '../platform/database/statement.ts';
-import { prepareJob } from '../platform/jobs/queue.ts';
+import { enqueue, prepareJob } from '../platform/jobs/queue.ts';
 import { runJob } from './run-job-definition.ts';
 
 const hourMs = 3_600_000;
@@ -78,6 +79,13 @@ export function requestRun(scope: OrgScope): Statement {
     },
   });
 }
+
+/**
+ * Has usage settled at once of entitlements that have ended: at the end of the hour their marketplace may take it no more.
+ * It goes into the transaction of the call.
+ */
+export const requestLastRuns = (scope: OrgScope, entitlementIds: readonly string[]): Statement[] =>
+  [...new Set(entitlementIds)].map((entitlementId) => enqueue(scope, endedJob, { entitlementId }));
 
 const lockOf = (scope: OrgScope) => [scope.organizationId];
 

@@ -129,6 +129,14 @@ async function resolveHeld(): Promise<number> {
   return sayings.length;
 }
 
+const openLines = async (): Promise<number> =>
+  (
+    await database.query(
+      `SELECT count(*)::int AS open FROM usage_line WHERE organization_id = $1 AND state IN ('WAITING', 'SENDING', 'UNKNOWN')`,
+      [org.id],
+    )
+  ).rows[0].open;
+
 /** One hour of the year: what was used in it is reported, it ends, its run settles, and people look at what is held. */
 async function live(time: number, number: number, reported: Sums) {
   await advanceTo(new Date(time));
@@ -147,11 +155,13 @@ async function live(time: number, number: number, reported: Sums) {
   const place = allPlaces[number] ?? allPlaces.find(() => chance.below(oneIn.kill) === 0);
   const isTaking = place === 'between key and data';
   await report(groups, number, isTaking ? place : undefined);
-  const end = new Date(Math.floor(time / hourMs) * hourMs + hourMs + 20 * minuteMs);
-  await advanceTo(end, isTaking ? undefined : place);
-  // What is sent again may be lost again.
-  for (let held = await resolveHeld(); held > 0; held = await resolveHeld()) {
-    resolved += held;
+  // The hours of chance may follow each other, and this one be later than it was to be.
+  const hour = Math.floor((await now()).getTime() / hourMs) * hourMs;
+  await advanceTo(new Date(hour + hourMs + 20 * minuteMs), isTaking ? undefined : place);
+  // What is sent again may be lost again: nobody goes away while something is open.
+  for (let look = 0; look < 60; look++) {
+    resolved += await resolveHeld();
+    if ((await openLines()) === 0) break;
     await advanceTo(new Date((await now()).getTime() + 2 * minuteMs));
   }
   return { struck, resolved };

@@ -8,7 +8,7 @@ import { encodeGroup, type GroupRow, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
 import { ensurePartitions, judgeAgain } from '../ingest/index.ts';
 import { retryReport } from '../reports/index.ts';
-import { acquireCallLock, requestRun } from '../run-request.ts';
+import { acquireCallLock, requestLastRuns, requestRun } from '../run-request.ts';
 import {
   countValid,
   lockGroup,
@@ -80,7 +80,7 @@ export async function retryGroup(
     await retryReport(scope, registry, group.report_id ?? '');
     return recordChange(scope, 'UPDATE', place, group);
   }
-  const { keys, quantities, faults } = await judgeAgain(scope, registry, {
+  const { keys, quantities, faults, isEnded } = await judgeAgain(scope, registry, {
     id,
     entitlementId: group.entitlement_id,
     usedAt: Date.parse(group.usage_time),
@@ -96,5 +96,6 @@ export async function retryGroup(
   await countValid(scope, place.batch_id);
   const moved = await moveToNewCall(scope, place, { keys, quantities, contentHash });
   await scope.query(requestRun(scope));
+  for (const last of requestLastRuns(scope, isEnded ? [group.entitlement_id] : [])) await scope.query(last);
   return recordChange(scope, 'UPDATE', moved, group);
 }

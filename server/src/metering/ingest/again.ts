@@ -5,18 +5,22 @@ import { type Judged, judge } from './judge.ts';
 import { findSales } from './lookup.ts';
 import type { Reported } from './shape.ts';
 
-/** Says whether usage that was reported before can be taken now. */
+/** Says whether usage that was reported before can be taken now, and whether its entitlement has ended. */
 export async function judgeAgain(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   reported: Reported,
-): Promise<Judged> {
-  let judged: Judged | undefined;
+): Promise<Judged & { isEnded: boolean }> {
+  let judged: (Judged & { isEnded: boolean }) | undefined;
   let step: Answer | Batch = findSales(scope, registry, [reported], (sales, metrics) => {
-    judged = judge(reported, sales.get(reported.entitlementId)?.sold, { metrics, now: scope.now });
+    const sold = sales.get(reported.entitlementId)?.sold;
+    judged = {
+      ...judge(reported, sold, { metrics, now: scope.now }),
+      isEnded: sold?.status === 'CANCELLED',
+    };
     return { body: '' };
   });
   while ('statements' in step)
     step = step.respond(await Promise.all(step.statements.map((statement) => scope.query(statement))));
-  return judged as Judged;
+  return judged as Judged & { isEnded: boolean };
 }

@@ -8,7 +8,7 @@ import { type Answer, type Batch, RawJson } from '../../platform/http/route.ts';
 import { pointerOf } from '../../platform/records/json.ts';
 import { encodeGroup, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
-import { acquireCallLock, requestRun } from '../run-request.ts';
+import { acquireCallLock, requestLastRuns, requestRun } from '../run-request.ts';
 import { byId, printConflict, printNew, reportedOtherwise, type Taken } from './answer.ts';
 import { callHash, contentHash, idByKey } from './identity.ts';
 import { type Judged, judge } from './judge.ts';
@@ -171,7 +171,12 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
   };
   const unique = [...firsts.values()];
   return {
-    statements: [acquireCallLock(scope), takeCall(scope, stored, unique), requestRun(scope)],
+    statements: [
+      acquireCallLock(scope),
+      takeCall(scope, stored, unique),
+      requestRun(scope),
+      ...requestLastRuns(scope, endedOf(prepared)),
+    ],
     respond: ([, written]) => {
       if (written?.[0]?.size === groups.length) return answer(scope, prepared, new Map());
       return {
@@ -181,6 +186,12 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
     },
   };
 }
+
+/** The entitlements that have ended and of which usage is taken. */
+const endedOf = ({ groups, sales }: Prepared): string[] =>
+  groups
+    .filter(({ state, entitlement_id: id }) => !state && sales.get(id)?.sold.status === 'CANCELLED')
+    .map(({ entitlement_id: id }) => id);
 
 /** @param taken what stands under the identifiers of the call; empty where it all is its own */
 function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, Taken>): Answer {

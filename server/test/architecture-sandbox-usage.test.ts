@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { readImports, sliceOf } from './house/layout.ts';
+import { isTest, readSources } from './house/sources.ts';
+
+const server = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const sources = readSources(path.join(server, 'src'), /\.ts$/).filter((source) => !isTest(source));
+const ofTheSandbox = sources.filter(({ file }) => /^(marketplaces\/sandbox|sandbox)\//.test(file));
+
+/** What the service itself keeps of usage, by the tables. */
+const tablesOfMetering = /\busage_(batch|group|key|report|line|ledger|balance|included|daily)\b/;
+
+test('what the sandbox bills of usage is its own: its code imports nothing of metering, and reads none of its tables', () => {
+  expect(ofTheSandbox.length).toBeGreaterThan(50);
+  expect(sources.some(({ file, text }) => file.startsWith('metering/') && tablesOfMetering.test(text))).toBe(
+    true,
+  );
+  const imported = readImports(ofTheSandbox).filter(({ imported: files }) =>
+    files.some((file) => sliceOf(file) === 'metering'),
+  );
+  expect(imported.map(({ file }) => file)).toEqual([]);
+  expect(ofTheSandbox.filter(({ text }) => tablesOfMetering.test(text)).map(({ file }) => file)).toEqual([]);
+});
