@@ -23,10 +23,12 @@ export type GroupRow = RowOf<
   reported_time: string | null;
 };
 
-/** Where a group's call, entitlement and report are found. `g` is the group. */
+/**
+ * Where a group's call, entitlement and report are found. `g` is the group. When the call was received is not compared: it is said
+ * by its id, and a second condition has the planner expect a thousandth of the groups, and sort them all for a page.
+ */
 export const groupSources = `usage_group g
   JOIN usage_batch b ON b.organization_id = g.organization_id AND b.id = g.batch_id
-    AND b.received_at = g.received_at
   LEFT JOIN entitlement e ON e.organization_id = g.organization_id AND e.id = g.entitlement_id
   LEFT JOIN LATERAL (
     SELECT r.id, r.group_status, r.reported_time, r.last_update_time, r.usage_until FROM usage_report r

@@ -137,6 +137,36 @@ describe('a list of usage as CSV', () => {
     expect((await csv(path.replace(id, 'ent_none'))).status).toBe(404);
   });
 
+  test('of reports has a line for each dimension of a report', async () => {
+    const own = await app.organization();
+    const info = {
+      reportedRecords: { gpu: 12, disk: 3 },
+      newDecimalParts: { gpu: 0.5 },
+      dimensionUnitPrice: { gpu: 2 },
+    };
+    await app.database.query(
+      `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from,
+         usage_until, group_count, status, group_status, info, creation_time, last_update_time)
+       SELECT $1, 'urr_' || lpad(n::text, 5, '0'), 'ent_1', 'trm_1', 'MKA', 'run_' || n, now(), now() + interval '1 hour', 1, 'SUCCESS',
+         'REPORTED', CASE WHEN n = 1 THEN $2::json ELSE '{}' END, now() + n * interval '1 ms', now()
+       FROM generate_series(1, 1200) n`,
+      [own.id, JSON.stringify(info)],
+    );
+    const lines = linesOf((await csv('usageRecordReport', own)).text);
+    expect(lines).toHaveLength(1201);
+    expect(
+      lines.slice(0, 3).map((line) => [line.id, line.dimension, line.reportedQuantity, line.waitingQuantity]),
+    ).toEqual([
+      ['urr_00001', 'disk', '3', ''],
+      ['urr_00001', 'gpu', '12', '0.5'],
+      ['urr_00002', '', '', ''],
+    ]);
+    expect(linesOf((await csv('usageRecordReport?limit=1&offset=1199', own)).text)).toEqual(
+      lines.slice(1200),
+    );
+    expect(linesOf((await csv('usageRecordReport')).text)).toEqual([]);
+  });
+
   test('has nothing of another organization', async () => {
     const own = await filled(2);
     expect(linesOf((await csv('usageRecordGroup', own)).text)).toHaveLength(2);
@@ -181,11 +211,11 @@ describe('a long CSV', () => {
     await expect
       .poll(
         () => {
-          const still = before === reads.length;
+          const still = before === reads.length && app.app.database.usage().pipelinesInUse === 0;
           before = reads.length;
           return still;
         },
-        { interval: 200 },
+        { interval: 400 },
       )
       .toBe(true);
     // Of ten portions or more the others are read when the first ones were taken.

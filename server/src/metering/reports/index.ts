@@ -4,6 +4,7 @@ import { sendAgainJobHandler } from './send-again.ts';
 import { sendJobHandler } from './send-job.ts';
 
 export { retryReport } from './commands.ts';
+export { reportTable } from './csv.ts';
 export { reportErrors } from './errors.ts';
 export { listReports } from './list.ts';
 export { encodeShownReport, type ShownReport, selectReport } from './read-store.ts';

@@ -1,8 +1,10 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
 import { type Batch, RawJson, type RouteRequest } from '../../platform/http/route.ts';
+import { csvBatch } from '../../platform/lists/csv-list.ts';
 import { type PageParameters, pageHeaders, pageOf, positionOf } from '../../platform/lists/pagination.ts';
 import { isCut } from '../../platform/lists/portions.ts';
+import { reportTable } from './csv.ts';
 import { encodeShownReport, type ReportFilter, reportStatements, type ShownReport } from './read-store.ts';
 
 /**
@@ -17,6 +19,15 @@ export function listReports(
   const given = { table: 'usage_report', ...filter };
   const page = pageOf(request.query, given);
   const { rows, count } = reportStatements(scope, filter, page);
+  if (request.wantsCsv)
+    return csvBatch({
+      table: reportTable,
+      page,
+      isWhole: request.query.limit === undefined,
+      read: (place) => reportStatements(scope, filter, { ...page, ...place }).rows,
+      count: page.count ? count : undefined,
+      positionOf,
+    });
   return {
     statements: page.count ? [rows, count] : [rows],
     respond: ([found = [], counted]) => {

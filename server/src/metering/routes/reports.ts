@@ -10,6 +10,7 @@ import {
   listReports,
   MeteringUsageRecordReport,
   reportErrors,
+  reportTable,
   type ShownReport,
   selectReport,
 } from '../reports/index.ts';
@@ -40,6 +41,7 @@ export const reportReadRoutes = () => [
     response: ListUsageRecordReportsResponse,
     responseDescription: 'The reports',
     responseExample: { usageRecordReports: [usageRecordReportExample] },
+    csv: reportTable.columns,
     run: {
       kind: 'batch',
       batch: (scope, request) => {

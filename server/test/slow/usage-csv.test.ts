@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { usageCallsOf } from '../usage-calls.fixture.ts';
+import { countOf } from './seeded.ts';
+
+const lines = countOf('USAGE_CSV_LINES', 100_000);
+/** What may be held more than at the beginning, of whatever length the file is. */
+const growth = 12_000_000;
+
+let app: TestApp;
+let org: TestOrganization;
+let entitlementId: string;
+beforeAll(async () => {
+  app = await startTestApp({ environment: { LIST_MEMORY: '32000000' } });
+  org = await app.organization();
+  entitlementId = (await usageCallsOf(app, org, entitlementsOf(app, org)).metered()).id;
+});
+afterAll(() => app.stop());
+
+v8.setFlagsFromString('--expose-gc');
+const collect = vm.runInNewContext('gc') as () => void;
+
+/** What lies in the heap and beside it once what is garbage has gone. */
+function held(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Reads an answer line by line, keeps none, and looks each few thousand lines at what is held. */
+async function readAll(answer: IncomingMessage) {
+  let [count, last, most] = [0, '', 0];
+  const before = held();
+  for await (const line of createInterface({ input: answer })) {
+    last = line;
+    if (++count % 5000 === 0) most = Math.max(most, held() - before);
+  }
+  return { count, last, most, complete: answer.complete };
+}
+
+const begin = (method: string, path: string, headers: http.OutgoingHttpHeaders) => {
+  const request = http.request(`${app.url}/org/${org.id}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${org.token}`, accept: 'text/csv', ...headers },
+    agent: false,
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  return { request, answered };
+};
+
+async function upload(at: string) {
+  const { request, answered } = begin('POST', 'usageRecordGroup/csv', {
+    'content-type': 'multipart/form-data; boundary=x',
+  });
+  request.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n');
+  request.write('entitlementID,timestamp,dimension,quantity\n');
+  for (let n = 0; n < lines; n += 1000) {
+    const some = Array.from(
+      { length: Math.min(1000, lines - n) },
+      (_, k) => `${entitlementId},${at},gpu,${n + k}\n`,
+    );
+    if (!request.write(some.join(''))) await once(request, 'drain');
+  }
+  request.end('\r\n--x--\r\n');
+  const [answer] = await answered;
+  return readAll(answer);
+}
+
+test(`${lines} lines of a file are taken, sent once more and listed in the memory of a few`, async () => {
+  const at = new Date(Date.now() + 60_000).toISOString();
+  const whole = { count: lines + 2, complete: true, last: expect.stringMatching(`^#end,${lines},`) };
+  const first = await upload(at);
+  const again = await upload(at);
+  const { request, answered } = begin('GET', 'usageRecordGroup', {});
+  request.end();
+  const listed = await readAll((await answered)[0]);
+  console.log(
+    `${lines} lines: held more by`,
+    [first, again, listed].map(({ most }) => `${most >> 20} MiB`),
+  );
+  for (const read of [first, again, listed]) {
+    expect(read).toMatchObject(whole);
+    expect(read.most).toBeLessThan(growth);
+  }
+  const { rows } = await app.database.query<{ groups: number; batches: number }>(
+    `SELECT (SELECT count(*) FROM usage_group WHERE organization_id = $1)::int AS groups,
+       (SELECT count(*) FROM usage_batch WHERE organization_id = $1)::int AS batches`,
+    [org.id],
+  );
+  expect(rows[0]).toEqual({ groups: lines, batches: Math.ceil(lines / 1000) });
+});
