@@ -1,5 +1,18 @@
 export { billingDescription } from './description.ts';
 export {
+  type BillingPeriod,
+  type BillingTerms,
+  billingPeriods,
+  billingTermsOf,
+  type CommitSale,
+  chargesOf,
+  commitLines,
+  daysOf,
+  dueCharges,
+  duePeriods,
+  splitByTerms,
+} from './periods/index.ts';
+export {
   type GroupUsage,
   type InvoiceTotal,
   invoiceTotal,

@@ -21,7 +21,14 @@ export {
   testUsageJob,
 } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';
-export { agreedSpan, checkBuyerQuantities, Exact, exact, orderFindings, roundTo } from './derive/index.ts';
+export {
+  agreedSpan,
+  checkBuyerQuantities,
+  Exact,
+  orderFindings,
+  quantityOf,
+  roundTo,
+} from './derive/index.ts';
 export { entitlementDescription } from './description.ts';
 export { endedJob } from './ends/index.ts';
 export { entitlementErrors } from './errors.ts';

@@ -10,7 +10,7 @@ const numRuns = Number(process.env.PRICES_RUNS || 10_000);
 const runs = { numRuns, ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}) };
 const currencies = { USD: 2, JPY: 0, KWD: 3 } as const;
 type Currency = keyof typeof currencies;
-const terms = { isDirect: true, days: { active: 30, all: 30 } };
+const terms = { isDirect: true, days: { part: 30, period: 30, whole: 30 } };
 
 /** In hundredths of a unit; often at the bounds of tiers and of units. */
 const quantity = fc.oneof(

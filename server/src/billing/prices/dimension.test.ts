@@ -4,7 +4,7 @@ import type { BillableDimension } from '../../products/records/index.ts';
 import { usageLines } from './dimension.ts';
 import type { MinimumTerms } from './minimum.ts';
 
-const direct: MinimumTerms = { isDirect: true, days: { active: 31, all: 31 } };
+const direct: MinimumTerms = { isDirect: true, days: { part: 31, period: 31, whole: 31 } };
 const unit = { category: 'basic', priceModelBasic: { unitAmount: 1 } };
 
 /** The amounts of lines for so many units of each group. */
@@ -43,7 +43,10 @@ describe('R62 the discount of a dimension', () => {
 describe('R62 the least amount of a dimension', () => {
   const groups = { minimumCommitScope: 'DIMENSION_GROUP_BY' };
   const prorata = { minimumCommit: 100, minimumCommitProrata: true };
-  const days = (active: number, all: number) => ({ isDirect: true, days: { active, all } });
+  const days = (part: number, period: number, whole = 31) => ({
+    isDirect: true,
+    days: { part, period, whole },
+  });
   test.each([
     ['holds where the usage costs less', { minimumCommit: 100 }, [30], ['100']],
     ['adds nothing where it costs more', { minimumCommit: 100 }, [130], ['130']],
@@ -62,10 +65,11 @@ describe('R62 the least amount of a dimension', () => {
   });
 
   test.each([
-    ['by the active days of the period', prorata, days(10, 31), '32.26'],
+    ['by the active days of the period', prorata, days(10, 10), '32.26'],
     ['of a whole period in full', prorata, days(31, 31), '100'],
-    ['of a period that is longer than others never above it', prorata, days(32, 31), '100'],
-    ['in full where it is not prorated', { minimumCommit: 100 }, days(10, 31), '100'],
+    ['of a period that is longer than others never above it', prorata, days(32, 32), '100'],
+    ['in full where it is not prorated', { minimumCommit: 100 }, days(10, 10), '100'],
+    ['by days of a part of a period that a change left', { minimumCommit: 100 }, days(5, 20), '25'],
     ['not outside of direct sales', { minimumCommit: 100 }, { ...days(31, 31), isDirect: false }, '0'],
   ])('%s', (_name, more, terms, expected) => {
     expect(amounts(more, [0], terms)).toEqual([expected]);

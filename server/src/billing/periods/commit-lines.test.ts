@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { EntitlementInfo } from '../../entitlements/records.ts';
+import { commitLines } from './commit-lines.ts';
+import { billingPeriods } from './periods.ts';
+import { billingTermsOf } from './terms.ts';
+
+const monthFirst = { billingCycle: 'MONTH_FIRST_DAY' };
+const prorated = { proratedBilling: true };
+const commit = (rate: number, length?: number, timeUnit?: string, more: object = {}) => ({
+  commits: [{ key: 'base', rate, ...(length ? { length, timeUnit: timeUnit ?? '' } : {}), ...more }],
+});
+type Times = { start: string; end: string | null };
+
+const amountIn = (info: EntitlementInfo, life: Times, part: { start: string; end: string }, bought = life) =>
+  commitLines({ info, life, bought }, billingTermsOf(info), part).map(({ amount }) => amount.toNumber());
+
+/** What each billing period costs. */
+function costs(info: EntitlementInfo, start: string, end: string | null, until = end ?? start): number[] {
+  const life = { start, end };
+  return billingPeriods(billingTermsOf(info), life, until).flatMap((period) => amountIn(info, life, period));
+}
+const months = (count: number, amount: number) => Array.from({ length: count }, () => amount);
+const [newYear, nextYear] = ['2027-01-01', '2028-01-01'];
+
+describe('R42 what commits cost in each billing period', () => {
+  test.each<[string, EntitlementInfo, string, string | null, number[]]>([
+    ['a yearly fee by months', commit(1200, 1, 'YEAR'), newYear, nextYear, months(12, 100)],
+    [
+      'a yearly fee at once',
+      { ...commit(1200, 1, 'YEAR'), billingIntervalInMonths: 12 },
+      newYear,
+      nextYear,
+      [1200],
+    ],
+    [
+      'a monthly fee by quarters',
+      { ...commit(10, 1, 'MONTH'), billingIntervalInMonths: 3 },
+      newYear,
+      nextYear,
+      months(4, 30),
+    ],
+    ['coins that add up', commit(100, 3, 'MONTH'), newYear, '2027-04-01', [33.33, 33.34, 33.33]],
+    ['coins of yen', { ...commit(100, 3, 'MONTH'), currency: 'JPY' }, newYear, '2027-04-01', [33, 34, 33]],
+    ['half a coin, up', commit(0.06, 1, 'YEAR'), newYear, '2027-04-01', [0.01, 0, 0.01]],
+    ['seats', commit(5, 1, 'MONTH', { type: 'PER_USER', quantity: 3 }), newYear, '2027-03-01', months(2, 15)],
+    [
+      'broken months in part',
+      { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated },
+      '2027-01-15',
+      '2027-04-15',
+      [54.84, 100, 100, 45.16],
+    ],
+    [
+      'broken months whole, and no more of them than were begun',
+      { ...commit(100, 1, 'MONTH'), ...monthFirst },
+      '2027-01-15',
+      '2027-04-15',
+      [100, 100, 100, 0],
+    ],
+    ['a broken last month whole', commit(100, 1, 'MONTH'), '2027-01-10', '2027-03-20', [100, 100, 100]],
+    [
+      'a broken last month in part',
+      { ...commit(100, 1, 'MONTH'), ...prorated },
+      '2027-01-10',
+      '2027-03-20',
+      [100, 100, 32.26],
+    ],
+    [
+      'a last month that names its last day',
+      { ...commit(100, 1, 'MONTH'), ...prorated },
+      newYear,
+      '2027-02-28',
+      [100, 100],
+    ],
+    [
+      'months from the 31st',
+      { ...commit(100, 1, 'MONTH'), ...prorated },
+      '2027-01-31',
+      '2027-05-31',
+      months(4, 100),
+    ],
+    [
+      'after a free month of trial',
+      { ...commit(1200, 1, 'YEAR'), trialConfig: { trialPeriod: 1, trialPeriodUnit: 'MONTH' } },
+      newYear,
+      nextYear,
+      months(11, 100),
+    ],
+    ['a fee for the whole time, by months', commit(600), newYear, '2027-07-01', months(6, 100)],
+    [
+      'until its own end',
+      commit(300, 0, '', { termEndTime: '2027-04-01' }),
+      newYear,
+      nextYear,
+      [...months(3, 100), ...months(9, 0)],
+    ],
+    ['days of a length in days', commit(30, 30, 'DAY'), newYear, '2027-04-01', [31, 28, 31]],
+    ['nothing for no rate', { commits: [{ key: 'a' }] }, newYear, '2027-02-01', []],
+    [
+      'nothing beside instalments',
+      { ...commit(9), paymentInstallments: [{ amount: 1 }] },
+      newYear,
+      nextYear,
+      [],
+    ],
+    ['nothing of an amount for display', { commitAmount: 500 }, newYear, nextYear, []],
+  ])('%s', (_name, info, start, end, expected) => {
+    expect(costs(info, start, end)).toEqual(expected);
+  });
+
+  test('a fee for setting up is paid once, beside one that recurs', () => {
+    const info = { commits: [...commit(100, 1, 'MONTH').commits, { key: 'setup', rate: 50 }] };
+    expect(costs(info, newYear, '2027-04-01')).toEqual([100, 50, 100, 0, 100, 0]);
+  });
+
+  test('without an end, a fee recurs as long as it goes on, and what has no length is paid once', () => {
+    expect(costs(commit(100, 1, 'MONTH'), newYear, null, '2027-04-15')).toEqual(months(4, 100));
+    expect(costs(commit(100), newYear, null, '2027-04-15')).toEqual([100, 0, 0, 0]);
+  });
+});
+
+describe('R48 a period that something cuts is split by days', () => {
+  const info = commit(1200, 1, 'YEAR');
+  const life = { start: newYear, end: nextYear };
+  test('an end in the middle: what ran, and what is given back', () => {
+    const stop = '2027-03-11';
+    const cut = { start: newYear, end: stop };
+    expect(amountIn(info, cut, { start: '2027-03-01', end: stop }, life)).toEqual([32.26]);
+    expect(amountIn(info, cut, { start: stop, end: '2027-04-01' }, life)).toEqual([67.74]);
+  });
+
+  test('another price from the middle on: each part by its own', () => {
+    const part = { start: '2027-03-11', end: '2027-04-01' };
+    expect(amountIn(commit(2400, 1, 'YEAR'), life, part)).toEqual([135.48]);
+    expect(amountIn(commit(2400, 1, 'YEAR'), life, { start: '2027-04-01', end: '2027-05-01' })).toEqual([
+      200,
+    ]);
+  });
+
+  test('the days of a last period, which costs what is left, cost the same', () => {
+    const info = { ...commit(100, 1, 'MONTH'), ...monthFirst, ...prorated };
+    const year = { start: '2027-02-15', end: '2028-02-15' };
+    expect(amountIn(info, year, { start: '2028-02-01', end: '2028-02-08' })).toEqual([25]);
+    expect(amountIn(info, year, { start: '2028-02-08', end: '2028-02-15' })).toEqual([25]);
+  });
+
+  test('a renewal goes on in the periods of the first time, at its own price', () => {
+    const both = { start: newYear, end: '2029-01-01' };
+    const bought = { start: nextYear, end: '2029-01-01' };
+    const part = { start: nextYear, end: '2028-02-01' };
+    expect(amountIn(commit(2400, 1, 'YEAR'), both, part, bought)).toEqual([200]);
+  });
+});
+
+test('a line has what the invoice shows', () => {
+  const info = {
+    commits: [
+      { key: 'k', name: 'N', description: 'D', rate: 9.5, quantity: 2, length: 1, timeUnit: 'MONTH' },
+    ],
+  };
+  const life = { start: newYear, end: nextYear };
+  const [line] = commitLines({ info, life, bought: life }, billingTermsOf(info), {
+    start: newYear,
+    end: '2027-02-01',
+  });
+  expect(JSON.parse(JSON.stringify(line))).toEqual({
+    key: 'k',
+    name: 'N',
+    description: 'D',
+    quantity: 2,
+    rate: '9.5',
+    amount: '19',
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { billedFrom, billingTermsOf } from './terms.ts';
+
+const usual = {
+  cycle: 'ENTITLEMENT_START_DATE',
+  months: 1,
+  isProrated: false,
+  isPrepaid: true,
+  trial: undefined,
+};
+
+test.each([
+  ['nothing', {}, usual],
+  ['empty texts, zero', { billingCycle: '', billingIntervalInMonths: 0, paymentSchedule: '' }, usual],
+  [
+    'all',
+    {
+      billingCycle: 'month_first_day',
+      billingIntervalInMonths: 3,
+      paymentSchedule: 'POSTPAY',
+      proratedBilling: true,
+    },
+    { ...usual, cycle: 'MONTH_FIRST_DAY', months: 3, isProrated: true, isPrepaid: false },
+  ],
+])('R35 how an entitlement is billed that says %s', (_name, info, expected) => {
+  expect(billingTermsOf(info)).toEqual(expected);
+});
+
+test.each([
+  [14, 'DAY', '2027-02-14T10:00:00.000Z'],
+  [1, 'MONTH', '2027-02-28T10:00:00.000Z'],
+  [2, 'year', '2029-01-31T10:00:00.000Z'],
+  [0, 'MONTH', '2027-01-31T10:00:00.000Z'],
+  [1, '', '2027-01-31T10:00:00.000Z'],
+])('a trial of %i %s from 31 January is over on %s', (trialPeriod, trialPeriodUnit, expected) => {
+  const terms = billingTermsOf({ trialConfig: { trialPeriod, trialPeriodUnit } });
+  expect(billedFrom(terms, '2027-01-31T10:00:00Z').toISO()).toBe(expected);
+});

@@ -1,0 +1,81 @@
+/**
+ * A second, plain reckoning of billing periods and of what a commit costs in each: whole days of a calendar, months by
+ * `Date.UTC`, fractions of integers. It shares no code with the program.
+ */
+const dayInMs = 86_400_000;
+export const dayOf = (year: number, month: number, day: number): number =>
+  Date.UTC(year, month, day) / dayInMs;
+export const textOfDay = (day: number): string => new Date(day * dayInMs).toISOString();
+
+/** A day so many months later, or the last of its month. */
+export function monthsAfter(day: number, months: number): number {
+  const date = new Date(day * dayInMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(year, month, Math.min(date.getUTCDate(), last));
+}
+
+export type PlainSale = {
+  /** After the trial. */
+  start: number;
+  end: number;
+  months: number;
+  isMonthFirst: boolean;
+  isProrated: boolean;
+  /** In coins, for so many months. */
+  fee: bigint;
+  feeMonths: number;
+};
+export type PlainPeriod = { start: number; end: number; whole: number };
+
+export function plainPeriods({ start, end, months, isMonthFirst }: PlainSale): PlainPeriod[] {
+  const first = new Date(start * dayInMs).getUTCDate();
+  const origin = isMonthFirst ? start - first + 1 : start;
+  const periods: PlainPeriod[] = [];
+  for (let count = 1, begin = start; begin < end; count += 1) {
+    const whole = monthsAfter(origin, months * count);
+    const before = monthsAfter(origin, months * (count - 1));
+    periods.push({ start: begin, end: Math.min(whole, end), whole: whole - before });
+    begin = Math.min(whole, end);
+  }
+  return periods;
+}
+
+type Fraction = { over: bigint; under: bigint };
+const fraction = (over: number, under: number): Fraction => ({ over: BigInt(over), under: BigInt(under) });
+const plus = (one: Fraction, other: Fraction): Fraction => ({
+  over: one.over * other.under + other.over * one.under,
+  under: one.under * other.under,
+});
+const lesser = (one: Fraction, other: Fraction): Fraction =>
+  one.over * other.under <= other.over * one.under ? one : other;
+
+/** How many intervals the sale has: by days, or as many as were begun; what lacks a day or less is whole. */
+function intervalsOf({ start, end, months, isProrated }: PlainSale): Fraction {
+  for (let count = 0; ; count += 1) {
+    const [from, to] = [monthsAfter(start, months * count), monthsAfter(start, months * (count + 1))];
+    if (end > to) continue;
+    const rest = end - from;
+    if (isProrated)
+      return to - end <= 1 ? fraction(count + 1, 1) : plus(fraction(count, 1), fraction(rest, to - from));
+    return fraction(rest > 1 || count === 0 ? count + 1 : count, 1);
+  }
+}
+
+/** What each period costs, in coins: what was paid after it, rounded half up, less what was paid before. */
+export function plainCosts(sale: PlainSale): bigint[] {
+  const periods = plainPeriods(sale);
+  const all = intervalsOf(sale);
+  let paid = fraction(0, 1);
+  let coins = 0n;
+  return periods.map(({ start, end, whole }, index) => {
+    const own = sale.isProrated ? fraction(end - start, whole) : fraction(1, 1);
+    paid = index === periods.length - 1 ? all : lesser(all, plus(paid, own));
+    const over = paid.over * sale.fee * BigInt(sale.months);
+    const under = paid.under * BigInt(sale.feeMonths);
+    const until = (2n * over + under) / (2n * under);
+    const cost = until - coins;
+    coins = until;
+    return cost;
+  });
+}
