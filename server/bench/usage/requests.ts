@@ -14,14 +14,15 @@ export function usageMaker(world: World, { size, ids, seed, run }: UsageOrder): 
     const number = pick(organizations.length);
     const organization = organizations[number] as World['organizations'][number];
     const now = new Date();
-    const [timestamp, idOf] = [
-      now.toISOString(),
-      ids === 'ordered' ? orderedIds(now, run, made++) : randomIds(random),
-    ];
+    const idOf = ids === 'ordered' ? orderedIds(now, run, made++) : randomIds(random);
+    // Each group is of another time, some ten minutes ago.
+    const base = now.getTime() - 600_000;
+    const minute = new Date(base - (base % 60_000)).toISOString().slice(0, 17);
+    const timeOf = () => `${minute}${10 + pick(49)}.${100 + pick(899)}Z`;
     const entitlement = () => rowId('ent', number + organizations.length * pick(perOrganization));
     const said = (index: number) => {
       const first = 1 + pick(5);
-      return `"id":"${idOf(index)}","timestamp":"${timestamp}","records":{"usage_units_${first}":${1 + pick(9)},"usage_units_${first + 1}":${pick(1000) / 4}}`;
+      return `"id":"${idOf(index)}","timestamp":"${timeOf()}","records":{"usage_units_${first}":${1 + pick(9)},"usage_units_${first + 1}":${pick(1000) / 4}}`;
     };
     const headers = `content-type: application/json\r\nauthorization: Bearer ${organization.token}`;
     if (size === 0)

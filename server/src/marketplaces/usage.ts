@@ -102,9 +102,27 @@ export function deadlineOf(
   return new Date(Math.min(late, monthEnd, final));
 }
 
+type MonthEnd = NonNullable<UsageCapabilities['monthEnd']>;
+
+/** The ends that were computed, by the hour in milliseconds: usage comes by the thousand, and of few hours. */
+const monthEnds = new WeakMap<MonthEnd, Map<number, number>>();
+const mostKnown = 1000;
+
 /** The hour on the first of the month after the one in which an hour of usage begins, as its zone counts days. */
-const monthEndAfter = ({ hour, zone }: { hour: number; zone: string }, bucketHour: Date): number =>
-  DateTime.fromJSDate(bucketHour, { zone }).startOf('month').plus({ months: 1 }).set({ hour }).toMillis();
+function monthEndAfter(monthEnd: MonthEnd, bucketHour: Date): number {
+  let known = monthEnds.get(monthEnd);
+  if (!known || known.size >= mostKnown) {
+    known = new Map();
+    monthEnds.set(monthEnd, known);
+  }
+  const begin = bucketHour.getTime();
+  const before = known.get(begin);
+  if (before !== undefined) return before;
+  const { hour, zone } = monthEnd;
+  const end = DateTime.fromJSDate(bucketHour, { zone }).startOf('month').plus({ months: 1 }).set({ hour });
+  known.set(begin, end.toMillis());
+  return end.toMillis();
+}
 
 /** The time by which people must know that usage of an hour still waits: half of what a cautious reading leaves. */
 export function alertTimeOf(

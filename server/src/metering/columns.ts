@@ -49,12 +49,29 @@ export const groupColumnList = `g.organization_id, g.id, g.entitlement_id, g.usa
  * already, and pass through.
  */
 export function encodeGroup(row: GroupRow): string {
-  let out = `{"id":${JSON.stringify(row.id)},"organizationID":"${row.organization_id}"`;
-  out += `,"entitlementID":${JSON.stringify(row.entitlement_id)}`;
+  let out = `{"id":${JSON.stringify(row.id)},${encodeOwner(row)}`;
+  if (row.billable_records === null) out += `,"records":${encodeRecords(row)}`;
+  return `${out},"metaInfo":${encodeMetaInfo(row)},${encodeTail(row)}`;
+}
+
+/** Prints of whose entitlement a group is. */
+export function encodeOwner(
+  row: Pick<GroupRow, 'organization_id' | 'entitlement_id' | 'buyer_id' | 'partner'>,
+): string {
+  let out = `"organizationID":"${row.organization_id}","entitlementID":${JSON.stringify(row.entitlement_id)}`;
   if (row.buyer_id) out += `,"buyerID":${JSON.stringify(row.buyer_id)}`;
   if (row.partner) out += `,"partner":${JSON.stringify(row.partner)}`;
-  if (row.billable_records === null) out += `,"records":${encodeRecords(row)}`;
-  out += `,"metaInfo":${encodeMetaInfo(row)},"status":"${row.status}"`;
+  return out;
+}
+
+/** Prints how far a group is, and the end of it. */
+export function encodeTail(
+  row: Pick<
+    GroupRow,
+    'status' | 'reason' | 'report_id' | 'reported_time' | 'creation_time' | 'last_update_time'
+  >,
+): string {
+  let out = `"status":"${row.status}"`;
   if (row.reason !== null) out += `,"reason":${JSON.stringify(row.reason)}`;
   if (row.report_id !== null) out += `,"usageRecordReportID":"${row.report_id}"`;
   out += `,"reportedTime":${row.reported_time === null ? 'null' : `"${row.reported_time}"`}`;

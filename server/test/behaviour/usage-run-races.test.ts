@@ -77,6 +77,22 @@ test('a run in many chunks makes one report and one line of an hour', async () =
   expect(await usage.act(verifyUsage)).toEqual([]);
 });
 
+test('sums of several statements are settled together: one entry for each dimension and hour', async () => {
+  const ids = await sold('MKB', 1);
+  for (let number = 0; number < 5; number++) await call(ids, number);
+  expect(await settle({ mostGroups: 40, mostSummed: 20 })).toBe(5);
+  expect(await used()).toBe(5 * ofCall);
+  const entries = (await usage.ledger()).filter(
+    ({ type, dimension }) => type === 'USAGE' && dimension === 'gpu',
+  );
+  // The last ten groups are a chunk of their own.
+  expect(entries.map(({ quantity }) => Number(quantity)).sort((a, b) => a - b)).toEqual([
+    21.5, 26.5, 86, 106,
+  ]);
+  expect((await usage.reports()).map(({ group_count: groups }) => groups)).toEqual([25, 25]);
+  expect(await usage.act(verifyUsage)).toEqual([]);
+});
+
 test('two runs at once settle every call once, whatever they have in common', async () => {
   const ids = await sold('MKA', 3);
   for (let number = 0; number < 12; number++) await call(ids, number);

@@ -3,7 +3,11 @@ import { settleChunk } from '../../src/metering/run/settle-chunk.ts';
 import type { TestApp } from '../harness.ts';
 import type { usageOf } from '../usage.fixture.ts';
 
-export type ChunkSettler = (options: { mostGroups?: number; failsAtTheEnd?: boolean }) => Promise<number>;
+export type ChunkSettler = (options: {
+  mostGroups?: number;
+  mostSummed?: number;
+  failsAtTheEnd?: boolean;
+}) => Promise<number>;
 
 /** Settles what waits as a run does, a transaction for each chunk. Answers how many calls that were. */
 export function chunkSettler(
@@ -11,11 +15,12 @@ export function chunkSettler(
   registry: AdapterRegistry,
   { act }: ReturnType<typeof usageOf>,
 ): ChunkSettler {
-  return async ({ mostGroups, failsAtTheEnd = false }) => {
+  return async ({ mostGroups, mostSummed, failsAtTheEnd = false }) => {
     const runId = app.app.newId('job');
     for (let total = 0; ; ) {
       const settled = await act(async (scope) => {
-        const count = await settleChunk(scope, registry, { runId, before: undefined, mostGroups });
+        const chunk = { runId, before: undefined, mostGroups, mostSummed };
+        const count = await settleChunk(scope, registry, chunk);
         if (failsAtTheEnd) throw new Error('broken off');
         return count;
       });

@@ -1,18 +1,21 @@
 import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Row } from '../../platform/database/statement.ts';
-import { encodeGroup, type GroupRow } from '../columns.ts';
+import { encodeGroup, encodeOwner, encodeTail, type GroupRow } from '../columns.ts';
 import type { Sales } from './lookup.ts';
 import type { StoredGroup } from './store.ts';
 
-/** A group that was taken before, and what was said then. */
-export type Taken = GroupRow & { content_hash: Buffer; batch_id: string };
+/** A group that was taken before, and the hash of what was said then, in hexadecimal digits. */
+export type Taken = GroupRow & { content_hash: string; batch_id: string };
 
 export const byId = (rows: readonly Row[]): Map<string, Taken> =>
-  new Map((rows as Taken[]).map((row) => [row.id, row]));
+  new Map(
+    (rows as (Omit<Taken, 'content_hash'> & { content_hash: Buffer })[]).map((row) => [
+      row.id,
+      { ...row, content_hash: row.content_hash.toString('hex') },
+    ]),
+  );
 
-/**
- * Prints a group as it is answered when it is new: the fields are written out, for a thousand of them are printed at once.
- */
+/** Prints a group as it is answered when it is new. */
 export function printNew(scope: OrgScope, group: StoredGroup, source: string, sales: Sales): string {
   const now = scope.now.toISOString();
   const sale = sales.get(group.entitlement_id)?.row;
@@ -36,6 +39,47 @@ export function printNew(scope: OrgScope, group: StoredGroup, source: string, sa
     report_id: null,
     reported_time: null,
   });
+}
+
+/**
+ * Makes what prints the new groups of a call, a thousand of them at once: all but their own words are printed once for each
+ * entitlement. It prints as `printNew` does, and leaves to that what is seldom.
+ */
+export function createPrinter(scope: OrgScope, source: string, sales: Sales): (group: StoredGroup) => string {
+  const sample = { organization_id: scope.organizationId, source };
+  const now = scope.now.toISOString();
+  const heads = new Map<string, string>();
+  const names = new Map<string, string>();
+  const headOf = (id: string) => {
+    const known = heads.get(id);
+    if (known !== undefined) return known;
+    const row = sales.get(id)?.row;
+    const head = `,${encodeOwner({ ...sample, entitlement_id: id, buyer_id: row?.buyer_id ?? null, partner: row?.partner ?? null })},"records":{`;
+    heads.set(id, head);
+    return head;
+  };
+  const nameOf = (key: string) => {
+    const known = names.get(key) ?? `${JSON.stringify(key)}:`;
+    names.set(key, known);
+    return known;
+  };
+  const tail = encodeTail({
+    status: 'CREATED',
+    reason: null,
+    report_id: null,
+    reported_time: null,
+    creation_time: now,
+    last_update_time: now,
+  });
+  return (group) => {
+    const { id, keys, quantities, time_given: isTimed } = group;
+    if (group.state !== null || group.billable_records !== null || group.meta_info !== null)
+      return printNew(scope, group, source, sales);
+    let out = `{"id":${JSON.stringify(id)}${headOf(group.entitlement_id)}`;
+    for (let index = 0; index < keys.length; index++)
+      out += `${index === 0 ? '' : ','}${nameOf(keys[index] as string)}${quantities[index]}`;
+    return `${out}},"metaInfo":{"source":"${source}"${isTimed ? `,"timestamp":"${group.usage_time}"` : ''}},${tail}`;
+  };
 }
 
 export const reportedOtherwise = 'was reported before with other content';

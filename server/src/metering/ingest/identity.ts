@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalHash } from '../../platform/http/idempotency.ts';
 import { createIds } from '../../platform/ids.ts';
 import type { Reported } from './shape.ts';
@@ -6,8 +6,9 @@ import type { Reported } from './shape.ts';
 /**
  * Computes what a group says, for R60: two are equal when they are of the same entitlement and time, if one was given, and
  * have the same quantities. Whatever else stands beside it does not count.
+ * @returns hexadecimal digits: a buffer for each of a thousand costs more than all else that is done with it
  */
-export function contentHash({ entitlementId, usedAt, names, quantities, billable }: Reported): Buffer {
+export function contentHash({ entitlementId, usedAt, names, quantities, billable }: Reported): string {
   const said = billable
     ? [
         'metrics',
@@ -16,15 +17,14 @@ export function contentHash({ entitlementId, usedAt, names, quantities, billable
         billable.map((item) => canonicalHash(item).toString('base64')).sort(),
       ]
     : [entitlementId, usedAt ?? null, names, quantities];
-  return hash('sha256', JSON.stringify(said), 'buffer');
+  return hash('sha256', JSON.stringify(said), 'hex');
 }
 
+/** Puts the hashes of a call's groups behind one another, in their order. */
+export const joinHashes = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
+
 /** Computes SHA-256 over what a call says: over the hashes of its groups, in their order. */
-export function callHash(hashes: readonly Buffer[]): Buffer {
-  const sum = createHash('sha256');
-  for (const one of hashes) sum.update(one);
-  return sum.digest();
-}
+export const callHash = (joined: Buffer): Buffer => hash('sha256', joined, 'buffer');
 
 /**
  * Makes the identifier that a line without one has in a file: the same whoever sends the file once more. With an idempotency

@@ -57,7 +57,7 @@ export function judge(
     const fault = { field: ['entitlementID'], message: 'is no entitlement of the organization' };
     return { keys: reported.names, quantities: reported.quantities, faults: [fault] };
   }
-  const faults = [...stateFaults(sold, now), ...timeFaults(reported, sold, now)];
+  const faults = faultsOf(reported, sold, now);
   if (reported.billable) {
     for (const [index, { key = '' }] of reported.billable.entries())
       if (!metrics.has(key))
@@ -73,9 +73,9 @@ function resolve(
   dimensions: Dimensions,
   faults: Fault[],
 ): Pick<Judged, 'keys' | 'quantities'> {
+  if (names.every((name) => dimensions(name) === name)) return { keys: names, quantities };
   const seen = new Set<string>();
-  let inOrder = true;
-  const keys = names.map((name, index) => {
+  const keys = names.map((name) => {
     const key = dimensions(name);
     const field = ['records', name];
     if (key === undefined) faults.push({ field, message: 'is no dimension of the entitlement' });
@@ -83,39 +83,42 @@ function resolve(
     else if (seen.has(key)) faults.push({ field, message: `is the dimension ${key}, which is there twice` });
     const found = key ?? name;
     seen.add(found);
-    if (index > 0 && found !== name) inOrder = false;
     return found;
   });
-  if (inOrder && keys[0] === names[0]) return { keys, quantities };
   const sorted = keys.map((key, index) => [key, quantities[index] as string] as const);
   sorted.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return { keys: sorted.map(([key]) => key), quantities: sorted.map(([, quantity]) => quantity) };
 }
 
-function stateFaults({ status, usage, partner, endsAt }: Sold, now: Date): Fault[] {
-  const field = ['entitlementID'];
-  if (usage === null) return [{ field, message: `was sold at ${partner}, which takes no usage` }];
-  if (status === 'ACTIVE' || status === 'PENDING_CANCEL') return [];
+/** What is wrong with the state of the entitlement, and with the time of use. */
+function faultsOf(reported: Reported, sold: Sold, now: Date): Fault[] {
+  const [state, time] = [stateFault(sold, now), timeFault(reported, sold, now)];
+  const faults: Fault[] = [];
+  if (state !== undefined) faults.push({ field: ['entitlementID'], message: state });
+  if (time !== undefined) faults.push({ field: ['timestamp'], message: time });
+  return faults;
+}
+
+function stateFault({ status, usage, partner, endsAt }: Sold, now: Date): string | undefined {
+  if (usage === null) return `was sold at ${partner}, which takes no usage`;
+  if (status === 'ACTIVE' || status === 'PENDING_CANCEL') return undefined;
   if (status !== 'CANCELLED' || endsAt === undefined)
-    return [{ field, message: `is ${status}: usage is taken of what is ACTIVE or PENDING_CANCEL` }];
-  return now.getTime() <= endsAt + finalMs(usage)
-    ? []
-    : [{ field, message: 'ended, and its last usage was due before' }];
+    return `is ${status}: usage is taken of what is ACTIVE or PENDING_CANCEL`;
+  return now.getTime() <= endsAt + finalMs(usage) ? undefined : 'ended, and its last usage was due before';
 }
 
 /** The time after the end of an entitlement in which its usage is taken. Where nobody says so, it is a day. */
 const finalMs = (usage: UsageCapabilities | undefined): number =>
   usage ? Math.min(usage.finalMinutes, usage.lateMinutes) * minuteMs : 24 * hourMs;
 
-function timeFaults({ usedAt }: Reported, { startsAt, endsAt, usage }: Sold, now: Date): Fault[] {
+function timeFault({ usedAt }: Reported, { startsAt, endsAt, usage }: Sold, now: Date): string | undefined {
   const at = usedAt ?? now.getTime();
-  const say = (message: string): Fault[] => [{ field: ['timestamp'], message }];
-  if (at > now.getTime() + aheadMs) return say('is more than 5 minutes ahead');
-  if (startsAt !== undefined && at < startsAt) return say('is before the entitlement began');
-  if (endsAt !== undefined && at >= endsAt) return say('is after the end of the entitlement');
-  if (!usage) return [];
+  if (at > now.getTime() + aheadMs) return 'is more than 5 minutes ahead';
+  if (startsAt !== undefined && at < startsAt) return 'is before the entitlement began';
+  if (endsAt !== undefined && at >= endsAt) return 'is after the end of the entitlement';
+  if (!usage) return undefined;
   const hour = new Date(Math.floor(at / hourMs) * hourMs);
   return deadlineOf(usage, hour).getTime() < now.getTime()
-    ? say('is of an hour whose usage the marketplace takes no more')
-    : [];
+    ? 'is of an hour whose usage the marketplace takes no more'
+    : undefined;
 }

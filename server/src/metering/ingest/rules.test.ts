@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { OrgScope } from '../../platform/access/scope.ts';
 import { clean } from '../../platform/records/json.ts';
 import { NewUsageRecordGroup } from '../records.ts';
+import { createPrinter, printNew } from './answer.ts';
 import { contentHash } from './identity.ts';
 import { dimensionsIn, judge, type Sold } from './judge.ts';
+import type { Sales } from './lookup.ts';
 import { isPlainBatch, readGroup } from './shape.ts';
+import type { StoredGroup } from './store.ts';
 
 const now = new Date('2026-12-01T12:30:00Z');
 const usage = {
@@ -101,7 +105,7 @@ describe('usage can be taken', () => {
 });
 
 describe('R60 what a group says', () => {
-  const hash = (group: NewUsageRecordGroup) => contentHash(read(group)).toString('hex');
+  const hash = (group: NewUsageRecordGroup) => contentHash(read(group));
   test.each<[string, NewUsageRecordGroup, NewUsageRecordGroup, boolean]>([
     ['the order of records', { records: { a: 1, b: 2 } }, { records: { b: 2, a: 1 } }, true],
     ['the zone of the time', at('2026-12-01T12:00:00Z'), at('2026-12-01T14:00:00+02:00'), true],
@@ -174,4 +178,52 @@ test('what is seen to be plain is what the schema takes, and nothing of it needs
     { numRuns: 5000 },
   );
   expect(plain).toBeGreaterThan(300);
+});
+
+describe('a new group', () => {
+  const scope = { organizationId: 'org_1', now: new Date('2026-12-01T12:00:00Z') } as OrgScope;
+  const sales = new Map([
+    ['ent_1', { row: { buyer_id: 'byr_1', partner: 'MKA' } }],
+    ['ent_2', { row: { buyer_id: null, partner: null } }],
+  ]) as unknown as Sales;
+  const group: StoredGroup = {
+    ordinal: 0,
+    id: 'a',
+    content_hash: '',
+    entitlement_id: 'ent_1',
+    usage_time: '2026-12-01T11:00:00.000Z',
+    time_given: true,
+    keys: ['gpu', 'a "quoted" one'],
+    quantities: ['1', '2.5'],
+    billable_records: null,
+    meta_info: null,
+    state: null,
+    reason: null,
+  };
+  test.each<[string, Partial<StoredGroup>]>([
+    ['of several dimensions', {}],
+    ['of an entitlement without a buyer', { entitlement_id: 'ent_2' }],
+    ['of none', { entitlement_id: 'ent_"3"' }],
+    ['without a time', { time_given: false }],
+    ['that is INVALID', { state: 'INVALID', reason: '/records/x: is no "dimension"' }],
+    ['with records by metric', { keys: [], quantities: [], billable_records: '[{"key":"bmt_1"}]' }],
+    ['with metaInfo', { meta_info: '{"payAInvoiceID":"x"}' }],
+  ])('%s is printed among many as it is by itself', (_, more) => {
+    const one = { ...group, ...more };
+    const print = createPrinter(scope, 'API', sales);
+    expect(print(group)).toBe(printNew(scope, group, 'API', sales));
+    expect(print(one)).toBe(printNew(scope, one, 'API', sales));
+    expect(JSON.parse(print(one)).id).toBe('a');
+  });
+});
+
+test.each([
+  ['2026-12-01T12:00:00.000Z', '2026-12-01T12:00:00.000Z'],
+  ['2026-12-01T24:00:00.000Z', '2026-12-02T00:00:00.000Z'],
+  ['2026-12-01t12:00:00.000z', '2026-12-01T12:00:00.000Z'],
+  ['2026-12-01T12:00:00Z', '2026-12-01T12:00:00.000Z'],
+  ['2026-12-01T14:00:00.123456+02:00', '2026-12-01T12:00:00.123Z'],
+  ['2026-12-01', '2026-12-01T00:00:00.000Z'],
+])('the time %s is kept as %s', (timestamp, kept) => {
+  expect(read({ records: { gpu: 1 }, timestamp }).usageTime).toBe(kept);
 });

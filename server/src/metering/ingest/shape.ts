@@ -16,6 +16,8 @@ export type Reported = {
   entitlementId: string;
   /** When it was used, in milliseconds since 1970, where that was said. */
   usedAt: number | undefined;
+  /** The same, RFC 3339 in UTC to the millisecond, where it is known. */
+  usageTime?: string | undefined;
   /** As they were given, in the order of the names. */
   names: readonly string[];
   /** Decimals, in the order of the names. */
@@ -32,13 +34,13 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
   const report = (field: string, message: string) =>
     findings.push({ pointer: pointerOf([...path, field]), message });
   const { records, billableRecords: billable, timestamp } = group;
-  const entries = records === undefined ? [] : Object.entries(records).sort(byName);
+  const names = records === undefined ? [] : Object.keys(records).sort();
   if (!group.entitlementID) report('entitlementID', 'is required');
   if (records !== undefined && billable !== undefined)
     report('billableRecords', 'cannot be given together with records');
   else if (records === undefined && billable === undefined)
     report('records', 'is required, or billableRecords is');
-  else if (records !== undefined && (entries.length === 0 || entries.length > mostRecords))
+  else if (records !== undefined && (names.length === 0 || names.length > mostRecords))
     report('records', `must have 1 to ${mostRecords} entries`);
   else if (billable?.length === 0) report('billableRecords', `must have 1 to ${mostRecords} entries`);
   for (const [index, { key }] of (billable ?? []).entries())
@@ -47,12 +49,14 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
         pointer: pointerOf([...path, 'billableRecords', index, 'key']),
         message: 'is required',
       });
+  const usedAt = timestamp === undefined ? undefined : millisecondsOf(timestamp);
   return {
     id: group.id,
     entitlementId: group.entitlementID ?? '',
-    usedAt: timestamp === undefined ? undefined : millisecondsOf(timestamp),
-    names: entries.map(([name]) => name),
-    quantities: entries.map(([, quantity]) => toDecimal(quantity)),
+    usedAt,
+    usageTime: usedAt === undefined ? undefined : printTime(timestamp as string, usedAt),
+    names,
+    quantities: names.map((name) => toDecimal(records?.[name] as number)),
     billable,
     metaInfo: metaInfoOf(group),
   };
@@ -60,6 +64,13 @@ export function readGroup(group: NewUsageRecordGroup, path: PropertyKey[], findi
 
 export const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
   a < b ? -1 : a > b ? 1 : 0;
+
+/** As times are printed; hour 24 is the first of the next day. */
+const printed = /^\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Most times come as we print them: they need not be printed anew. */
+const printTime = (text: string, milliseconds: number): string =>
+  printed.test(text) ? text : new Date(milliseconds).toISOString();
 
 /** The shortest decimal of a number, which is one text for equal numbers. Minus zero is zero. */
 export const toDecimal = (quantity: number): string => {

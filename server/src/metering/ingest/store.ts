@@ -13,7 +13,8 @@ import { groupColumnList, groupSources } from '../columns.ts';
 export type StoredGroup = {
   ordinal: number;
   id: string;
-  content_hash: Buffer;
+  /** Hexadecimal digits. */
+  content_hash: string;
   entitlement_id: string;
   usage_time: string;
   time_given: boolean;
@@ -28,6 +29,8 @@ export type StoredGroup = {
 export type StoredCall = {
   id: string;
   source: string;
+  /** Of all groups of the call, in their order: 32 bytes each. */
+  hashes: Buffer;
   contentHash: Buffer;
   /** No alert is raised for groups that are INVALID. */
   isQuiet: boolean;
@@ -70,20 +73,21 @@ const take = defineStatement(
         'state',
         'reason',
       ],
-      { content_hash: 'bytea', key_list: 'text', quantity_list: 'text' },
+      { key_list: 'text', quantity_list: 'text' },
     ),
+    hashes: parameters({ joined: 'bytea' }),
     event: parameters({ id: 'text', alertId: 'text', payload: 'text', quiet: 'boolean' }),
   },
-  ({ call, groups, event }) => `
+  ({ call, groups, hashes, event }) => `
   WITH n AS (
-    SELECT n.ordinal, n.id, n.content_hash, n.entitlement_id, n.usage_time, n.time_given, n.key_list, n.quantity_list,
+    SELECT n.ordinal, n.id, n.entitlement_id, n.usage_time, n.time_given, n.key_list, n.quantity_list,
       n.billable_records, n.meta_info, n.state, n.reason
     FROM ${groups.unnest('n')}),
   claimed AS (
     ${insertSql('usage_key', {
       organization_id: call.at.organization_id,
       id: 'n.id',
-      content_hash: 'n.content_hash',
+      content_hash: `substring(${hashes.joined} FROM 32 * n.ordinal + 1 FOR 32)`,
       batch_id: call.at.id,
       ordinal: 'n.ordinal',
       received_at: call.at.received_at,
@@ -150,10 +154,10 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
       meta_info: group.meta_info,
       state: group.state,
       reason: group.reason,
-      content_hash: group.content_hash,
       key_list: toLiteral(group.keys),
       quantity_list: `{${group.quantities.join(',')}}`,
     })),
+    hashes: { joined: call.hashes },
     event: {
       id: scope.newId('evt'),
       alertId: scope.newId('evt'),
@@ -162,10 +166,14 @@ export const takeCall = (scope: OrgScope, call: StoredCall, groups: readonly Sto
     },
   });
 
+/** What a list may hold without quotes; but for the word that stands for nothing. */
+const plain = /^(?!null$)[a-z0-9_.-]+$/i;
+
 /** A list of texts as PostgreSQL writes one. */
 function toLiteral(texts: readonly string[]): string {
   let out = '';
-  for (const text of texts) out += `${out === '' ? '' : ','}"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  for (const text of texts)
+    out += `${out === '' ? '' : ','}${plain.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`}`;
   return `{${out}}`;
 }
 

@@ -9,8 +9,8 @@ import { pointerOf } from '../../platform/records/json.ts';
 import { encodeGroup, type GroupStatus } from '../columns.ts';
 import { meteringErrors } from '../errors.ts';
 import { acquireCallLock, requestLastRuns, requestRun } from '../run-request.ts';
-import { byId, printConflict, printNew, reportedOtherwise, type Taken } from './answer.ts';
-import { callHash, contentHash, idByKey } from './identity.ts';
+import { byId, createPrinter, printConflict, reportedOtherwise, type Taken } from './answer.ts';
+import { callHash, contentHash, idByKey, joinHashes } from './identity.ts';
 import { type Judged, judge } from './judge.ts';
 import { findSales, type Sales } from './lookup.ts';
 import type { Reported } from './shape.ts';
@@ -90,7 +90,7 @@ export const validateUsage = (scope: OrgScope, { registry }: TakeDeps, call: Cal
 const givenIds = (groups: Prepared['groups']) => groups.filter(({ isGiven }) => isGiven).map(({ id }) => id);
 
 const isSame = (first: Pick<Taken, 'content_hash'>, { content_hash: own }: StoredGroup) =>
-  first.content_hash.equals(own);
+  first.content_hash === own;
 
 const conflictAt = (index: number): Finding => ({
   pointer: pointerOf([index, 'id']),
@@ -123,7 +123,7 @@ function prepare(scope: OrgScope, call: Call, sales: Sales, metrics: ReadonlySet
       isGiven: id !== undefined || call.key !== undefined,
       content_hash: contentHash(reported),
       entitlement_id: entitlementId,
-      usage_time: usedAt === undefined ? now : new Date(usedAt).toISOString(),
+      usage_time: usedAt === undefined ? now : (reported.usageTime ?? new Date(usedAt).toISOString()),
       time_given: usedAt !== undefined,
       keys,
       quantities,
@@ -162,10 +162,12 @@ function write(scope: OrgScope, prepared: Prepared): Batch {
   const { id, call, groups } = prepared;
   const firsts = new Map<string, StoredGroup>();
   for (const group of groups) if (!firsts.has(group.id)) firsts.set(group.id, group);
+  const hashes = joinHashes(groups.map(({ content_hash: one }) => one));
   const stored = {
     id,
     source: call.source,
-    contentHash: callHash(groups.map(({ content_hash: one }) => one)),
+    hashes,
+    contentHash: callHash(hashes),
     isQuiet: call.isQuiet === true,
     callHash: call.key === undefined ? undefined : hash('sha256', `${scope.actor.id}\n${call.key}`, 'buffer'),
   };
@@ -199,6 +201,7 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
   if (call.respond) return call.respond(outcomesOf(prepared, taken));
   const conflicts: Finding[] = [];
   let invalidCount = 0;
+  const print = createPrinter(scope, call.source, sales);
   const texts = groups.map((group, index) => {
     const first = taken.get(group.id);
     if (first && !isSame(first, group)) {
@@ -207,7 +210,7 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
       return printConflict(scope, group, call.source, sales);
     }
     if ((first?.status ?? group.state) === 'INVALID') invalidCount++;
-    return first ? encodeGroup(first) : printNew(scope, group, call.source, sales);
+    return first ? encodeGroup(first) : print(group);
   });
   if (call.isAtomic && conflicts.length > 0)
     throw meteringErrors.usage_record_group_exists(undefined, call.isSingle ? {} : { findings: conflicts });
@@ -217,7 +220,7 @@ function answer(scope: OrgScope, prepared: Prepared, taken: ReadonlyMap<string, 
   }
   return {
     headers: { 'x-invalid-count': String(invalidCount) },
-    body: new RawJson(texts.map((text, index) => `${index === 0 ? '[' : ','}${text}`).concat(']')),
+    body: new RawJson(listOf(texts)),
   };
 }
 
@@ -233,6 +236,23 @@ function outcomesOf({ id: batchId, groups }: Prepared, taken: ReadonlyMap<string
     seen.add(id);
     return { id, status: first?.status ?? state ?? 'CREATED', reason: first ? first.reason : reason, isNew };
   });
+}
+
+/** The characters that go out as one part: writing each group by itself takes longer than making it. */
+const partLength = 16_384;
+
+/** Prints a list, in parts. */
+function listOf(texts: readonly string[]): string[] {
+  const parts: string[] = [];
+  let part = '[';
+  for (const [index, text] of texts.entries()) {
+    part += index === 0 ? text : `,${text}`;
+    if (part.length < partLength) continue;
+    parts.push(part);
+    part = '';
+  }
+  parts.push(`${part}]`);
+  return parts;
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 
-/** Calls whose groups are settled together, and between which times these were received. */
-export type ClaimedBatches = { ids: string[]; receivedSince: string; receivedUntil: string };
+/** Calls whose groups are summed together, how many these are, and between which times they were received. */
+export type ClaimedBatches = { ids: string[]; groups: number; receivedSince: string; receivedUntil: string };
 
-/** The most groups that one transaction settles: their sums take well less time than a statement may. */
+/** The most groups that one statement sums: that takes well less time than a statement may. */
 export const mostGroups = 100_000;
 
 /**
@@ -16,7 +16,7 @@ export async function claimBatches(
   runId: string,
   { before, most = mostGroups }: { before: Date | undefined; most?: number | undefined },
 ): Promise<ClaimedBatches | undefined> {
-  const rows = await scope.query<{ id: string; received_at: string }>({
+  const rows = await scope.query<{ id: string; size: number; received_at: string }>({
     name: 'claim_usage_batches',
     text: `WITH candidate AS MATERIALIZED (
              SELECT w.id FROM (
@@ -29,13 +29,14 @@ export async function claimBatches(
              WHERE b.organization_id = $1 AND b.id IN (SELECT id FROM candidate) AND b.run_id IS NULL
              ORDER BY b.id FOR UPDATE SKIP LOCKED)
            UPDATE usage_batch b SET run_id = $4, run_time = $5 FROM claimed c
-           WHERE b.organization_id = $1 AND b.id = c.id RETURNING b.id, b.received_at`,
+           WHERE b.organization_id = $1 AND b.id = c.id RETURNING b.id, b.size, b.received_at`,
     values: [scope.organizationId, before ?? null, most, runId, scope.now],
   });
   if (rows.length === 0) return undefined;
   const times = rows.map(({ received_at: time }) => time).sort();
   return {
     ids: rows.map(({ id }) => id).sort(),
+    groups: rows.reduce((sum, { size }) => sum + size, 0),
     receivedSince: times[0] as string,
     // Times are read to the millisecond, and kept to the microsecond.
     receivedUntil: new Date(Date.parse(times.at(-1) as string) + 1).toISOString(),

@@ -38,6 +38,20 @@ type Settled = {
   deadline: (entitlement: UsageEntitlement, hour: string) => Date | null;
 };
 
+/** The same, with what is looked up for each row. */
+type Indexed = Settled & {
+  madeById: ReadonlyMap<string | undefined, MadeRow>;
+  takenBySlot: ReadonlyMap<string, TakenLine>;
+};
+
+/** What a line is of: there is one of each. */
+const slotOf = ({
+  entitlementId,
+  dimension,
+  hour,
+}: Pick<TakenLine, 'entitlementId' | 'dimension' | 'hour'>) =>
+  JSON.stringify([entitlementId, dimension, hour]);
+
 /** The rows that a portion of a run writes. */
 type Writes = {
   entries: NewEntry[];
@@ -60,7 +74,12 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
     daily: new Map(),
     used: [],
   };
-  for (const one of settled.settled) collect(scope, settled, one, writes);
+  const all: Indexed = {
+    ...settled,
+    madeById: new Map(settled.made.map((row) => [row.id, row])),
+    takenBySlot: new Map(settled.taken.map((line) => [slotOf(line), line])),
+  };
+  for (const one of settled.settled) collect(scope, all, one, writes);
   const { organizationId, now } = scope;
   const more = { organizationId, now };
   await write(scope, writes.reports, (reports) => insertReports({ reports }));
@@ -78,7 +97,7 @@ export async function saveSettled(scope: OrgTransaction, settled: Settled): Prom
 const sortedDays = ({ daily }: Writes) =>
   [...daily.keys()].sort().map((key) => daily.get(key) as NonNullable<ReturnType<typeof daily.get>>);
 
-function collect(scope: OrgTransaction, all: Settled, { usage, result }: One, writes: Writes): void {
+function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, writes: Writes): void {
   const { entitlement } = usage;
   const at = { entitlementId: entitlement.id, runId: all.runId };
   writes.entries.push(...result.moves.flatMap((move) => entriesOfMove(at, move)));
@@ -99,7 +118,7 @@ type Kept = SettledReport & { id: string };
 
 function collectReport(
   scope: OrgTransaction,
-  all: Settled,
+  all: Indexed,
   { usage, result }: One,
   report: Kept,
   writes: Writes,
@@ -111,7 +130,7 @@ function collectReport(
   const term = result.terms.find(({ id }) => id === report.termId) as (typeof result.terms)[number];
   const row = entitlement.terms.find(({ id }) => id === report.termId) as UsageTerm;
   const steps = report.spans.flatMap((span) => span.steps);
-  const made = all.made.find(({ id }) => id === report.id);
+  const made = all.madeById.get(report.id);
   const rulesOf = usage.rulesOf(row);
   const fresh = {
     ...reportInfo({ from, until, partner: entitlement.partner }, steps, rulesOf, term),
@@ -179,16 +198,14 @@ const readMapped = (text: string): MappedSum[] =>
 
 function collectLines(
   scope: OrgTransaction,
-  { taken, deadline }: Settled,
+  { takenBySlot, deadline }: Indexed,
   { entitlement }: EntitlementUsage,
   report: Kept,
   writes: Writes,
 ): void {
   for (const { dimension, hour, units, price } of report.lines) {
     const amount = money(units, price).toFixed();
-    const open = taken.find(
-      (line) => line.entitlementId === entitlement.id && line.dimension === dimension && line.hour === hour,
-    );
+    const open = takenBySlot.get(slotOf({ entitlementId: entitlement.id, dimension, hour }));
     if (open) writes.addedLines.push({ id: open.id, quantity: units.toFixed(), amount });
     else
       writes.lines.push({

@@ -15,24 +15,32 @@ import {
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { hourOf, type OpenHours } from './buckets.ts';
-import { type ClaimedBatches, claimBatches } from './claim.ts';
+import { claimBatches, mostGroups } from './claim.ts';
 import { scheduleClosing } from './closing.ts';
 import { readMeteringConfig } from './config.ts';
 import { createDimensionReader, dimensionRules, readSources } from './dimensions.ts';
 import { saveSettled } from './save-settled.ts';
 import { type EntitlementUsage, refusedKeys, settleEntitlement } from './settle-entitlement.ts';
 import { type MadeRow, readMade, readStanding, readTaken, type TakenLine } from './standing-store.ts';
-import { type Count, claimedEntitlements, refuseGroups, type Sum, sumClaimed } from './sums.ts';
+import { type ClaimedPart, type Count, readClaimed, refuseGroups, type Sum, sumClaimed } from './sums.ts';
 
 export type Chunk = {
   runId: string;
   /** Only calls that came before it are settled; all that wait when there is none. */
   before: Date | undefined;
+  /** The most groups that are settled together, and of these the most that one statement sums. */
   mostGroups?: number | undefined;
+  mostSummed?: number | undefined;
 };
 
 /** How many entitlements are settled with one go of statements. */
-const portion = 500;
+const portion = 1000;
+
+/**
+ * The most groups that one transaction settles: sums of more than one statement come together, for settling a sum takes
+ * longer than making it.
+ */
+const mostTogether = 500_000;
 
 /**
  * Claims calls that wait and settles what they reported, all in the transaction: who is interrupted has settled nothing,
@@ -44,23 +52,40 @@ export async function settleChunk(
   registry: AdapterRegistry,
   chunk: Chunk,
 ): Promise<number> {
-  const claimed = await claimBatches(scope, chunk.runId, { before: chunk.before, most: chunk.mostGroups });
-  if (!claimed) return 0;
-  const ids = await claimedEntitlements(scope, claimed);
+  const parts = await claimParts(scope, chunk);
+  const ids = [...new Set(parts.flatMap(({ entitlementIds }) => entitlementIds))].sort();
   for (let from = 0; from < ids.length; from += portion)
-    await settlePortion(scope, registry, chunk.runId, claimed, ids.slice(from, from + portion));
-  return claimed.ids.length;
+    await settlePortion(scope, registry, chunk.runId, parts, ids.slice(from, from + portion));
+  return parts.reduce((calls, part) => calls + part.ids.length, 0);
+}
+
+/** Claims what is settled together. Records of events are read one by one: those of one statement are enough at a time. */
+async function claimParts(
+  scope: OrgTransaction,
+  { runId, before, mostGroups: together = mostTogether, mostSummed = mostGroups }: Chunk,
+): Promise<ClaimedPart[]> {
+  const parts: ClaimedPart[] = [];
+  const most = Math.min(together, mostSummed);
+  let groups = 0;
+  do {
+    const claimed = await claimBatches(scope, runId, { before, most });
+    if (!claimed) break;
+    parts.push(await readClaimed(scope, claimed));
+    groups += claimed.groups;
+  } while (groups + most <= together && !parts.at(-1)?.hasEvents);
+  return parts;
 }
 
 async function settlePortion(
   scope: OrgTransaction,
   registry: AdapterRegistry,
   runId: string,
-  claimed: ClaimedBatches,
+  parts: readonly ClaimedPart[],
   ids: readonly string[],
 ): Promise<void> {
   const entitlements = await lockForUsage(scope, ids);
-  const found = await sumClaimed(scope, claimed, ids);
+  const sum = async () => byEntitlement(await sumClaimed(scope, parts, ids));
+  const found = await sum();
   const usageOf = await createUsageReader(scope, registry, { runId, entitlements, ...found });
   const refused = entitlements.flatMap((entitlement) =>
     [...refusedKeys(usageOf(entitlement, found))].map(([key, reason]) => ({
@@ -69,8 +94,8 @@ async function settlePortion(
       reason,
     })),
   );
-  for (const one of refused) await refuseGroups(scope, claimed, one);
-  const accepted = refused.length > 0 ? await sumClaimed(scope, claimed, ids) : found;
+  for (const one of refused) for (const part of parts) await refuseGroups(scope, part, one);
+  const accepted = refused.length > 0 ? await sum() : found;
   const settled = entitlements.map((entitlement) => {
     const usage = usageOf(entitlement, accepted);
     return { usage, result: settleEntitlement(usage) };
@@ -89,7 +114,13 @@ async function settlePortion(
   );
 }
 
-type Found = { sums: readonly Sum[]; counts: readonly Count[] };
+/** By entitlement. */
+type Found = { sums: ReadonlyMap<string, Sum[]>; counts: ReadonlyMap<string, Count[]> };
+
+const byEntitlement = ({ sums, counts }: { sums: readonly Sum[]; counts: readonly Count[] }): Found => ({
+  sums: groupBy(sums, ({ entitlement_id: id }) => id),
+  counts: groupBy(counts, ({ entitlement_id: id }) => id),
+});
 
 /** Reads what settlements of locked entitlements depend on, and makes what hands it out for each. */
 async function createUsageReader(
@@ -100,10 +131,9 @@ async function createUsageReader(
   const terms = entitlements.flatMap((entitlement) => entitlement.terms);
   const ids = entitlements.map(({ id }) => id);
   const made = await readMade(scope, runId, ids);
-  const since = counts.reduce(
-    (first, { hour }) => (hour < first ? hour : first),
-    hourOf(scope.now.toISOString()),
-  );
+  const since = [...counts.values()]
+    .flat()
+    .reduce((first, { hour }) => (hour < first ? hour : first), hourOf(scope.now.toISOString()));
   const [configOf, sources, { carry, included }, taken] = await Promise.all([
     readMeteringConfig(scope),
     readSources(scope, terms),
@@ -123,13 +153,11 @@ async function createUsageReader(
     new Map(list.flatMap(({ id }) => (maps.has(id) ? [[id, maps.get(id) as T]] : [])));
   const usageOf = (entitlement: UsageEntitlement, { sums, counts: counted }: Found): EntitlementUsage => {
     const usage = capabilities(entitlement.partner);
-    const isOf = <T extends { entitlement_id: string }>(list: readonly T[]) =>
-      list.filter(({ entitlement_id: id }) => id === entitlement.id);
     return {
       entitlement,
       isSent: !isDirect(entitlement.partner),
-      sums: isOf(sums),
-      counts: isOf(counted),
+      sums: sums.get(entitlement.id) ?? [],
+      counts: counted.get(entitlement.id) ?? [],
       config: configOf(entitlement.partner),
       rulesOf: (term) =>
         dimensionRules(term, sources, read, (valueType) => !usage || isInteger(usage, valueType)),

@@ -1,3 +1,4 @@
+import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { ClaimedBatches } from './claim.ts';
 import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './events.ts';
@@ -33,14 +34,27 @@ const valuesOf = (scope: OrgTransaction, { ids, receivedSince, receivedUntil }: 
   receivedUntil,
 ];
 
-/** The entitlements that the claimed calls reported usage of, in the order of their ids. */
-export async function claimedEntitlements(scope: OrgTransaction, claimed: ClaimedBatches): Promise<string[]> {
-  const rows = await scope.query<{ entitlement_id: string }>({
+/** Calls that one statement sums, and what is to be known of them before. */
+export type ClaimedPart = ClaimedBatches & {
+  /** Of which they reported usage, in their order. */
+  entitlementIds: string[];
+  /** Whether metrics count some of it. */
+  hasEvents: boolean;
+};
+
+/** Reads of what the claimed calls reported usage. */
+export async function readClaimed(scope: OrgTransaction, claimed: ClaimedBatches): Promise<ClaimedPart> {
+  const rows = await scope.query<{ entitlement_id: string; has_events: boolean }>({
     name: 'claimed_usage_entitlements',
-    text: `SELECT DISTINCT g.entitlement_id FROM usage_group g WHERE ${ofClaim} ORDER BY 1`,
+    text: `SELECT g.entitlement_id, bool_or(g.billable_records IS NOT NULL) AS has_events FROM usage_group g
+           WHERE ${ofClaim} GROUP BY 1 ORDER BY 1`,
     values: valuesOf(scope, claimed),
   });
-  return rows.map(({ entitlement_id: id }) => id);
+  return {
+    ...claimed,
+    entitlementIds: rows.map(({ entitlement_id: id }) => id),
+    hasEvents: rows.some(({ has_events: has }) => has),
+  };
 }
 
 /** Groups of some entitlements, with the number of their terms that had begun. */
@@ -49,12 +63,40 @@ const segmented = `usage_group g
 const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour,
   width_bucket(g.usage_time, b.starts) AS segment`;
 
-/** Sums what the claimed calls reported of entitlements, whose terms are locked. Groups that are INVALID or DELETED do not count. */
+type Sums = { sums: Sum[]; counts: Count[] };
+
+/**
+ * Sums what claimed calls reported of entitlements, whose terms are locked: a statement for each part, which come together
+ * here. Groups that are INVALID or DELETED do not count.
+ */
 export async function sumClaimed(
   scope: OrgTransaction,
-  claimed: ClaimedBatches,
+  parts: readonly ClaimedPart[],
   entitlementIds: readonly string[],
-): Promise<{ sums: Sum[]; counts: Count[] }> {
+): Promise<Sums> {
+  const found: Sums[] = [];
+  for (const one of parts) found.push(await sumPart(scope, one, entitlementIds));
+  const [first, ...others] = found;
+  if (first && others.length === 0) return first;
+  return {
+    sums: addUp(
+      found.flatMap(({ sums }) => sums),
+      keyOfSum,
+      addSums,
+    ),
+    counts: addUp(
+      found.flatMap(({ counts }) => counts),
+      keyOfCount,
+      addCounts,
+    ),
+  };
+}
+
+async function sumPart(
+  scope: OrgTransaction,
+  claimed: ClaimedPart,
+  entitlementIds: readonly string[],
+): Promise<Sums> {
   const values = [...valuesOf(scope, claimed), entitlementIds];
   const [sums, counts, events] = await Promise.all([
     scope.query<Sum>({
@@ -72,14 +114,52 @@ export async function sumClaimed(
              GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
       values,
     }),
-    scope.query<Event>({
-      name: 'claimed_usage_events',
-      text: `SELECT ${part}, ${eventColumns} FROM ${segmented}
-             WHERE ${ofClaim} AND g.billable_records IS NOT NULL ORDER BY 1, 2, 3`,
-      values,
-    }),
+    claimed.hasEvents ? readEvents(scope, values) : [],
   ]);
   return { sums: [...sums, ...(await sumEvents(scope, claimed, events))], counts };
+}
+
+const readEvents = (scope: OrgTransaction, values: readonly unknown[]): Promise<Event[]> =>
+  scope.query<Event>({
+    name: 'claimed_usage_events',
+    text: `SELECT ${part}, ${eventColumns} FROM ${segmented}
+           WHERE ${ofClaim} AND g.billable_records IS NOT NULL ORDER BY 1, 2, 3`,
+    values,
+  });
+
+const keyOfCount = ({
+  entitlement_id: id,
+  hour,
+  segment,
+}: Pick<Sum, 'entitlement_id' | 'hour' | 'segment'>) => `${id} ${hour} ${segment}`;
+const keyOfSum = (sum: Sum) => `${keyOfCount(sum)} ${JSON.stringify([sum.key, sum.group_by ?? null])}`;
+
+/** Events are of one part only, so that nothing of them is to be added. */
+const addSums = (one: Sum, other: Sum): Sum => ({
+  ...one,
+  quantity: new Exact(one.quantity).plus(other.quantity).toFixed(),
+});
+
+const addCounts = (one: Count, other: Count): Count => ({
+  ...one,
+  groups: one.groups + other.groups,
+  first_batch_id: least(one.first_batch_id, other.first_batch_id),
+  last_batch_id: greatest(one.last_batch_id, other.last_batch_id),
+  received_since: least(one.received_since, other.received_since),
+  received_until: greatest(one.received_until, other.received_until),
+});
+
+const least = (one: string, other: string) => (one < other ? one : other);
+const greatest = (one: string, other: string) => (one < other ? other : one);
+
+function addUp<T>(list: readonly T[], keyOf: (one: T) => string, add: (one: T, other: T) => T): T[] {
+  const all = new Map<string, T>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const known = all.get(key);
+    all.set(key, known ? add(known, one) : one);
+  }
+  return [...all.values()];
 }
 
 /** Marks groups that cannot be settled INVALID, with the reason. */

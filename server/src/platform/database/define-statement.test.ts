@@ -90,6 +90,25 @@ test('many rows are a list for each column; JSON and lists of lists go as text',
   expect(values).toEqual(['org_a', ['a', 'b'], ['{}', '[]'], [1, 2]]);
 });
 
+test('a column that no row has a value for is sent as nothing, as long as another one says how many rows there are', () => {
+  const insert = defineStatement(
+    'few',
+    { given: rows('contact', ['id', 'name'], { at: 'bigint' }) },
+    ({ given }) => `SELECT FROM ${given.unnest('g')}`,
+  );
+  expect(insert({ given: [{ id: 'a' }, { id: 'b', name: null }] as never }).values).toEqual([
+    ['a', 'b'],
+    null,
+    null,
+  ]);
+  expect(insert({ given: [{}, {}] as never }).values).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+  expect(insert({ given: [] }).values).toEqual([[], [], []]);
+});
+
 /** Never run: what must not compile. */
 export const refused = () => {
   // @ts-expect-error no such column

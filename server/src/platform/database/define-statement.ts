@@ -169,14 +169,23 @@ export function rows<
         return insertText(table, [...selected, ...written(others)], alias);
       },
     }),
-    values: (given) =>
-      typed.map(([name, type]) =>
-        given.map((row) => {
-          const value = (row as Readonly<Record<string, unknown>>)[name];
-          return type === 'text[]' && value ? JSON.stringify(value) : value;
-        }),
-      ),
+    values: (given) => {
+      const lists = typed.map(([name, type]) => listOf(given, name, type));
+      const isFull = lists.some((list) => list !== null);
+      return isFull ? lists : typed.map(() => given.map(() => null));
+    },
   };
+}
+
+/** The values of a column; null where no row has one: beside other lists that is as good as a list of nothing. */
+function listOf(given: readonly object[], name: string, type: ColumnType): unknown[] | null {
+  let isEmpty = true;
+  const list = given.map((row) => {
+    const value = (row as Readonly<Record<string, unknown>>)[name];
+    if (value !== null && value !== undefined) isEmpty = false;
+    return type === 'text[]' && value ? JSON.stringify(value) : value;
+  });
+  return isEmpty && given.length > 0 ? null : list;
 }
 
 type ParametersFor<V extends Readonly<Record<string, ColumnType>>> = {

@@ -27,6 +27,9 @@ const value = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc.date({ noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('2200-01-01') }),
   fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 4 }),
+  fc.array(
+    fc.constantFrom<unknown>('NULL', '{"a"}', '\\', -0, 1e21, true, null, undefined, Buffer.from('b')),
+  ),
   fc.json().map((text) => JSON.parse(text)),
 );
 const statement = fc.record({

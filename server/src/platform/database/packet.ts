@@ -6,6 +6,28 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue: (value: unknown) => string | Buffer | null;
 };
 
+const special = /["\\]/;
+const specials = /["\\]/g;
+
+/**
+ * Makes what is sent for a parameter: what `pg` itself sends. Lists of texts and numbers may be long, and are put together
+ * here in a third of the time.
+ */
+export function sendable(value: unknown): string | Buffer | null {
+  if (!Array.isArray(value)) return prepareValue(value);
+  let out = '{';
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index];
+    if (index > 0) out += ',';
+    if (item === null || item === undefined) out += 'NULL';
+    else if (typeof item === 'string')
+      out += `"${special.test(item) ? item.replace(specials, '\\$&') : item}"`;
+    else if (typeof item === 'number' || typeof item === 'boolean') out += `"${item}"`;
+    else return prepareValue(value);
+  }
+  return `${out}}`;
+}
+
 /** Kept from packet to packet; one that was too small is replaced by a larger one, up to this size. */
 const largestKept = 1 << 20;
 let scratch = Buffer.allocUnsafe(1 << 16);
@@ -47,7 +69,7 @@ function bind(name: string, values: readonly unknown[]): void {
   end += 2 * values.length;
   int16(values.length);
   for (let index = 0; index < values.length; index++) {
-    const value = prepareValue(values[index]);
+    const value = sendable(values[index]);
     if (value === null) {
       reserve(4);
       scratch.writeInt32BE(-1, end);
