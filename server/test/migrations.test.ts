@@ -175,6 +175,31 @@ describe('migrating', () => {
     const [row] = await query<{ half: string | null }>(database, `SELECT to_regclass('half') AS half`);
     expect(row?.half).toBeNull();
   });
+
+  test('begins one again that met a program that runs in a deadlock', async () => {
+    const database = await emptyDatabase();
+    const folder = await copiedMigrations();
+    await migrate(database, folder);
+    const two = '-- Compatible: nothing.\nLOCK TABLE offer; LOCK TABLE product; CREATE TABLE of_both ();';
+    await writeFile(path.join(folder, '9999_two_tables.sql'), two);
+    const program = new pg.Client({ connectionString: database });
+    await program.connect();
+    try {
+      // The other one is to be refused.
+      await program.query("SET deadlock_timeout = '1min'");
+      await program.query('BEGIN');
+      await program.query('LOCK TABLE product');
+      const migrated = migrate(database, folder);
+      const waits =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await expect.poll(async () => (await program.query(waits)).rowCount, { timeout: 20_000 }).toBe(1);
+      await program.query('LOCK TABLE offer');
+      await program.query('COMMIT');
+      expect(await migrated).toEqual(['9999_two_tables.sql']);
+    } finally {
+      await program.end();
+    }
+  });
 });
 
 describe('MIGRATE=off', () => {

@@ -38,23 +38,35 @@ export async function migrate(
     await addCompatible(client);
     const applied: string[] = [];
     for (const migration of await pending(client, folder, options.onNewer)) {
-      await client.query('BEGIN');
-      try {
-        await client.query(withRoles(migration.sql, roles));
-        await client.query('INSERT INTO schema_migration (name, checksum, compatible) VALUES ($1, $2, $3)', [
-          migration.name,
-          migration.checksum,
-          migration.compatible,
-        ]);
-        await client.query('COMMIT');
-      } catch (cause) {
-        await client.query('ROLLBACK');
-        throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
-      }
+      await apply(client, migration, roles);
       applied.push(migration.name);
     }
     return applied;
   });
+}
+
+/** How often a migration is begun again that a program of the version before met in a deadlock. */
+const maximumDeadlocks = 5;
+
+/** Applies one migration in its transaction: whole or not at all. */
+async function apply(client: pg.Client, migration: Migration, roles: DatabaseRoles): Promise<void> {
+  for (let deadlocks = 0; ; ) {
+    await client.query('BEGIN');
+    try {
+      await client.query(withRoles(migration.sql, roles));
+      await client.query('INSERT INTO schema_migration (name, checksum, compatible) VALUES ($1, $2, $3)', [
+        migration.name,
+        migration.checksum,
+        migration.compatible,
+      ]);
+      await client.query('COMMIT');
+      return;
+    } catch (cause) {
+      await client.query('ROLLBACK');
+      if ((cause as { code?: string }).code === '40P01' && ++deadlocks < maximumDeadlocks) continue;
+      throw new Error(`migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+    }
+  }
 }
 
 /** A database of before there was the column. Not altered in vain: that would wait for all who read the table. */
