@@ -6,6 +6,7 @@ import type { Page } from '../../platform/lists/pagination.ts';
 import { cutByBytes } from '../../platform/lists/portions.ts';
 import { queryBuilder } from '../../platform/lists/query-builder.ts';
 import { type GroupStatus, groupColumnList, groupSources, groupStatus } from '../columns.ts';
+import type { Narrowed } from './narrow.ts';
 
 /** Which record groups are listed; what is undefined is no filter. */
 export type GroupFilter = {
@@ -19,6 +20,8 @@ export type GroupFilter = {
   status?: GroupStatus | undefined;
   source?: string | undefined;
   metaInfo?: string | undefined;
+  /** Where those of the status lie: it leaves none out. */
+  narrowed?: Narrowed | undefined;
 };
 
 /** When the first and the last call of the days came, by the wall clock; null where there are none. */
@@ -60,21 +63,29 @@ export function groupStatements(
   bounds: Bounds | undefined,
 ): { rows: Statement; count: Statement } {
   const { sql } = queryBuilder();
-  const where = sql.join([...conditions(scope, filter, bounds), ...between(bounds, undefined)], sql` AND `);
+  const where = sql.join(
+    [...conditions(scope, filter, bounds), ...between(filter, bounds, undefined)],
+    sql` AND `,
+  );
   const page = sql.join(
-    [...conditions(scope, filter, bounds), ...between(bounds, after && (descending ? 'until' : 'since'))],
+    [
+      ...conditions(scope, filter, bounds),
+      ...between(filter, bounds, after && (descending ? 'until' : 'since')),
+    ],
     sql` AND `,
   );
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   const behind = after
     ? sql` AND (g.batch_id, g.ordinal) ${sql.raw(descending ? '<' : '>')} (${after.batchId}, ${after.ordinal}::int)`
     : sql``;
+  // An order that no index has: what few entitlements have is read by these, and sorted.
+  const place = filter.narrowed?.entitlements ? sql`(g.batch_id || '')` : sql`g.batch_id`;
   const cut = cutByBytes(columns);
   const from = sql.raw(groupSources);
   return {
     rows: compileStatement(
       sql`${sql.raw(cut.before)} SELECT ${sql.raw(columns)} FROM ${from} WHERE ${page}${behind}
-        ORDER BY g.batch_id ${direction}, g.ordinal ${direction} LIMIT ${limit + 1} OFFSET ${offset} ${sql.raw(cut.behind)}`,
+        ORDER BY ${place} ${direction}, g.ordinal ${direction} LIMIT ${limit + 1} OFFSET ${offset} ${sql.raw(cut.behind)}`,
       // Without a name it is planned each time: a plan for any limit sorts all groups before it takes a page of them.
       false,
     ),
@@ -92,7 +103,8 @@ function conditions(scope: OrgScope, filter: GroupFilter, bounds: Bounds | undef
     sql`g.received_at < ${new Date(until).toISOString()}::timestamptz`,
     sql`b.creation_time >= ${filter.from}::timestamptz AND b.creation_time < ${filter.until}::timestamptz`,
   ];
-  const { entitlementId, buyerId, productId, partner, source, status, metaInfo } = filter;
+  const { entitlementId, buyerId, productId, partner, source, status, metaInfo, narrowed } = filter;
+  if (narrowed?.entitlements) found.push(sql`g.entitlement_id = ANY (${[...narrowed.entitlements]}::text[])`);
   if (entitlementId !== undefined) found.push(sql`g.entitlement_id = ${entitlementId}`);
   for (const [column, value] of [
     ['buyer_id', buyerId],
@@ -113,25 +125,30 @@ function conditions(scope: OrgScope, filter: GroupFilter, bounds: Bounds | undef
  * The calls at both ends of the days. Where the position of a page says the end at which it begins (`said`), that end is left out:
  * of two the index would be read from the first, which is farther with each page.
  */
-function between(bounds: Bounds | undefined, said: 'since' | 'until' | undefined) {
+function between({ narrowed }: GroupFilter, bounds: Bounds | undefined, said: 'since' | 'until' | undefined) {
   const { sql } = queryBuilder();
   const { since, until } = timesOf(bounds);
+  const first = later(leastId(since), narrowed?.first ?? '');
   return [
-    ...(said === 'since' ? [] : [sql`g.batch_id >= ${leastId(since)}`]),
+    ...(said === 'since' ? [] : [sql`g.batch_id >= ${first}`]),
     ...(said === 'until' ? [] : [sql`g.batch_id < ${leastId(until)}`]),
+    ...(said === 'until' || !narrowed ? [] : [sql`g.batch_id <= ${narrowed.last}`]),
   ];
 }
+
+const later = (one: string, other: string): string => (one > other ? one : other);
 
 const timesOf = (bounds: Bounds | undefined) => ({
   since: Date.parse(bounds?.since ?? '1970-01-01T00:00:00Z') - slackMs,
   until: Date.parse(bounds?.until ?? '1970-01-01T00:00:00Z') + slackMs,
 });
 
-/** What is settled or waits is known from the call, and so is whether it has groups that are INVALID. */
+/** What is settled or waits is known from the call; a state of its own has an index, which is found by the word. */
 function ofStatus(status: GroupStatus) {
   const { sql } = queryBuilder();
-  const is = sql`${sql.raw(groupStatus)} = ${status}`;
-  if (status === 'INVALID') return sql`b.invalid > 0 AND ${is}`;
+  if (status === 'INVALID') return sql`g.state = 'INVALID'`;
+  if (status === 'DELETED') return sql`g.state = 'DELETED'`;
+  const is = sql`${sql.raw(groupStatus)} = ${status} AND g.state IS NULL`;
   if (status === 'REPORT_PENDING' || status === 'REPORTED' || status === 'REPORT_FAILED')
     return sql`b.run_id IS NOT NULL AND ${is}`;
   return is;

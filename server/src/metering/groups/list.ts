@@ -8,6 +8,7 @@ import { isCut } from '../../platform/lists/portions.ts';
 import { encodeGroup, type GroupRow } from '../columns.ts';
 import { groupTable } from './csv.ts';
 import { type Bounds, type GroupFilter, groupStatements, selectBounds } from './list-store.ts';
+import { isNarrowed, narrowed, selectNarrow } from './narrow.ts';
 
 export type GroupList = {
   filter: GroupFilter;
@@ -23,17 +24,29 @@ export type GroupList = {
 export function listGroups(
   scope: OrgScope,
   request: RouteRequest<PageParameters>,
-  { filter, defaultLimit, under }: GroupList,
+  { filter: asked, defaultLimit, under }: GroupList,
 ): Batch {
-  const given = { table: 'usage_group', ...filter };
+  const given = { table: 'usage_group', ...asked };
+  const { status } = asked;
   const page = pageOf(request.query, given, defaultLimit);
   const after = page.after && placeOf(page.after);
   return {
-    statements: [...(under ? [under.statement] : []), selectBounds(scope, filter)],
-    respond: (answers) => {
-      if (under && !answers[0]?.[0]) throw under.missing();
-      const bounds = answers.at(-1)?.[0] as Bounds | undefined;
-      const { rows, count } = groupStatements(scope, filter, { ...page, after }, bounds);
+    statements: [
+      selectBounds(scope, asked),
+      ...(isNarrowed(status) ? [selectNarrow(scope, status)] : []),
+      ...(under ? [under.statement] : []),
+    ],
+    respond: ([ends, ...answers]) => {
+      const bounds = ends?.[0] as Bounds | undefined;
+      if (under && !answers.at(-1)?.[0]) throw under.missing();
+      const found = isNarrowed(status) ? narrowed(status, answers[0]?.[0]) : undefined;
+      const filter = { ...asked, narrowed: found };
+      const { rows, count } = groupStatements(
+        scope,
+        filter,
+        { ...page, after },
+        bounds as Bounds | undefined,
+      );
       if (request.wantsCsv)
         return csvBatch({
           table: groupTable,
@@ -41,7 +54,12 @@ export function listGroups(
           isWhole: request.query.limit === undefined,
           read: (place) => {
             const behind = place.after && placeOf(place.after);
-            return groupStatements(scope, filter, { ...page, ...place, after: behind }, bounds).rows;
+            return groupStatements(
+              scope,
+              filter,
+              { ...page, ...place, after: behind },
+              bounds as Bounds | undefined,
+            ).rows;
           },
           count: page.count ? count : undefined,
           positionOf,

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GroupFilter, groupStatements } from '../../src/metering/groups/list-store.ts';
+import { isNarrowed, narrowed, selectNarrow } from '../../src/metering/groups/narrow.ts';
+import type { OrgScope } from '../../src/platform/access/scope.ts';
+import { createIds } from '../../src/platform/ids.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { countingRows } from '../rows-read.ts';
+
+const batches = 1000;
+const month = `usage_group_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
+let app: TestApp;
+let org: { id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+  const call = createIds()('ucl').slice(0, -6);
+  const batchId = (n: string) => `'${call}' || lpad((${n})::text, 6, '0')`;
+  // A hundred entitlements in each call; a run and a report of each for ten calls. One report failed, one is of a direct
+  // sale, the last call waits, a group is INVALID and one DELETED.
+  await app.database.query(
+    `SET ROLE tradepost_system;
+     INSERT INTO usage_batch (organization_id, id, received_at, creation_time, source, size, content_hash, actor_type, run_id)
+     SELECT '${org.id}', ${batchId('n')}, now(), now(), 'API', 100, '\\x00', 'SERVICE',
+       CASE WHEN n < ${batches - 1} THEN 'run_' || n / 10 END FROM generate_series(0, ${batches - 1}) n;
+     INSERT INTO usage_group (organization_id, batch_id, ordinal, received_at, id, entitlement_id, usage_time, time_given, keys,
+       quantities, state)
+     SELECT '${org.id}', ${batchId('n')}, o, now(), 'urg_' || n || '_' || o, 'ent_' || o, now(), true, '{gpu}', '{1}',
+       CASE n * 100 + o WHEN 50050 THEN 'INVALID' WHEN 70070 THEN 'DELETED' END
+     FROM generate_series(0, ${batches - 1}) n, generate_series(0, 99) o;
+     INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from,
+       usage_until, group_count, status, group_status, creation_time, last_update_time, first_batch_id, last_batch_id)
+     SELECT '${org.id}', 'urr_' || n || '_' || o, 'ent_' || o, 'trm', 'MKA', 'run_' || n, now() - interval '1 hour',
+       now() + interval '1 hour', 10, 'CREATED',
+       CASE n * 100 + o WHEN 5005 THEN 'REPORT_FAILED' WHEN 9806 THEN 'CREATED' ELSE 'REPORTED' END, now(), now(),
+       ${batchId('n * 10')}, ${batchId('n * 10 + 9')}
+     FROM generate_series(0, ${batches / 10 - 1}) n, generate_series(0, 99) o;
+     RESET ROLE; ANALYZE usage_batch; ANALYZE usage_group; ANALYZE usage_report`,
+  );
+});
+afterAll(() => app.stop());
+
+/** How many rows of a table a page of a status reads, after it was read so often that its plan is kept. */
+async function pageOf(status: NonNullable<GroupFilter['status']>, table: string) {
+  const { database, rows } = countingRows(app.app.database, table);
+  const scope = { organizationId: org.id } as OrgScope;
+  const now = Date.now();
+  const at = (ms: number) => new Date(now + ms).toISOString();
+  const days = { from: at(-86_400_000), until: at(86_400_000) };
+  const bounds = { since: at(-3_600_000), until: at(3_600_000) };
+  const place = { limit: 20, offset: 0, descending: false, after: undefined };
+  let found: unknown[] = [];
+  for (let turn = 0; turn < 8; turn++)
+    found = await database.transaction(async ({ query }) => {
+      await query({
+        name: 'as_organization',
+        text: `SELECT set_config('app.organization_id', $1, true)`,
+        values: [org.id],
+      });
+      const [row] = isNarrowed(status) ? await query(selectNarrow(scope, status)) : [];
+      const filter = {
+        ...days,
+        status,
+        narrowed: row && isNarrowed(status) ? narrowed(status, row) : undefined,
+      };
+      return query(groupStatements(scope, filter, place, bounds).rows);
+    });
+  return { read: Math.max(...rows), ids: (found as { id: string }[]).map(({ id }) => id) };
+}
+
+const run = (n: number, o: number) => Array.from({ length: 10 }, (_, index) => `urg_${n * 10 + index}_${o}`);
+const waiting = Array.from({ length: 21 }, (_, o) => `urg_${batches - 1}_${o}`);
+
+describe('of 100,000 record groups, those of a rare status are read alone', () => {
+  test.each([
+    ['REPORT_FAILED', run(50, 5)],
+    ['REPORT_PENDING', []],
+    ['INVALID', ['urg_500_50']],
+    ['DELETED', ['urg_700_70']],
+  ] as const)('%s', async (status, ids) => {
+    const groups = await pageOf(status, month);
+    expect(groups.ids).toEqual(ids);
+    expect(groups.read).toBeLessThan(500);
+    expect((await pageOf(status, 'usage_batch')).read).toBeLessThan(1500);
+  });
+
+  test('CREATED: what waits and what is settled and not billed, from the first call that has any', async () => {
+    const { ids, read } = await pageOf('CREATED', month);
+    expect(ids).toEqual([...run(98, 6), ...waiting].slice(0, 21));
+    expect(read).toBeLessThan(5_000);
+  });
+});
