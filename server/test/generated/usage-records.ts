@@ -18,7 +18,8 @@ export function createUsageRecords(app: TestApp, { id, token }: TestOrganization
     await query(
       `INSERT INTO usage_report (organization_id, id, entitlement_id, entitlement_term_id, partner, run_id, usage_from,
          usage_until, group_count, status, group_status, creation_time, last_update_time)
-       VALUES ($1, $2, $3, 'trm_none', 'MKA', $2, now(), now(), 0, 'FAILED', 'REPORT_FAILED', now(), now())`,
+       SELECT $1, report, $3, 'trm_none', 'MKA', report, now(), now(), 0, 'FAILED', 'REPORT_FAILED', now(), now()
+       FROM unnest(ARRAY[$2, $2 || '_other']) report`,
       [id, reportId, entitlementId],
     );
     await query(
