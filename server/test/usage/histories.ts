@@ -3,6 +3,26 @@ import { expect } from 'vitest';
 import { reckon, type Sale, type Use } from './reckoning.ts';
 import { settleRuns } from './settled.ts';
 
+const amount = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 }));
+
+/** One term, or some that follow each other: renewals, to which credit of the term before may have come over. */
+const terms: fc.Arbitrary<Sale['terms']> = fc
+  .array(
+    fc.record({ length: fc.integer({ min: 1, max: 2 }), fresh: amount, carried: amount, commit: amount }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  )
+  .map((list) =>
+    list.map(({ fresh, carried, commit }, place) => ({
+      month: list.slice(0, place).reduce((sum, { length }) => sum + length, 0),
+      credit: place === 0 ? fresh : fresh + carried,
+      carried: place === 0 ? 0 : carried,
+      commit,
+    })),
+  );
+
 const sales: fc.Arbitrary<Sale> = fc.record({
   dimensions: fc
     .array(
@@ -13,8 +33,7 @@ const sales: fc.Arbitrary<Sale> = fc.record({
       { minLength: 1, maxLength: 3 },
     )
     .map((list) => list.map((one, index) => ({ ...one, key: `d${index}` }))),
-  credit: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
-  commit: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+  terms,
   deductsCommit: fc.boolean(),
   isWhole: fc.boolean(),
 });
@@ -22,7 +41,7 @@ const sales: fc.Arbitrary<Sale> = fc.record({
 const uses = fc.array(
   fc.record({
     run: fc.integer({ min: 0, max: 6 }),
-    month: fc.integer({ min: 0, max: 3 }),
+    month: fc.integer({ min: 0, max: 5 }),
     hour: fc.integer({ min: 0, max: 5 }),
     dimension: fc.integer({ min: 0, max: 2 }),
     millionths: fc.oneof(
@@ -39,8 +58,12 @@ export function settleHistories(numRuns: number, seed: number): void {
   fc.assert(
     fc.property(sales, uses, (sale, all) => {
       const known: Use[] = all.map((use) => ({ ...use, dimension: use.dimension % sale.dimensions.length }));
-      const { outcome, buckets } = settleRuns(sale, known);
+      const { outcome, buckets, credit, usedCommit } = settleRuns(sale, known);
       expect(outcome).toEqual(reckon(sale, known));
+      // Credit goes from term to term; none comes or goes.
+      expect(credit.times(100).toNumber()).toBe(sale.terms.reduce((sum, term) => sum + term.credit, 0));
+      for (const [place, used] of usedCommit.entries())
+        expect(used.times(100).lessThanOrEqualTo(sale.terms[place]?.commit ?? 0)).toBe(true);
       expect(new Set(buckets).size).toBe(buckets.length);
     }),
     { numRuns, seed },

@@ -1,11 +1,15 @@
 import { Exact, type UsageEntitlement, type UsageTerm } from '../../src/entitlements/index.ts';
 import type { TakenBucket } from '../../src/metering/run/buckets.ts';
 import { includedOf } from '../../src/metering/run/included.ts';
-import { settleEntitlement } from '../../src/metering/run/settle-entitlement.ts';
-import type { Outcome, Sale, Use } from './reckoning.ts';
+import {
+  type SettledEntitlement,
+  type SettledReport,
+  settleEntitlement,
+} from '../../src/metering/run/settle-entitlement.ts';
+import type { Outcome, Sale, Term, Use } from './reckoning.ts';
 
 const unit = new Exact(10).pow(12);
-const start = '2026-01-01T00:00:00.000Z';
+const monthAt = (month: number): string => new Date(Date.UTC(2026, month, 1)).toISOString();
 const hourOfUse = ({ month, hour }: Use): string => new Date(Date.UTC(2026, month, 1, hour)).toISOString();
 
 type ByTerm = Map<string, Map<string, Exact>>;
@@ -14,28 +18,35 @@ type ByTerm = Map<string, Map<string, Exact>>;
 export function settleRuns(
   sale: Sale,
   uses: readonly Use[],
-): { outcome: Outcome; buckets: string[]; commit: Exact } {
+): { outcome: Outcome; buckets: string[]; usedCommit: Exact[]; credit: Exact } {
   const outcome: Outcome = { credit: {}, commit: {}, included: {}, sent: {}, carry: {} };
   let [carry, included]: [ByTerm, ByTerm] = [new Map(), new Map()];
-  let used = { credit: '0', commit: '0' };
+  let terms = sale.terms.map(termOf);
+  const segmentOf = ({ month }: Use) => sale.terms.filter((term) => term.month <= month).length;
   const taken: TakenBucket[] = [];
   const runs = [...new Set(uses.map(({ run }) => run))].sort((one, other) => one - other);
   for (const run of runs) {
     const ofRun = uses.filter((use) => use.run === run);
     const result = settleEntitlement({
-      entitlement: entitlementOf(sale, used),
+      entitlement: {
+        id: 'ent',
+        partner: 'MKA',
+        status: 'ACTIVE',
+        end_time: null,
+        terms: terms.map((term) => ({ ...term, overage: sale.deductsCommit })),
+      } satisfies UsageEntitlement,
       isSent: true,
       sums: ofRun.map((use) => ({
         entitlement_id: 'ent',
         hour: hourOfUse(use),
-        segment: 1,
+        segment: segmentOf(use),
         key: sale.dimensions[use.dimension]?.key as string,
         quantity: new Exact(use.millionths).times('1e-6').toFixed(),
       })),
-      counts: [...new Set(ofRun.map(hourOfUse))].map((hour) => ({
+      counts: [...new Map(ofRun.map((use) => [hourOfUse(use), segmentOf(use)]))].map(([hour, segment]) => ({
         entitlement_id: 'ent',
         hour,
-        segment: 1,
+        segment,
         groups: 1,
         first_batch_id: '',
         last_batch_id: '',
@@ -51,26 +62,43 @@ export function settleRuns(
       open: undefined,
     });
     ({ carry, included } = result);
-    const [term] = result.terms;
-    used = { credit: term?.usedCredit.toFixed() ?? '0', commit: term?.usedCommit.toFixed() ?? '0' };
+    terms = terms.map((term) => asLeft(term, result));
     for (const report of result.reports) {
-      for (const { dimension, hour, units } of report.lines) {
+      for (const { dimension, hour } of report.lines)
         taken.push({ dimension, hour, reportId: 'sent', isOpen: false });
-        add(outcome.sent, dimension, units);
-      }
-      for (const step of report.spans.flatMap(({ steps }) => steps)) {
-        add(outcome.credit, step.dimension, step.credit);
-        add(outcome.commit, step.dimension, step.commit);
-        for (const one of step.included) add(outcome.included, step.dimension, one.units);
-      }
+      addReport(outcome, report);
     }
   }
-  for (const [key, units] of carry.get('trm') ?? []) add(outcome.carry, key, units);
+  for (const [termId, units] of carry)
+    for (const [dimension, one] of units) add(outcome.carry, `${termId} ${dimension}`, one);
   return {
     outcome,
     buckets: taken.map(({ dimension, hour }) => `${dimension} ${hour}`),
-    commit: new Exact(used.commit),
+    usedCommit: terms.map((term) => new Exact(term.used_commit_amount ?? 0)),
+    credit: terms.reduce((sum, term) => sum.plus(term.credit_amount ?? 0), new Exact(0)),
   };
+}
+
+/** A term as a run left it. */
+function asLeft(term: UsageTerm, { terms }: SettledEntitlement): UsageTerm {
+  const state = terms.find(({ id }) => id === term.id) as SettledEntitlement['terms'][number];
+  return {
+    ...term,
+    credit_amount: state.credit.toFixed(),
+    used_credit_amount: state.usedCredit.toFixed(),
+    used_commit_amount: state.usedCommit.toFixed(),
+    carried_credit: state.carried.toFixed(),
+  };
+}
+
+function addReport(outcome: Outcome, { termId, lines, spans }: SettledReport): void {
+  for (const { dimension, units } of lines) add(outcome.sent, `${termId} ${dimension}`, units);
+  for (const step of spans.flatMap(({ steps }) => steps)) {
+    const key = `${termId} ${step.dimension}`;
+    add(outcome.credit, key, step.credit);
+    add(outcome.commit, key, step.commit);
+    for (const one of step.included) add(outcome.included, key, one.units);
+  }
 }
 
 const add = (amounts: Record<string, bigint>, key: string, units: Exact): void => {
@@ -90,29 +118,23 @@ function rulesOf(sale: Sale, key: string) {
   };
 }
 
-const entitlementOf = (sale: Sale, used: { credit: string; commit: string }): UsageEntitlement => ({
-  id: 'ent',
+const hundredths = (amount: number): string => new Exact(amount).dividedBy(100).toFixed();
+
+const termOf = ({ month, credit, carried, commit }: Term, place: number): UsageTerm => ({
+  id: String(place),
+  entitlement_id: 'ent',
   partner: 'MKA',
-  status: 'ACTIVE',
+  offer_id: null,
+  product_id: null,
+  info: '{}',
+  commit_amount: hundredths(commit),
+  credit_amount: hundredths(credit),
+  used_commit_amount: '0',
+  used_credit_amount: '0',
+  carried_credit: carried === 0 ? null : hundredths(carried),
+  start_time: monthAt(month),
   end_time: null,
-  terms: [
-    {
-      id: 'trm',
-      entitlement_id: 'ent',
-      partner: 'MKA',
-      offer_id: null,
-      product_id: null,
-      info: '{}',
-      commit_amount: new Exact(sale.commit).dividedBy(100).toFixed(),
-      credit_amount: new Exact(sale.credit).dividedBy(100).toFixed(),
-      used_commit_amount: used.commit,
-      used_credit_amount: used.credit,
-      carried_credit: null,
-      start_time: start,
-      end_time: null,
-      dimensions: null,
-      oversized: null,
-      overage: sale.deductsCommit,
-    } satisfies UsageTerm,
-  ],
+  dimensions: null,
+  oversized: null,
+  overage: null,
 });
