@@ -190,9 +190,10 @@ describe('migrating', () => {
       await program.query('BEGIN');
       await program.query('LOCK TABLE product');
       const migrated = migrate(database, folder);
-      const waits =
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      await expect.poll(async () => (await program.query(waits)).rowCount, { timeout: 20_000 }).toBe(1);
+      const waits = "SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'";
+      // By another connection: within one transaction all looks show what the first one did.
+      const waiting = async () => (await admin.query(waits, [program.database])).rowCount;
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
       await program.query('LOCK TABLE offer');
       await program.query('COMMIT');
       expect(await migrated).toEqual(['9999_two_tables.sql']);
