@@ -135,7 +135,6 @@ describe('R7 R4 what an offer looks like', () => {
       offerType: 'MADE_UP',
       pricingType: 'whatever',
       info: {
-        billingCycle: 'NEVER',
         mkBOriginalPlan: { planName: 'p' },
         mkBPlanSoftwareReservations: [{ type: 'vm' }],
       },
@@ -145,7 +144,6 @@ describe('R7 R4 what an offer looks like', () => {
       offerType: 'MADE_UP',
       pricingType: 'whatever',
       info: {
-        billingCycle: 'NEVER',
         mkBOriginalPlan: { visibility: 'visible' },
         mkBPlanSoftwareReservations: [{ percentageSave: 0, term: 0 }],
       },
@@ -153,6 +151,8 @@ describe('R7 R4 what an offer looks like', () => {
     const closed = await create({ partner: 'MKZ' });
     expect([closed.status, pointers(closed)]).toEqual([400, ['/partner']]);
     expect(closed.text).toContain('MKA');
+    const unbilled = await create({ info: { billingCycle: 'NEVER' } });
+    expect([unbilled.status, pointers(unbilled)]).toEqual([400, ['/info/billingCycle']]);
   });
 
   test('unknown fields are ignored and not stored; strict handling names each', async () => {

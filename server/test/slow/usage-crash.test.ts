@@ -16,7 +16,7 @@ import {
 } from '../process/program.ts';
 import { countOf, seededChance } from './seeded.ts';
 import { addUnits, expectBillsOf, type Sums, sayingsOfHeld } from './usage/bills.ts';
-import { createCalls, type Doors, repeatUnanswered, report, type Told } from './usage/callers.ts';
+import { type Answers, createCalls, type Doors, repeatUnanswered, report } from './usage/callers.ts';
 import { allPlaces, makeGates, type Place } from './usage/gates.ts';
 
 const rounds = countOf('USAGE_CRASH_ROUNDS', 5);
@@ -136,7 +136,7 @@ async function crash({ dataDir, programs, database }: Running, place: Place): Pr
 }
 
 /** Everything acknowledged is there once, as it was said, and nothing else is. */
-async function expectAllThere(query: pg.Pool['query'], { acknowledged }: Told): Promise<void> {
+async function expectAllThere(query: pg.Pool['query'], { acknowledged }: Answers): Promise<void> {
   const { rows } = await query(
     `SELECT g.id, g.entitlement_id, g.keys, g.quantities::float8[] AS quantities, k.batch_id FROM usage_group g
      LEFT JOIN usage_key k ON k.organization_id = g.organization_id AND k.id = g.id AND k.batch_id = g.batch_id
@@ -154,26 +154,26 @@ async function expectAllThere(query: pg.Pool['query'], { acknowledged }: Told): 
 
 test(`R60 no acknowledged usage is lost or billed twice by ${rounds} crashes under ${callers} callers`, async () => {
   const dataDir = await makeFolder();
-  const told: Told = { acknowledged: new Map(), unanswered: new Set(), answered: [] };
+  const answers: Answers = { acknowledged: new Map(), unanswered: new Set(), answered: [] };
   let running = await run(dataDir);
   const next = createCalls(chance, await sell(running));
   for (let round = 0; round < rounds; round++) {
     const started = Date.now();
-    const repeated = await repeatUnanswered(running.doors, told);
+    const repeated = await repeatUnanswered(running.doors, answers);
     let isUp = true;
-    const reporting = report(running.doors, callers, told, { chance, next });
+    const reporting = report(running.doors, callers, answers, { chance, next });
     const passing = passHours(running, () => isUp);
     reporting.catch(() => {});
     const how = await crash(running, allPlaces[round % allPlaces.length] as Place);
     isUp = false;
     await Promise.all([reporting, passing]);
     console.log(
-      `round ${round}: ${repeated} repeated; ${told.acknowledged.size} groups acknowledged, ${told.unanswered.size} calls not ` +
+      `round ${round}: ${repeated} repeated; ${answers.acknowledged.size} groups acknowledged, ${answers.unanswered.size} calls not ` +
         `answered; killed ${how}; ${Date.now() - started} ms`,
     );
     running = await run(dataDir);
   }
-  await repeatUnanswered(running.doors, told);
+  await repeatUnanswered(running.doors, answers);
   const query = running.database.query.bind(running.database) as pg.Pool['query'];
   const open = async () =>
     (
@@ -184,9 +184,9 @@ test(`R60 no acknowledged usage is lost or billed twice by ${rounds} crashes und
     ).rows;
   for (let hour = 0; hour < 30 && (await open()).length > 0; hour++) await nextHour(running);
   expect(await open()).toEqual([]);
-  await expectAllThere(query, told);
+  await expectAllThere(query, answers);
   const reported: Sums = new Map();
-  for (const { entitlementID, records } of told.acknowledged.values())
+  for (const { entitlementID, records } of answers.acknowledged.values())
     addUnits(reported, entitlementID, records);
   await expectBillsOf(query, running.doors.orgId, reported);
   await running.database.end();

@@ -70,8 +70,8 @@ const ok = async (...values: Parameters<typeof call>) => {
 };
 
 type Group = { id: string; entitlementID: string; records: Record<string, number>; status: string };
-/** What callers were told: the groups that were taken or refused, those that were taken back, or taken after all. */
-const told = {
+/** What callers were answered: the groups that were taken or refused, those that were taken back, or taken after all. */
+const answers = {
   groups: new Map<string, Group>(),
   deleted: new Set<string>(),
   retried: new Set<string>(),
@@ -92,30 +92,30 @@ const actions = {
     ]);
     const ids = (groups: Group[]) => groups.map(({ id, status }) => `${id} ${status === 'INVALID'}`).sort();
     expect(ids(one)).toEqual(ids(other));
-    for (const group of one) told.groups.set(group.id, group);
+    for (const group of one) answers.groups.set(group.id, group);
   },
   remove: async () => {
     const id = aGroup();
     const reply = id && (await call('DELETE', `usageRecordGroup/${id}?creationDate=2026-01-01`));
     if (reply) expect([200, 400], reply.text).toContain(reply.status);
-    if (reply && reply.status === 200) told.deleted.add(id);
+    if (reply && reply.status === 200) answers.deleted.add(id);
   },
   retry: async () => {
     const id = aGroup(({ status }) => status === 'INVALID');
     const reply = id && (await call('POST', `usageRecordGroup/${id}/retry`));
     if (reply) expect([200, 400], reply.text).toContain(reply.status);
-    if (reply && reply.status === 200) told.retried.add(id);
+    if (reply && reply.status === 200) answers.retried.add(id);
   },
   credit: async ({ direct }: Sold) => {
     await ok('POST', `entitlement/${direct}/addCredit`, { creditAmountIncrement: 1.25 });
-    told.credit++;
+    answers.credit++;
   },
   tryAgain: () => retryFailed(),
 };
 const weights = ['report', 'report', 'report', 'remove', 'remove', 'retry', 'credit', 'tryAgain'] as const;
 
 function aGroup(which: (group: Group) => boolean = () => true): string | undefined {
-  const ids = [...told.groups.values()].filter(which).map(({ id }) => id);
+  const ids = [...answers.groups.values()].filter(which).map(({ id }) => id);
   return ids.length > 0 ? chance.pick(ids) : undefined;
 }
 
@@ -183,11 +183,11 @@ test(`R60 reports, deletions, retries, credit, runs and ends at two programs los
     await Promise.all([...Array.from({ length: callers }, (_, number) => caller(number)), disturb(one)]);
   }
   for (const { suspended } of sold)
-    for (const { id } of [...told.groups.values()].filter(
+    for (const { id } of [...answers.groups.values()].filter(
       (group) => group.entitlementID === suspended && group.status === 'INVALID',
     )) {
       const reply = await call('POST', `usageRecordGroup/${id}/retry`);
-      if (reply.status === 200) told.retried.add(id);
+      if (reply.status === 200) answers.retried.add(id);
     }
   for (let hour = 0; hour < 30 && (await statesLeft()).length > 0; hour++) {
     await nextHour();
@@ -195,8 +195,8 @@ test(`R60 reports, deletions, retries, credit, runs and ends at two programs los
   }
   expect(await statesLeft()).toEqual([]);
   const reported: Sums = new Map();
-  const taken = [...told.groups.values()].filter(
-    ({ id, status }) => !told.deleted.has(id) && (status !== 'INVALID' || told.retried.has(id)),
+  const taken = [...answers.groups.values()].filter(
+    ({ id, status }) => !answers.deleted.has(id) && (status !== 'INVALID' || answers.retried.has(id)),
   );
   for (const { entitlementID, records } of taken) addUnits(reported, entitlementID, records);
   const { bills } = await expectUsed(database.query, org.id, reported);
@@ -205,10 +205,10 @@ test(`R60 reports, deletions, retries, credit, runs and ends at two programs los
     `SELECT sum(credit_amount)::float8 AS credit FROM entitlement_term WHERE organization_id = $1`,
     [org.id],
   );
-  expect(rows[0].credit).toBe(told.credit * 1.25);
+  expect(rows[0].credit).toBe(answers.credit * 1.25);
   expect(await usageOf(apps[0] as TestApp, org).act(verifyUsage)).toEqual([]);
   expect(await failedJobs(database.query)).toEqual([]);
   console.log(
-    `usage-races: ${told.groups.size} groups, ${told.deleted.size} deleted, ${told.retried.size} taken after all, ${told.credit} credits`,
+    `usage-races: ${answers.groups.size} groups, ${answers.deleted.size} deleted, ${answers.retried.size} taken after all, ${answers.credit} credits`,
   );
 });

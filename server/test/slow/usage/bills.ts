@@ -54,12 +54,12 @@ export async function expectUsed(query: Query, organizationId: string, reported:
   return settled;
 }
 
-/** The same, and all of it is billed but for what is too small to be told. */
+/** The same, and all of it is billed but for what is too small to be reported. */
 export async function expectBillsOf(query: Query, organizationId: string, reported: Sums): Promise<void> {
   const { bills, carried } = await expectUsed(query, organizationId, reported);
   for (const [name, quantity] of reported) {
-    const told = new Decimal(bills.get(name) ?? 0).plus(carried.get(name) ?? 0);
-    expect(told.toFixed(), name).toBe(quantity.toFixed());
+    const sum = new Decimal(bills.get(name) ?? 0).plus(carried.get(name) ?? 0);
+    expect(sum.toFixed(), name).toBe(quantity.toFixed());
   }
 }
 

@@ -6,8 +6,8 @@ import type { Chance } from '../seeded.ts';
 export type Group = { id: string; entitlementID: string; records: Record<string, number> };
 /** What a caller says, so that it can be said again. */
 type Call = { path: string; body: unknown; headers?: Record<string, string>; count: number };
-/** What callers were told: the groups that were acknowledged, and the calls that nobody answered. */
-export type Told = { acknowledged: Map<string, Group>; unanswered: Set<Call>; answered: Call[] };
+/** What callers were answered: the groups that were acknowledged, and the calls that nobody answered. */
+export type Answers = { acknowledged: Map<string, Group>; unanswered: Set<Call>; answered: Call[] };
 
 /** Where the programs of one organization answer. */
 export type Doors = { addresses: readonly string[]; orgId: string; token: string };
@@ -39,23 +39,23 @@ export function createCalls(chance: Chance, entitlementIds: readonly string[]): 
 }
 
 /** Keeps what was acknowledged: a repeat answers the same groups. */
-function keep({ status, text, body }: Reply, call: Call, told: Told): void {
+function keep({ status, text, body }: Reply, call: Call, answers: Answers): void {
   expect(status, text).toBe(200);
   const groups: (Group & { status: string })[] = Array.isArray(body) ? body : [body];
   expect(groups.length).toBe(call.count);
   for (const { id, entitlementID, records, status: state } of groups) {
     expect(state, text).not.toBe('INVALID');
     const group = { id, entitlementID, records };
-    expect(told.acknowledged.get(id) ?? group).toEqual(group);
-    told.acknowledged.set(id, group);
+    expect(answers.acknowledged.get(id) ?? group).toEqual(group);
+    answers.acknowledged.set(id, group);
   }
-  if (!told.answered.includes(call)) told.answered.push(call);
-  told.unanswered.delete(call);
+  if (!answers.answered.includes(call)) answers.answered.push(call);
+  answers.unanswered.delete(call);
 }
 
 /** Says a call at one door after the other until it is answered. @returns false when no door answers */
-async function say(doors: Doors, call: Call, told: Told): Promise<boolean> {
-  told.unanswered.add(call);
+async function say(doors: Doors, call: Call, answers: Answers): Promise<boolean> {
+  answers.unanswered.add(call);
   for (const address of doors.addresses)
     for (;;) {
       const reply = await post(doors, address, call).catch(() => undefined);
@@ -64,7 +64,7 @@ async function say(doors: Doors, call: Call, told: Told): Promise<boolean> {
         await delay(20);
         continue;
       }
-      keep(reply, call, told);
+      keep(reply, call, answers);
       return true;
     }
   return false;
@@ -74,25 +74,25 @@ async function say(doors: Doors, call: Call, told: Told): Promise<boolean> {
 export async function report(
   doors: Doors,
   callers: number,
-  told: Told,
+  answers: Answers,
   { chance, next }: { chance: Chance; next: () => Call },
 ): Promise<void> {
   const caller = async (number: number) => {
     const order = number % 2 === 0 ? doors.addresses : [...doors.addresses].reverse();
     for (;;) {
-      const isRepeat = told.answered.length > 0 && chance.below(4) === 0;
-      const call = isRepeat ? chance.pick(told.answered) : next();
-      if (!(await say({ ...doors, addresses: order }, call, told))) return;
+      const isRepeat = answers.answered.length > 0 && chance.below(4) === 0;
+      const call = isRepeat ? chance.pick(answers.answered) : next();
+      if (!(await say({ ...doors, addresses: order }, call, answers))) return;
     }
   };
   await Promise.all(Array.from({ length: callers }, (_, number) => caller(number)));
 }
 
 /** Repeats what nobody answered, from two callers at once: the same groups for both. */
-export async function repeatUnanswered(doors: Doors, told: Told): Promise<number> {
-  const calls = [...told.unanswered];
+export async function repeatUnanswered(doors: Doors, answers: Answers): Promise<number> {
+  const calls = [...answers.unanswered];
   for (const call of calls) {
-    const both = await Promise.all([say(doors, call, told), say(doors, call, told)]);
+    const both = await Promise.all([say(doors, call, answers), say(doors, call, answers)]);
     expect(both).toEqual([true, true]);
   }
   return calls.length;
