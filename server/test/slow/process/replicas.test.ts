@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createApp } from '../../../src/app.ts';
-import { createLog } from '../../../src/platform/observability/log.ts';
-import { readConfig } from '../../../src/platform/system/config.ts';
 import { createTestDatabase, send, type TestDatabase, testMasterKey } from '../../harness.ts';
 import { type Caller, type Credentials, callerOf } from '../../process/api.ts';
 import { cleanUp, command, freePort, makeFolder, type Program, start } from '../../process/program.ts';
@@ -52,30 +49,25 @@ test('with MIGRATE=off a database without its migrations stops the start, with a
   expect(program.stderr()).toContain('tradepost migrate');
 });
 
-test('readyz is 503 while a migration that the program needs is not done', async () => {
+test('with MIGRATE=off a program does not listen while one migration that it needs is not done, and does afterwards', async () => {
   const database = await createTestDatabase();
-  const { connectionString } = database;
+  const settings = { DATABASE_URL: database.connectionString, MASTER_KEY: testMasterKey, MIGRATE: 'off' };
   const [last] = (
     await database.query(
       'DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration) RETURNING *',
     )
   ).rows;
-  const config = readConfig({ PORT: '0' });
-  const app = await createApp({
-    config,
-    connectionString,
-    masterKey: testMasterKey,
-    log: createLog('silent'),
-  });
-  await app.start({ serve: true, work: false });
-  const ready = () => send(`${app.addresses.baseUrl()}/readyz`, 'GET', {});
-  expect((await ready()).status).toBe(503);
+  const early = start(settings);
+  expect(await early.ended).toEqual({ code: 1, signal: null });
+  expect(early.stderr()).toContain(last?.name);
+  expect(early.log().filter(({ msg }) => msg === 'ready')).toEqual([]);
   await database.query(
     'INSERT INTO schema_migration SELECT * FROM json_populate_record(NULL::schema_migration, $1)',
     [JSON.stringify(last)],
   );
-  expect((await ready()).status).toBe(200);
-  await app.stop();
+  const program = start(settings);
+  expect((await send(`${await program.address()}/readyz`, 'GET', {})).status).toBe(200);
+  await program.terminate();
   await database.drop();
 });
 
