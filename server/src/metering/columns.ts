@@ -112,8 +112,7 @@ export const callerColumns = ['run_id', 'actor_type', 'actor_id', 'actor_email',
 export type BatchRow = RowOf<'usage_batch', ColumnsOf<typeof batchColumns> | (typeof callerColumns)[number]>;
 
 const encodeFields = recordEncoder(batchColumns, {
-  // biome-ignore lint/suspicious/noExplicitAny: the encoder is given a buffer for the one column that is of bytes
-  content_hash: (hash: any) => `"${(hash as Buffer).toString('hex')}"`,
+  content_hash: (hash: Buffer) => `"${hash.toString('hex')}"`,
 });
 
 /** Prints a call. */

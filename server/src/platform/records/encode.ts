@@ -20,12 +20,12 @@ export type ColumnsOf<Fields extends readonly FieldColumn[]> = Fields[number][1]
 
 /**
  * Makes the function that prints a row as a record.
- * @param shown how columns of JSON text are shown where it is not as they are stored
+ * @param shown how columns are shown where it is not as their kind is, each given what the driver reads
  * @typeParam Column the columns that there are: those of the table, and what is computed
  */
 export function recordEncoder<Column extends string = string>(
   columns: readonly FieldColumn<Column>[],
-  shown: { readonly [C in Column]?: (text: string) => string } = {},
+  shown: { readonly [C in Column]?: (value: never) => string } = {},
 ): (row: Row) => string {
   const parts = columns.map(([field, column, kind, nullable]) => ({
     key: `${JSON.stringify(field)}:`,
