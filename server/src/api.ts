@@ -163,10 +163,10 @@ export const apiChannels = (pixels: Pixels, { mails }: { mails: TemplateThreads 
   notificationChannels({ people, pixels, templates: mails });
 
 /** The schedules of all that time brings. */
-export const apiSchedules: readonly Schedule[] = [
+export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => [
   ...offerSchedules,
   ...entitlementSchedules,
-  ...meteringSchedules,
+  ...meteringSchedules(registry),
 ];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
@@ -189,5 +189,5 @@ export const apiJobs = (
   ...meteringJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
-  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules }),
+  ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),
 ];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { apiChannels, apiJobs, apiQuotas, apiRoutes } from './api.ts';
+import { apiChannels, apiJobs, apiQuotas, apiRoutes, apiSchedules } from './api.ts';
 import { type AuditKey, createAuditKey, keepEarlierKeys, type Sealer } from './auditing/index.ts';
 import {
   createPasswords,
@@ -116,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now: clock.now,
     addressRules: webhookAddresses(config),
     channels: apiChannels(pixels, templates),
+    schedules: apiSchedules(registry),
     wake: notifier.wake,
     onDelivery: observing.telemetry.delivery,
     onSealed: feedWatch.wake,

@@ -28,7 +28,9 @@ export const meteringJobs = (registry: AdapterRegistry): AnyJobHandler[] => [
   zeroUsageJobHandler(registry),
 ];
 
-export const meteringSchedules: readonly Schedule[] = [zeroUsageSchedule];
+export const meteringSchedules = (registry: AdapterRegistry): readonly Schedule[] => [
+  zeroUsageSchedule(registry),
+];
 
 export { meteringDescription } from './description.ts';
 export { MeteringUsageRecordReport } from './reports/index.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { apiSchedules } from '../api.ts';
 import { type AuditKey, createSealer } from '../auditing/index.ts';
 import {
   type Channel,
   createDeliverer,
   createFanOut,
   createSender,
+  type Schedule,
   webhooksAreOnTheirWay,
 } from '../notifications/index.ts';
 import { readNotificationConfig } from '../organizations/index.ts';
@@ -28,6 +28,8 @@ export type EventPipelineDeps = {
   /** The wall clock. */
   now: () => Date;
   channels: readonly Channel[];
+  /** Of all that time brings. */
+  schedules: readonly Schedule[];
   wake: () => void;
   onDelivery: Telemetry['delivery'];
   /** Called when events were sealed: whoever waits for them may be answered. */
@@ -55,7 +57,7 @@ export function createEventPipeline(deps: EventPipelineDeps) {
     log,
     channels: deps.channels,
     readConfig: readNotificationConfig,
-    schedules: apiSchedules,
+    schedules: deps.schedules,
     onEnqueued: () => {
       mailer.wake();
       deliverer.wake();

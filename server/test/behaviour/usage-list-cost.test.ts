@@ -10,10 +10,10 @@ const batches = 1000;
 const month = `usage_group_${new Date().toISOString().slice(0, 7).replace('-', '')}`;
 let app: TestApp;
 let org: { id: string };
+const call = createIds()('ucl').slice(0, -6);
 beforeAll(async () => {
   app = await startTestApp();
   org = await app.organization();
-  const call = createIds()('ucl').slice(0, -6);
   const batchId = (n: string) => `'${call}' || lpad((${n})::text, 6, '0')`;
   // A hundred entitlements in each call; a run and a report of each for ten calls. One report failed, one is of a direct
   // sale, the last call waits, a group is INVALID and one DELETED.
@@ -39,15 +39,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** How many rows of a table a page of a status reads, after it was read so often that its plan is kept. */
-async function pageOf(status: NonNullable<GroupFilter['status']>, table: string) {
+type Asked = Pick<GroupFilter, 'status' | 'entitlementId'>;
+type Place = Partial<Parameters<typeof groupStatements>[2]>;
+
+/** How many rows of a table a page reads, after it was read so often that a plan which is kept would be. */
+async function pageOf(asked: Asked, table: string, placed: Place = {}) {
+  const { status } = asked;
   const { database, rows } = countingRows(app.app.database, table);
   const scope = { organizationId: org.id } as OrgScope;
   const now = Date.now();
   const at = (ms: number) => new Date(now + ms).toISOString();
   const days = { from: at(-86_400_000), until: at(86_400_000) };
   const bounds = { since: at(-3_600_000), until: at(3_600_000) };
-  const place = { limit: 20, offset: 0, descending: false, after: undefined };
+  const place = { limit: 20, offset: 0, descending: false, after: undefined, ...placed };
   let found: unknown[] = [];
   for (let turn = 0; turn < 8; turn++)
     found = await database.transaction(async ({ query }) => {
@@ -59,7 +63,7 @@ async function pageOf(status: NonNullable<GroupFilter['status']>, table: string)
       const [row] = isNarrowed(status) ? await query(selectNarrow(scope, status)) : [];
       const filter = {
         ...days,
-        status,
+        ...asked,
         narrowed: row && isNarrowed(status) ? narrowed(status, row) : undefined,
       };
       return query(groupStatements(scope, filter, place, bounds).rows);
@@ -77,15 +81,40 @@ describe('of 100,000 record groups, those of a rare status are read alone', () =
     ['INVALID', ['urg_500_50']],
     ['DELETED', ['urg_700_70']],
   ] as const)('%s', async (status, ids) => {
-    const groups = await pageOf(status, month);
+    const groups = await pageOf({ status }, month);
     expect(groups.ids).toEqual(ids);
     expect(groups.read).toBeLessThan(500);
-    expect((await pageOf(status, 'usage_batch')).read).toBeLessThan(1500);
+    expect((await pageOf({ status }, 'usage_batch')).read).toBeLessThan(1500);
   });
 
   test('CREATED: what waits and what is settled and not billed, from the first call that has any', async () => {
-    const { ids, read } = await pageOf('CREATED', month);
+    const { ids, read } = await pageOf({ status: 'CREATED' }, month);
     expect(ids).toEqual([...run(98, 6), ...waiting].slice(0, 21));
     expect(read).toBeLessThan(5_000);
+  });
+});
+
+describe('of 100,000 record groups, a page reads little more than it shows, and sorts none of the others', () => {
+  /** In the midst: behind the 50th group of the 500th call. */
+  const midst = { after: { batchId: `${call}000500`, ordinal: 50 } };
+  const page = { limit: 20 };
+  // As CSV is read: a thousand at once.
+  const portion = { limit: 1000 };
+  test.each([
+    ['the first page', {}, page, 'urg_0_0'],
+    ['the last page', {}, { ...page, descending: true }, `urg_${batches - 1}_99`],
+    ['a page in the midst', {}, { ...page, ...midst }, 'urg_500_51'],
+    ['a page in the midst, backwards', {}, { ...page, ...midst, descending: true }, 'urg_500_49'],
+    ['the first portion of a file', {}, portion, 'urg_0_0'],
+    ['a portion in the midst', {}, { ...portion, ...midst }, 'urg_500_51'],
+    ['a portion in the midst, backwards', {}, { ...portion, ...midst, descending: true }, 'urg_500_49'],
+    ['a page of an entitlement', { entitlementId: 'ent_7' }, { ...page, ...midst }, 'urg_501_7'],
+    ['a portion of an entitlement', { entitlementId: 'ent_7' }, { limit: 200, ...midst }, 'urg_501_7'],
+    ['a page of what is reported', { status: 'REPORTED' }, { ...page, ...midst }, 'urg_500_51'],
+  ] as const)('%s', async (_, asked, place, first) => {
+    const { ids, read } = await pageOf(asked, month, place);
+    expect([ids[0], ids.length]).toEqual([first, place.limit + 1]);
+    // A row is counted as an entry of the index, and as a row.
+    expect(read).toBeLessThan(3 * place.limit + 100);
   });
 });

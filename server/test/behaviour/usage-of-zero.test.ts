@@ -134,6 +134,21 @@ test('no zero for an hour with usage, whatever became of that; usage that comes 
   await nothingWrong();
 });
 
+test('switched on for a marketplace that takes no zeros there is no job, until there is one for another', async () => {
+  await metered('MKB');
+  await setZeroUsage(true, 'MKB');
+  const from = await nextHour();
+  await advanceTo(later(from, 4 * 60));
+  expect(await zeroJobs()).toEqual([]);
+  await setZeroUsage(true);
+  await advanceTo(later(from, 8 * 60));
+  expect(await zeroJobs()).toEqual([]);
+  const sold = await metered('MKA');
+  const begun = await nextHour();
+  await advanceTo(later(begun, 3 * 60 + 5));
+  expect(await hoursOf(sold.externalID, begun)).toContain(1);
+});
+
 test('zeros end with the entitlement, begin with one, and are none of other marketplaces', async () => {
   const end = later(await nextHour(), 5 * 60 + 30);
   const [ends, other] = [await metered('MKA', { endTime: end.toISOString() }), await metered('MKB')];

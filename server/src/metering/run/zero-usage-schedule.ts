@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AdapterRegistry } from '../../marketplaces/index.ts';
 import { isConfiguration, type Notification, type Schedule } from '../../notifications/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
@@ -28,37 +29,39 @@ const begins = ({ entityType, entityStatus, action }: Notification): boolean =>
   entityType === 'ENTITLEMENT' && entityStatus === 'ACTIVE' && action !== 'METER';
 
 /**
- * Once an hour, in organizations that have hours without usage reported and have an active entitlement there; the others
- * have no job for it. The first hour is the one in which it was switched on, or the entitlement began.
+ * Once an hour, in organizations that have hours without usage reported at a marketplace which takes zeros, and have an
+ * active entitlement there; the others have no job for it. The first hour is the one in which it was switched on, or the
+ * entitlement began.
  */
-export const zeroUsageSchedule: Schedule = {
+export const zeroUsageSchedule = (registry: AdapterRegistry): Schedule => ({
   kind: 'metering.zeroUsageDue',
   nextTime: async (scope, notifications) =>
-    notifications.some((one) => begins(one) || isConfiguration(one)) && (await isWanted(scope))
+    notifications.some((one) => begins(one) || isConfiguration(one)) && (await isWanted(scope, registry))
       ? after(hourOf(scope.now), hourMs + graceMs)
       : undefined,
   recordDue: async (scope, at) => {
-    if (!(await isWanted(scope))) return undefined;
+    if (!(await isWanted(scope, registry))) return undefined;
     const until = after(hourOf(scope.now), -graceMs);
     const first = Math.max(at.getTime() - hourMs - graceMs, until.getTime() - mostMs);
     const payload = { since: new Date(first).toISOString(), until: until.toISOString() };
     await scope.query(enqueue(scope, zeroUsageJob, payload));
     return after(hourOf(scope.now), hourMs);
   },
-};
+});
 
 /** The partners for which the organization has it switched on. */
 export const wantedPartners = `SELECT c ->> 'partner' FROM organization o, jsonb_array_elements(
     coalesce(o.info -> 'usageMeteringConfigInfo' -> 'partnerUsageMeteringConfigs', '[]')) c
   WHERE o.organization_id = $1 AND c -> 'enableZeroUsage' = 'true'::jsonb`;
 
-async function isWanted(scope: OrgTransaction): Promise<boolean> {
-  const rows = await scope.query({
-    name: 'is_zero_usage_wanted',
-    text: `SELECT FROM entitlement e
-           WHERE e.organization_id = $1 AND e.partner IN (${wantedPartners}) AND e.status IN ('ACTIVE', 'PENDING_CANCEL')
-           LIMIT 1`,
+/** Whether zeros are wanted of a marketplace that takes them. */
+async function isWanted(scope: OrgTransaction, registry: AdapterRegistry): Promise<boolean> {
+  const rows = await scope.query<{ partner: string }>({
+    name: 'partners_with_zero_usage',
+    text: `SELECT w.partner FROM (${wantedPartners}) w (partner)
+           WHERE EXISTS (SELECT FROM entitlement e WHERE e.organization_id = $1 AND e.partner = w.partner
+             AND e.status IN ('ACTIVE', 'PENDING_CANCEL'))`,
     values: [scope.organizationId],
   });
-  return rows.length > 0;
+  return rows.some(({ partner }) => registry.find(scope, partner)?.describe().usage?.heartbeat);
 }
