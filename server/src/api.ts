@@ -31,6 +31,7 @@ import {
   sandboxMarketplaceJobs,
 } from './marketplaces/sandbox/index.ts';
 import {
+  hasOpenUsage,
   hasUsage,
   meteringJobs,
   meteringQuotas,
@@ -135,7 +136,7 @@ const organizationDeps = (deps: ApiDeps) => ({
   ...deps,
   ...linkDeps(deps),
   people: createPersonPages(deps),
-  sold: { anything: hasSold, live: hasLiveEntitlements },
+  sold: { anything: hasSold, live: hasLiveEntitlements, usage: hasOpenUsage },
   entityRecords,
 });
 

@@ -12,6 +12,7 @@ export {
   applyCreditEntries,
   type Difference,
   type EndedLine,
+  hasOpenUsage,
   hasUsage,
   recordAccepted,
   recordWrittenOff,

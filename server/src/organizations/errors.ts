@@ -1,7 +1,7 @@
 import { defineErrors } from '../platform/errors.ts';
 
 export const organizationErrors = defineErrors({
-  organization_in_use: [409, 'The organization has entitlements that go on'],
+  organization_in_use: [409, 'The organization has entitlements that go on, or usage that waits'],
   member_not_found: [404, 'There is no such member'],
   member_exists: [409, 'The organization has a member with this e-mail address'],
   last_admin: [409, 'The organization would be left without an ADMIN'],

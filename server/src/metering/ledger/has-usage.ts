@@ -1,5 +1,6 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import { acquireRunEndLock } from '../run-request.ts';
 
 type Term = RowOf<'entitlement_term', 'id' | 'entitlement_id' | 'start_time' | 'end_time'>;
 
@@ -14,6 +15,19 @@ export async function hasUsage(scope: OrgTransaction, term: Term): Promise<boole
              WHERE g.organization_id = $1 AND g.entitlement_id = $2 AND g.state IS NULL AND b.run_id IS NULL
                AND g.usage_time >= $4 AND g.usage_time < coalesce($5::timestamptz, 'infinity')) AS found`,
     values: [scope.organizationId, term.entitlement_id, term.id, term.start_time, term.end_time],
+  });
+  return row?.found ?? false;
+}
+
+/** Reads whether usage waits to be settled, or to be taken by its marketplace. Calls that are under way are waited for. */
+export async function hasOpenUsage(scope: OrgTransaction): Promise<boolean> {
+  await scope.query(acquireRunEndLock(scope));
+  const [row] = await scope.query<{ found: boolean }>({
+    name: 'has_open_usage',
+    text: `SELECT EXISTS (SELECT FROM usage_batch b WHERE b.organization_id = $1 AND b.run_id IS NULL)
+           OR EXISTS (SELECT FROM usage_line l
+             WHERE l.organization_id = $1 AND l.state IN ('WAITING', 'SENDING', 'UNKNOWN')) AS found`,
+    values: [scope.organizationId],
   });
   return row?.found ?? false;
 }

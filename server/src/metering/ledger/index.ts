@@ -1,7 +1,7 @@
 /** The ledger: what became of each unit of a term. */
 export { applyCreditEntries } from './credit-entries.ts';
 export { type EntryType, entryTypes, type NewEntry } from './entries.ts';
-export { hasUsage } from './has-usage.ts';
+export { hasOpenUsage, hasUsage } from './has-usage.ts';
 export { encodeEntry, entryFields, entryTable, UsageLedgerEntry } from './records.ts';
 export { appendEntries } from './store.ts';
 export { type EndedLine, recordAccepted, recordWrittenOff } from './verdicts.ts';

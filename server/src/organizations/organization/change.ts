@@ -71,6 +71,8 @@ export type Sold = {
   anything: (scope: OrgTransaction) => Promise<boolean>;
   /** What goes on. */
   live: (scope: OrgTransaction) => Promise<boolean>;
+  /** Usage that waits: nobody would see what becomes of it. */
+  usage: (scope: OrgTransaction) => Promise<boolean>;
 };
 
 /**
@@ -83,7 +85,7 @@ export async function deleteOrganization(
   confirm: string | undefined,
 ): Promise<Answer> {
   const before = await lockOrganization(scope);
-  if (await sold.live(scope)) throw organizationErrors.organization_in_use();
+  if ((await sold.live(scope)) || (await sold.usage(scope))) throw organizationErrors.organization_in_use();
   if (confirm === undefined ? await sold.anything(scope) : confirm !== before.name)
     throw invalid([{ pointer: 'confirm', message: 'must be the name of the organization' }]);
   const [after] = await scope.query<OrganizationRow>({

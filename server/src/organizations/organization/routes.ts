@@ -111,8 +111,8 @@ export const organizationRoutes = ({ newId, sold }: OrganizationDeps) => [
     condition: { lock: lockRows(['organization']) },
     summary: 'Delete an organization',
     description:
-      'It is not there any more for anybody. Refused while it has entitlements that go on. One that has ever sold ' +
-      'anything is deleted only with its name in `confirm`.',
+      'It is not there any more for anybody. Refused while it has entitlements that go on, or usage that was not settled ' +
+      'or not taken by its marketplace. One that has ever sold anything is deleted only with its name in `confirm`.',
     access: 'organization:write',
     query: z.object({ confirm: key('The name of the organization').optional() }),
     response: z.string(),
