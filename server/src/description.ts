@@ -1,6 +1,6 @@
 import { auditingDescription } from './auditing/index.ts';
 import { authenticationDescription } from './authentication/index.ts';
-import { billingDescription } from './billing/index.ts';
+import { BillingInvoice, billingDescription } from './billing/index.ts';
 import { buyerDescription } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementDescription } from './entitlements/index.ts';
@@ -29,6 +29,7 @@ export const entityRecords = {
   ENTITLEMENT_TERM: WorkloadEntitlementTerm,
   USAGE_RECORD_GROUP: UsageBatch,
   USAGE_RECORD_REPORT: MeteringUsageRecordReport,
+  INVOICE: BillingInvoice,
   BUYER: IdentityBuyer,
   CONTACT: IdentityContact,
   ORGANIZATION: OrganizationRow,

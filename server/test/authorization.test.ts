@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteClient, rotateClient } from '../src/organizations/index.ts';
 import { permissions } from '../src/organizations/roles/permissions.ts';
 import { changesByReaders, leastRole, roles, withoutToken } from './contract/access.ts';
-import { createAddonRecords } from './generated/addon-records.ts';
+import { createBillingRecords } from './generated/billing-records.ts';
 import { contentType, goodBody, goodRaw } from './generated/bodies.ts';
 import { uploadText } from './generated/file-records.ts';
 import { type Followed, followed } from './generated/operation-records.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     productId,
     buyerId: entitlement.buyerID,
     contactId: await newContact(),
-    ...(await createAddonRecords(app, owner).ids()),
+    ...(await createBillingRecords(app, owner).ids()),
     ...(await createUsageRecords(app, owner).ids(async () => entitlementId)),
     offerSetId: await newOfferSet(),
     ...(await createWebhookRecords(app, owner).ids()),
@@ -116,7 +116,7 @@ async function call(
   // What a call takes away is made anew, for the next one to find.
   if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
   if (operation.operationId === 'deleteAddon' && reply.status === 200)
-    Object.assign(ids, await createAddonRecords(app, owner).ids());
+    Object.assign(ids, await createBillingRecords(app, owner).ids());
   if (operation.operationId === 'deleteWebhook' && reply.status === 200)
     Object.assign(ids, await createWebhookRecords(app, owner).ids());
   if (operation.operationId === 'deleteFile' && reply.status === 200)

@@ -19,6 +19,7 @@ const statuses: Readonly<Record<string, string>> = {
   listProductsByPartner: 'PUBLIC',
   listOperations: 'COMPLETED',
   listMembers: 'ACTIVE',
+  listInvoices: 'DRAFT',
 };
 
 /** Pairs of rows were made in the same microsecond. */
@@ -69,6 +70,10 @@ const fill = (organizationId: string, call: string) => `
       group_count, status, group_status, creation_time, last_update_time)
     SELECT '${organizationId}', 'urr_' || n, 'ent_1', 'trm_1', 'MKA', 'run_' || n, now(), now() + interval '1 hour', 1,
       'CREATED', 'REPORT_PENDING', now() - n / 2 * interval '1 minute', now() FROM generate_series(1, 5) n;
+  INSERT INTO invoice (organization_id, id, entitlement_id, buyer_id, type, status, currency, start_date, end_date, finalize_at,
+      creation_time, last_update_time)
+    SELECT '${organizationId}', 'inv_' || n, 'ent_1', 'buy_1', 'COMMIT', 'DRAFT', 'USD', now(), now(), now(), ${pairs}
+    FROM generate_series(1, 5) n;
   INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
       creation_time)
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',

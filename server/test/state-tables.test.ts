@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { invoiceMoves, paymentMoves } from '../src/billing/invoices/states.ts';
 import {
   entitlementCommandMoves,
   entitlementCommands,
@@ -330,6 +331,35 @@ describe('R4 every move of an entitlement', () => {
       rename                  x x x x x ·
       changeMetaInfo          x x x x x ·
       synchronise             x x x x x ·`,
+    ));
+});
+
+describe('R4 every move of an invoice', () => {
+  const states = ['DRAFT', 'FINALIZED', 'CANCELED', 'DELETED'];
+  const payments = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'];
+
+  test('by a caller, or time: what was voided never revives', () =>
+    expectGrid(
+      invoiceMoves,
+      states,
+      states,
+      `
+      DRAFT      · x x x
+      FINALIZED  · · x ·
+      CANCELED   · · · ·
+      DELETED    · · · ·`,
+    ));
+
+  test('and of what is paid of it', () =>
+    expectGrid(
+      paymentMoves,
+      payments,
+      payments,
+      `
+      PENDING     · x x x
+      PROCESSING  · · x x
+      SUCCESS     · · · ·
+      FAILED      · x x ·`,
     ));
 });
 

@@ -3,9 +3,10 @@ import type { ApiPart } from '../platform/openapi/api-description.ts';
 /** The text and groups that the document of the API has for billing. */
 export const billingDescription: ApiPart = {
   groups: {
-    Billing: 'Templates of addons: amounts that are charged beside what was agreed.',
+    Billing: 'What buyers of direct sales are charged: invoices, and templates of addons.',
   },
   parameters: {
     addonId: 'The addon template',
+    invoiceId: 'The invoice',
   },
 };

@@ -1,4 +1,19 @@
+import type { Route } from '../platform/http/route.ts';
+import { invoiceRoutes } from './invoices/index.ts';
+import { billingRoutes as addonRoutes } from './routes.ts';
+
 export { billingDescription } from './description.ts';
+export {
+  BillingInvoice,
+  type InvoiceRow,
+  invoiceErrors,
+  lockInvoice,
+  type Payable,
+  payableOf,
+  recordPayment,
+  recordPaymentStatus,
+  recordRefund,
+} from './invoices/index.ts';
 export {
   type BillingPeriod,
   type BillingTerms,
@@ -19,5 +34,6 @@ export {
   type UsageLine,
   usageLines,
 } from './prices/index.ts';
-export { billingRoutes } from './routes.ts';
 export { addonTemplate } from './service.ts';
+
+export const billingRoutes = (): Route[] => [...addonRoutes(), ...invoiceRoutes()];

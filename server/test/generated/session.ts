@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { startTestApp, type TestApp, type TestOrganization, type TestPerson } from '../harness.ts';
-import { createAddonRecords } from './addon-records.ts';
+import { createBillingRecords } from './billing-records.ts';
 import { contentType, goodBody, goodRaw } from './bodies.ts';
 import { createBuyerRecords } from './buyer-records.ts';
 import { createClientRecords } from './client-records.ts';
@@ -198,7 +198,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   let uses = 0;
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
-  const addons = createAddonRecords(app, org);
+  const billing = createBillingRecords(app, org);
   const usage = createUsageRecords(app, org);
   const files = createFileRecords(app, org);
   const offers = createOfferRecords(app, org);
@@ -220,7 +220,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...sold,
         productId,
         ...bought,
-        ...(await addons.ids()),
+        ...(await billing.ids()),
         ...(await usage.ids(() => entitlements.meteredId(bought.buyerId))),
         ...(await files.ids(operation)),
         ...(await offerSets.ids(operation)),
@@ -238,7 +238,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       buyers.used(operation);
       offers.used(operation);
       clients.used(operationId);
-      addons.used(operation);
+      billing.used(operation);
       files.used(operation);
       entitlements.used(operation);
       offerSets.used(operation);

@@ -74,6 +74,11 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
   };
+  billing_number: {
+    organization_id: string;
+    kind: string;
+    last: number;
+  };
   buyer: {
     organization_id: string;
     id: string;
@@ -117,6 +122,15 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
     email_key: string | null;
+  };
+  credit_note: {
+    organization_id: string;
+    id: string;
+    invoice_id: string;
+    number: number;
+    amount: string;
+    reason: string;
+    creation_time: string;
   };
   custom_role: {
     organization_id: string;
@@ -268,6 +282,56 @@ export type Tables = {
     created_by: string | null;
     last_updated_by: string | null;
     sequence: number;
+  };
+  invoice: {
+    organization_id: string;
+    id: string;
+    entitlement_id: string;
+    buyer_id: string | null;
+    type: string;
+    status: string;
+    payment_status: string;
+    currency: string;
+    start_date: string;
+    end_date: string;
+    finalize_at: string;
+    issue_date: string | null;
+    due_date: string | null;
+    number: number | null;
+    discount_type: string | null;
+    discount_value: string | null;
+    memo: string | null;
+    subtotal_amount: string;
+    discount_amount: string;
+    tax_amount: string;
+    due_amount: string;
+    paid_amount: string;
+    refunded_amount: string;
+    credited_amount: string;
+    deducted_commit_amount: string;
+    deducted_commit_invoice_id: string | null;
+    deductions: string;
+    info: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
+  invoice_fee: {
+    organization_id: string;
+    invoice_id: string;
+    position: number;
+    entitlement_id: string;
+    entitlement_term_id: string;
+    kind: string;
+    fee_key: string;
+    period_start: string;
+    period_end: string;
+    billed_until: string;
+    is_late: boolean;
+    amount: string;
+    credited_amount: string;
+    lines: string;
+    live: boolean;
   };
   job: {
     organization_id: string;
@@ -995,6 +1059,9 @@ export const columnTypes = {
     last_update_time: 'timestamptz',
     sequence: 'integer',
   },
+  billing_number: {
+    last: 'bigint',
+  },
   buyer: {
     info: 'jsonb',
     sequence: 'integer',
@@ -1013,6 +1080,11 @@ export const columnTypes = {
     sequence: 'integer',
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
+  },
+  credit_note: {
+    number: 'bigint',
+    amount: 'numeric',
+    creation_time: 'timestamptz',
   },
   custom_role: {
     permissions: 'text[]',
@@ -1087,6 +1159,39 @@ export const columnTypes = {
     credentials: 'jsonb',
     last_verify_time: 'timestamptz',
     sequence: 'integer',
+  },
+  invoice: {
+    start_date: 'timestamptz',
+    end_date: 'timestamptz',
+    finalize_at: 'timestamptz',
+    issue_date: 'timestamptz',
+    due_date: 'timestamptz',
+    number: 'bigint',
+    discount_value: 'numeric',
+    subtotal_amount: 'numeric',
+    discount_amount: 'numeric',
+    tax_amount: 'numeric',
+    due_amount: 'numeric',
+    paid_amount: 'numeric',
+    refunded_amount: 'numeric',
+    credited_amount: 'numeric',
+    deducted_commit_amount: 'numeric',
+    deductions: 'jsonb',
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
+  invoice_fee: {
+    position: 'integer',
+    period_start: 'timestamptz',
+    period_end: 'timestamptz',
+    billed_until: 'timestamptz',
+    is_late: 'boolean',
+    amount: 'numeric',
+    credited_amount: 'numeric',
+    lines: 'jsonb',
+    live: 'boolean',
   },
   job: {
     exclusive: 'boolean',
@@ -1441,6 +1546,8 @@ export type Defaulted = {
   entitlement_term: 'sequence';
   event: 'audited';
   integration: 'info' | 'credentials' | 'sequence';
+  invoice: 'payment_status' | 'subtotal_amount' | 'discount_amount' | 'tax_amount' | 'due_amount' | 'paid_amount' | 'refunded_amount' | 'credited_amount' | 'deducted_commit_amount' | 'deductions' | 'info' | 'sequence';
+  invoice_fee: 'entitlement_term_id' | 'is_late' | 'credited_amount' | 'lines' | 'live';
   job: 'exclusive' | 'attempts' | 'cancellable' | 'stands';
   member: 'sequence';
   notification_feed: 'told_position';

@@ -1,0 +1,109 @@
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Row } from '../../platform/database/statement.ts';
+import { createEntityEvents } from '../../platform/events/entity-events.ts';
+import { type ColumnsOf, type FieldsIn, recordEncoder } from '../../platform/records/encode.ts';
+import type { BillingInvoiceType } from './records.ts';
+import type { InvoiceStatus, PaymentStatus } from './states.ts';
+
+/** The columns in which the fields of a BillingInvoice are stored. */
+const invoiceFields = [
+  ['id', 'id', 'text'],
+  ['organizationID', 'organization_id', 'text'],
+  ['entitlementID', 'entitlement_id', 'text'],
+  ['buyerID', 'buyer_id', 'text'],
+  ['type', 'type', 'text'],
+  ['status', 'status', 'text'],
+  ['paymentStatus', 'payment_status', 'text'],
+  ['startDate', 'start_date', 'time'],
+  ['endDate', 'end_date', 'time'],
+  ['info', 'info', 'json'],
+  ['creationTime', 'creation_time', 'time'],
+  ['lastUpdateTime', 'last_update_time', 'time'],
+] as const satisfies FieldsIn<'invoice'>;
+
+/** The columns in which fields of its info are stored. */
+const figures = [
+  ['currency', 'currency', 'text'],
+  ['number', 'number', 'number'],
+  ['creationDate', 'creation_time', 'time'],
+  ['issueDate', 'issue_date', 'time'],
+  ['dueDate', 'due_date', 'time'],
+  ['memo', 'memo', 'text'],
+  ['subtotalAmount', 'subtotal_amount', 'number'],
+  ['taxAmount', 'tax_amount', 'number'],
+  ['dueAmount', 'due_amount', 'number'],
+] as const satisfies FieldsIn<'invoice'>;
+
+/** Those that are shown only where they are something. */
+const rareFigures = [
+  ['discountAmount', 'discount_amount', 'number'],
+  ['paidAmount', 'paid_amount', 'number'],
+  ['refundedAmount', 'refunded_amount', 'number'],
+  ['creditedAmount', 'credited_amount', 'number'],
+  ['deductedCommitAmount', 'deducted_commit_amount', 'number'],
+  ['deductedCommitInvoiceID', 'deducted_commit_invoice_id', 'text'],
+] as const satisfies FieldsIn<'invoice'>;
+
+const own = ['finalize_at', 'discount_type', 'discount_value', 'deductions', 'sequence'] as const;
+
+/** All columns of an invoice. */
+export const invoiceColumns = [
+  ...new Set([
+    ...invoiceFields.map(([, column]) => column),
+    ...figures.map(([, column]) => column),
+    ...rareFigures.map(([, column]) => column),
+    ...own,
+  ]),
+];
+
+/** An invoice as the database has it: amounts are decimals, as text, and `info` the rest of its info as JSON text. */
+export type InvoiceRow = RowOf<
+  'invoice',
+  | ColumnsOf<typeof invoiceFields>
+  | ColumnsOf<typeof figures>
+  | ColumnsOf<typeof rareFigures>
+  | (typeof own)[number],
+  { status: InvoiceStatus; payment_status: PaymentStatus; type: BillingInvoiceType }
+>;
+
+const encodeFields = recordEncoder(invoiceFields);
+const encodeFigures = recordEncoder([...figures, ...rareFigures]);
+const isNothing = (value: unknown): boolean => value === null || Number(value) === 0;
+
+/** Prints an invoice: what is reckoned with lies in columns, and is shown in its info. */
+export function encodeInvoice(row: Row): string {
+  const shown: Row = { ...row };
+  for (const [, column] of rareFigures)
+    if (column !== 'deducted_commit_invoice_id' && isNothing(shown[column])) shown[column] = null;
+  if (row.discount_type) shown.discount_amount = row.discount_amount;
+  const info = String(row.info);
+  const rest = info.slice(1, -1).trim();
+  const text = encodeFigures(shown);
+  return encodeFields({ ...row, info: rest ? `${text.slice(0, -1)},${rest}}` : text });
+}
+
+export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).join(', ');
+
+/** The events of invoices. */
+export const invoiceEvents = createEntityEvents<InvoiceRow>('INVOICE', encodeInvoice);
+
+/** What an invoice is of. */
+const feeFields = [
+  'position',
+  'entitlement_id',
+  'entitlement_term_id',
+  'kind',
+  'fee_key',
+  'period_start',
+  'period_end',
+  'billed_until',
+  'is_late',
+  'amount',
+  'lines',
+] as const;
+
+export { feeFields };
+export type FeeRow = RowOf<
+  'invoice_fee',
+  (typeof feeFields)[number] | 'invoice_id' | 'credited_amount' | 'live'
+>;

@@ -1,0 +1,25 @@
+import type { TestApp, TestOrganization } from '../harness.ts';
+import type { Operation } from './operations.ts';
+
+/** A draft of an invoice, made anew when it is one no more, and another one, so that lists go on. */
+export function createInvoiceRecords(app: TestApp, { id: organizationId }: TestOrganization) {
+  let invoiceId: string | undefined;
+  return {
+    ids: async () => {
+      if (invoiceId === undefined) {
+        invoiceId = app.app.newId('inv');
+        await app.database.query(
+          `INSERT INTO invoice (organization_id, id, entitlement_id, type, status, currency, start_date, end_date,
+             finalize_at, subtotal_amount, due_amount, creation_time, last_update_time)
+           SELECT $1, invoice, 'ent_none', 'ADDON', 'DRAFT', 'USD', now(), now(), now() + interval '100 years', 10, 10, now(),
+             now() FROM unnest(ARRAY[$2, $2 || '_other']) invoice`,
+          [organizationId, invoiceId],
+        );
+      }
+      return { invoiceId };
+    },
+    used: ({ operationId }: Operation) => {
+      if (['issueInvoice', 'voidInvoice'].includes(operationId)) invoiceId = undefined;
+    },
+  };
+}
