@@ -5,7 +5,7 @@ import {
   authenticationSweeps,
   createPersonPages,
 } from './authentication/index.ts';
-import { addonTemplate, billingRoutes } from './billing/index.ts';
+import { addonTemplate, billingJobs, billingRoutes } from './billing/index.ts';
 import {
   buyerAddresses,
   buyerPagePath,
@@ -188,6 +188,7 @@ export const apiJobs = (
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
   ...meteringJobs(deps.registry),
+  ...billingJobs,
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
   ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),

@@ -1,6 +1,6 @@
 import { auditingDescription } from './auditing/index.ts';
 import { authenticationDescription } from './authentication/index.ts';
-import { BillingInvoice, billingDescription } from './billing/index.ts';
+import { AIInvoice, BillingInvoice, billingDescription } from './billing/index.ts';
 import { buyerDescription } from './buyers/index.ts';
 import { IdentityBuyer, IdentityContact } from './buyers/records.ts';
 import { entitlementDescription } from './entitlements/index.ts';
@@ -33,6 +33,7 @@ export const entityRecords = {
   BUYER: IdentityBuyer,
   CONTACT: IdentityContact,
   ORGANIZATION: OrganizationRow,
+  AI_INVOICE: AIInvoice,
 };
 
 /** The guides, in the order in which they are read. */

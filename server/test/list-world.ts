@@ -52,6 +52,9 @@ const fill = (organizationId: string, call: string) => `
       creation_time)
     SELECT '${organizationId}', 'trm_1', n, 'uld_' || n, 'ent_1', 'USAGE', 'units', n,
       '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
+  INSERT INTO ai_invoice (organization_id, id, month, calls, used_cents, credit_cents, amount_cents, currency, creation_time)
+    SELECT '${organizationId}', 'aiv_' || n, '2026-0' || n, 1, n, 0, n, 'USD',
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
   INSERT INTO sandbox_usage (organization_id, id, partner, agreement_id, dimension, hour, start_time, end_time, quantity,
       creation_time)
     SELECT '${organizationId}', 'sbu_' || n, 'MKA', 'sba_1', 'units', now(), now(), now(), n,

@@ -1,7 +1,15 @@
 import type { Route } from '../platform/http/route.ts';
+import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
 import { invoiceRoutes } from './invoices/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 
+export {
+  type AiRefusal,
+  type AiReservation,
+  type Cents,
+  reserve as reserveAi,
+  settle as settleAi,
+} from './ai/index.ts';
 export { billingDescription } from './description.ts';
 export {
   BillingInvoice,
@@ -36,4 +44,10 @@ export {
 } from './prices/index.ts';
 export { addonTemplate } from './service.ts';
 
-export const billingRoutes = (): Route[] => [...addonRoutes(), ...invoiceRoutes()];
+export { AIInvoice };
+
+/** Templates of addons, invoices, and the bills and use of AI features. */
+export const billingRoutes = (): Route[] => [...addonRoutes(), ...invoiceRoutes(), ...aiRoutes()];
+
+/** All kinds of jobs of billing. */
+export const billingJobs = [billJobHandler];

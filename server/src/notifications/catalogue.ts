@@ -121,6 +121,11 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     ...toDo('Entitlement in an odd state', 'What {partner} shows of the entitlement {name} cannot be.'),
     priority: 'CRITICAL',
   },
+  'NOTIFY.ORGANIZATION': toDo(
+    'AI features switched off',
+    'AI features are off until the next month: what may be spent on them is spent.',
+  ),
+  'CREATE.AI_INVOICE': medium('AI features billed', 'The use of AI features in a month was billed.'),
   'CREATE.USAGE_RECORD_GROUP': low('Usage reported', 'Usage was reported.'),
   'ABNORMAL_ALERT.USAGE_RECORD_GROUP': toDo(
     'Usage could not be taken',

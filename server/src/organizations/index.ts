@@ -18,6 +18,13 @@ export {
   type NewClient,
   rotateClient,
 } from './clients/index.ts';
+export {
+  type AiBillingParty,
+  aiBillingSql,
+  findAiBillingParty,
+  switchAiOff,
+  switchAiOn,
+} from './configuration/ai-billing.ts';
 export { readNotificationConfig, readSignupPageConfig } from './configuration/index.ts';
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
 export { configurationDescription, organizationDescription } from './description.ts';

@@ -1,13 +1,15 @@
 import type { TestApp, TestOrganization } from '../harness.ts';
 import { createAddonRecords } from './addon-records.ts';
+import { createAiRecords } from './ai-records.ts';
 import { createInvoiceRecords } from './invoice-records.ts';
 import type { Operation } from './operations.ts';
 
-/** An addon template and the draft of an invoice. */
+/** An addon template, the draft of an invoice, and bills of AI features. */
 export function createBillingRecords(app: TestApp, org: TestOrganization) {
   const all = [createAddonRecords(app, org), createInvoiceRecords(app, org)] as const;
+  const ai = createAiRecords(app, org);
   return {
-    ids: async () => ({ ...(await all[0].ids()), ...(await all[1].ids()) }),
+    ids: async () => ({ ...(await all[0].ids()), ...(await all[1].ids()), ...(await ai.ids()) }),
     used: (operation: Operation) => {
       for (const each of all) each.used(operation);
     },

@@ -17,6 +17,8 @@ export type SettingContext = {
   now: string;
   newId: (prefix: string) => string;
   vault: Vault;
+  /** What was sent. */
+  patch: Setting;
 };
 
 /**

@@ -16,7 +16,6 @@ import {
   checkUnique,
   checkWebAddresses,
   isEmailAddress,
-  type Setting,
 } from './define.ts';
 
 const aiBilling: ConfigurationRecord = {
@@ -39,15 +38,17 @@ const aiBilling: ConfigurationRecord = {
       ? [{ pointer: '/billingEmail', message: 'must be an e-mail address, or empty' }]
       : []),
   ],
-  // R11: a caller that switches AI features off does so by hand; switching them on forgets why they were off.
+  // R11: a caller that switches AI features off does so by hand, and no new month switches them on again; switching them
+  // on forgets why they were off.
   complete: (
     { disabledAt, disabledReason, ...next }: AIBillingConfig,
     before: AIBillingConfig | undefined,
-    { now },
-  ) =>
-    next.enabled === false
-      ? { ...next, disabledAt: before?.disabledAt ?? now, disabledReason: before?.disabledReason ?? 'MANUAL' }
-      : next,
+    { now, patch },
+  ) => {
+    if (next.enabled !== false) return next;
+    const reason = patch.enabled === false ? 'MANUAL' : before?.disabledReason;
+    return { ...next, disabledAt: before?.disabledAt ?? now, disabledReason: reason ?? 'MANUAL' };
+  },
 };
 
 const signupPage: ConfigurationRecord = {
@@ -155,7 +156,3 @@ export const generalConfiguration: readonly ConfigurationRecord[] = [
     changedBy: 'nobody',
   },
 ];
-
-/** Reads where AI invoices go (R11): to the address that was set, else to the creator of the organization. */
-export const aiInvoiceAddress = (config: Setting, creatorEmail: string | undefined): string | undefined =>
-  config?.billingEmail || creatorEmail;

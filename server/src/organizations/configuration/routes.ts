@@ -1,7 +1,5 @@
 import type { OrgScope, OrgTransaction } from '../../platform/access/scope.ts';
-import type { RowOf } from '../../platform/database/rows.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
-import { recordEvent } from '../../platform/events/record-event.ts';
 import { lockRows } from '../../platform/http/record-tags.ts';
 import {
   type Answer,
@@ -15,6 +13,7 @@ import type { Vault } from '../../platform/secrets/encryption.ts';
 import { mask, unmask } from '../../platform/secrets/mask.ts';
 import { configurationDefaults } from './defaults.ts';
 import type { ConfigurationRecord, Setting } from './define.ts';
+import { lockConfiguration, writeConfiguration } from './store.ts';
 
 export type ConfigurationDeps = {
   vault: Vault;
@@ -75,12 +74,7 @@ async function change(
   patch: Setting,
 ): Promise<Answer> {
   if (!record.judge) refuse(check(record, deps, patch));
-  const [stored] = await scope.query<{ config: string | null }>({
-    name: 'lock_configuration',
-    text: 'SELECT o.info -> $2 AS config FROM organization o WHERE o.organization_id = $1 FOR UPDATE',
-    values: [scope.organizationId, record.name],
-  });
-  const before: Setting = stored?.config ? JSON.parse(stored.config) : undefined;
+  const before = await lockConfiguration(scope, record.name);
   const merged = merge(record, before, unmask(patch, before));
   await record.precondition?.(scope, merged, before);
   const context = {
@@ -88,8 +82,10 @@ async function change(
     now: scope.now.toISOString(),
     newId: scope.newId,
     vault: deps.vault,
+    patch,
   };
-  await write(scope, record, before, record.complete?.(merged, before, context) ?? merged);
+  const next = record.complete?.(merged, before, context) ?? merged;
+  await writeConfiguration(scope, record.name, { before, next });
   return show(record, (await scope.query<Stored>(read(scope, record)))[0]);
 }
 
@@ -99,33 +95,6 @@ function merge(record: ConfigurationRecord, before: Setting, patch: Setting): Se
   const merged = mergePatch(before ?? {}, patch);
   for (const name of record.nullIsAValue ?? []) if (patch[name] === null) merged[name] = null;
   return merged;
-}
-
-async function write(
-  scope: OrgTransaction,
-  { name }: ConfigurationRecord,
-  before: Setting,
-  config: Setting,
-): Promise<void> {
-  const [row] = await scope.query<RowOf<'organization', 'sequence'>>({
-    name: 'write_configuration',
-    text: `UPDATE organization SET info = jsonb_set(info, ARRAY[$2], $3::jsonb),
-             last_update_time = $4, sequence = sequence + 1
-           WHERE organization_id = $1 RETURNING sequence`,
-    values: [scope.organizationId, name, JSON.stringify(config), scope.now],
-  });
-  const snapshot = (value: Setting) =>
-    JSON.stringify({ id: scope.organizationId, info: { [name]: mask(value) } });
-  await scope.query(
-    recordEvent(scope, {
-      entityType: 'ORGANIZATION',
-      entityId: scope.organizationId,
-      sequence: row?.sequence as number,
-      action: 'UPDATE',
-      payload: snapshot(config),
-      before: snapshot(before),
-    }),
-  );
 }
 
 /** `GET` and `PATCH /org/{orgId}/<name>`: one mechanism for every configuration record. */

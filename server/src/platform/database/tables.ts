@@ -11,6 +11,39 @@ export type Tables = {
     last_update_time: string;
     sequence: number;
   };
+  ai_invoice: {
+    organization_id: string;
+    id: string;
+    month: string;
+    calls: number;
+    used_cents: string;
+    credit_cents: string;
+    amount_cents: number;
+    currency: string;
+    billing_email: string | null;
+    creation_time: string;
+  };
+  ai_month: {
+    organization_id: string;
+    month: string;
+    calls: number;
+    used: string;
+    reserved: string;
+    credit_cents: string;
+    billed_time: string | null;
+    creation_time: string;
+    last_update_time: string;
+  };
+  ai_reservation: {
+    organization_id: string;
+    id: string;
+    month: string;
+    worst_case: string;
+    cost: string | null;
+    begin_time: string;
+    settle_time: string | null;
+    creation_time: string;
+  };
   api_client: {
     id: string;
     name: string;
@@ -1019,6 +1052,29 @@ export const columnTypes = {
     last_update_time: 'timestamptz',
     sequence: 'integer',
   },
+  ai_invoice: {
+    calls: 'integer',
+    used_cents: 'numeric',
+    credit_cents: 'numeric',
+    amount_cents: 'bigint',
+    creation_time: 'timestamptz',
+  },
+  ai_month: {
+    calls: 'integer',
+    used: 'numeric',
+    reserved: 'numeric',
+    credit_cents: 'numeric',
+    billed_time: 'timestamptz',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
+  ai_reservation: {
+    worst_case: 'numeric',
+    cost: 'numeric',
+    begin_time: 'timestamptz',
+    settle_time: 'timestamptz',
+    creation_time: 'timestamptz',
+  },
   api_client: {
     secret_hash: 'bytea',
     version: 'integer',
@@ -1536,6 +1592,7 @@ export const columnTypes = {
 /** Columns with a value of their own where an insert leaves them out. */
 export type Defaulted = {
   addon_template: 'sequence';
+  ai_month: 'calls' | 'used' | 'reserved' | 'credit_cents';
   api_client: 'version';
   audit_key: 'creation_time';
   billable_metric: 'status' | 'sequence';

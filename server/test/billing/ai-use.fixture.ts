@@ -1,0 +1,37 @@
+import { type AiReservation, type Cents, reserveAi, settleAi } from '../../src/billing/index.ts';
+import { createInOrganization } from '../../src/platform/access/scope.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+
+/** What tests of the meter of AI features do again and again, for one organization. */
+export function aiUseOf(app: TestApp, { id, token }: TestOrganization) {
+  const inOrganization = createInOrganization(app.app.database, app.app.newId);
+  const get = async (path: string) => (await app.request('GET', `/org/${id}/${path}`, { token })).body;
+  const reserve = (worstCase: Cents) =>
+    inOrganization(id, 'req_test', (scope) => reserveAi(scope, { worstCase }));
+  return {
+    reserve,
+    /** The reservation, or why there is none. */
+    take: async (worstCase: Cents): Promise<AiReservation | string> => {
+      const answer = await reserve(worstCase);
+      return 'refused' in answer ? answer.refused : answer.reservation;
+    },
+    settle: (reservation: AiReservation, cost: Cents | 'UNKNOWN') =>
+      inOrganization(id, 'req_test', (scope) => settleAi(scope, reservation, cost)),
+    configure: async (body: object) => {
+      const reply = await app.request('PATCH', `/org/${id}/aiBillingConfig`, { token, body });
+      if (reply.status !== 200) throw new Error(reply.text);
+      return reply.body;
+    },
+    config: () => get('aiBillingConfig'),
+    usage: (month?: string) => get(month ? `aiUsage?month=${month}` : 'aiUsage'),
+    invoices: () => get('aiInvoice'),
+    get,
+    /** Sets the organization's clock forward, and everything that is due happens. */
+    advance: async (by: string) => {
+      const reply = await app.request('POST', `/org/${id}/sandbox/clock`, { token, body: { advance: by } });
+      if (reply.status !== 200) throw new Error(reply.text);
+      await app.drainJobs();
+    },
+  };
+}
+export type AiUse = ReturnType<typeof aiUseOf>;
