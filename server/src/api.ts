@@ -5,7 +5,7 @@ import {
   authenticationSweeps,
   createPersonPages,
 } from './authentication/index.ts';
-import { addonTemplate, billingJobs, billingRoutes } from './billing/index.ts';
+import { addonTemplate, billingJobs, billingRoutes, walletReferences } from './billing/index.ts';
 import {
   buyerAddresses,
   buyerPagePath,
@@ -122,7 +122,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...offerRoutes({ ...deps, findAgreement }),
     ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
     ...meteringRoutes(deps),
-    ...billingRoutes(),
+    ...billingRoutes(buyerDeps(deps, () => routes)),
     ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
   ];
@@ -153,7 +153,7 @@ const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
     ...linkDeps(deps),
     isServed: () => routes().some(({ path }) => path === buyerPagePath),
   }),
-  references: [offerReferences, entitlementReferences],
+  references: [offerReferences, entitlementReferences, walletReferences],
 });
 
 /** The people whom the mail channel can notify. */

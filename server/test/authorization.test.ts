@@ -17,6 +17,7 @@ import {
   recordsOfPaths,
 } from './generated/operations.ts';
 import { createUsageRecords } from './generated/usage-records.ts';
+import { giveCredit } from './generated/wallet-records.ts';
 import { createWebhookRecords } from './generated/webhook-records.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './kept-members.ts';
@@ -56,29 +57,27 @@ beforeAll(async () => {
   owner = await app.organization();
   stranger = await app.organization();
   const { token } = owner;
-  const body = { partner: 'MKA', info: { dimensions: [{ key: 'gpu', rate: 1 }] } };
-  const offer = await app.request('POST', `/org/${owner.id}/offer`, { token, body });
+  const offer = await app.request('POST', `/org/${owner.id}/offer`, { token, body: gpuOffer });
   await app.drainJobs();
   const offerId: string = offer.body.id;
   await app.request('POST', `/org/${owner.id}/sandbox/offer/${offerId}/accept`, { token });
   await app.drainJobs();
   const [entitlement] = (await app.request('GET', `/org/${owner.id}/entitlement`, { token })).body;
-  const { id: entitlementId, entitlementTermID: entitlementTermId } = entitlement;
   // A public product: it cannot be deleted, whoever tries.
   const product = await app.request('POST', `/org/${owner.id}/product`, { token, body: {} });
-  const productId: string = product.body.id;
-  await app.request('PATCH', `/org/${owner.id}/product/${productId}/publish`, { token });
+  await app.request('PATCH', `/org/${owner.id}/product/${product.body.id}/publish`, { token });
   ids = {
     orgId: owner.id,
     offerId,
-    entitlementId,
-    entitlementTermId,
-    productId,
+    entitlementId: entitlement.id,
+    entitlementTermId: entitlement.entitlementTermID,
+    productId: product.body.id,
     buyerId: entitlement.buyerID,
-    contactId: await newContact(),
+    contactId: await made('contact'),
     ...(await createBillingRecords(app, owner).ids()),
-    ...(await createUsageRecords(app, owner).ids(async () => entitlementId)),
-    offerSetId: await newOfferSet(),
+    ...(await createUsageRecords(app, owner).ids(async () => entitlement.id)),
+    offerSetId: await made('offerSet'),
+    walletId: await giveCredit(app, owner, entitlement.buyerID),
     ...(await createWebhookRecords(app, owner).ids()),
     fileId: await uploadText(app, owner),
     partner: 'MKA',
@@ -91,10 +90,20 @@ afterAll(async () => {
   await app.stop();
 });
 
+const gpuOffer = { partner: 'MKA', info: { dimensions: [{ key: 'gpu', rate: 1 }] } };
 const made = async (path: string): Promise<string> =>
   (await app.request('POST', `/org/${owner.id}/${path}`, { token: owner.token, body: {} })).body.id;
-const newContact = () => made('contact');
-const newOfferSet = () => made('offerSet');
+
+// What a call takes away is made anew, for the next one to find.
+const renewals: Readonly<Record<string, () => Promise<object>>> = {
+  deleteContact: async () => ({ contactId: await made('contact') }),
+  deleteAddon: () => createBillingRecords(app, owner).ids(),
+  deleteWebhook: () => createWebhookRecords(app, owner).ids(),
+  deleteFile: async () => ({ fileId: await uploadText(app, owner) }),
+  deleteOfferSet: async () => ({ offerSetId: await made('offerSet') }),
+  deleteBuyerWallet: async () => ({ walletId: await giveCredit(app, owner, ids.buyerId as string) }),
+  closeCreditWallet: async () => ({ walletId: await giveCredit(app, owner, ids.buyerId as string) }),
+};
 
 /** The body and its type, for the operations that take one. */
 function sent(operation: Operation, to: { orgId: string }) {
@@ -108,21 +117,12 @@ async function call(
   to: { orgId: string } = ids,
   program = app,
 ): Promise<Reply> {
-  const query = neededQuery(operation, to);
-  const reply = await program.request(operation.method, `${fillPath(operation.path, to)}${query}`, {
+  const path = `${fillPath(operation.path, to)}${neededQuery(operation, to)}`;
+  const reply = await program.request(operation.method, path, {
     token,
     ...sent(operation, to),
   });
-  // What a call takes away is made anew, for the next one to find.
-  if (operation.operationId === 'deleteContact' && reply.status === 200) ids.contactId = await newContact();
-  if (operation.operationId === 'deleteAddon' && reply.status === 200)
-    Object.assign(ids, await createBillingRecords(app, owner).ids());
-  if (operation.operationId === 'deleteWebhook' && reply.status === 200)
-    Object.assign(ids, await createWebhookRecords(app, owner).ids());
-  if (operation.operationId === 'deleteFile' && reply.status === 200)
-    ids.fileId = await uploadText(app, owner);
-  if (operation.operationId === 'deleteOfferSet' && reply.status === 200)
-    ids.offerSetId = await newOfferSet();
+  if (reply.status === 200) Object.assign(ids, await renewals[operation.operationId]?.());
   return reply;
 }
 

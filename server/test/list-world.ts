@@ -77,6 +77,9 @@ const fill = (organizationId: string, call: string) => `
       creation_time, last_update_time)
     SELECT '${organizationId}', 'inv_' || n, 'ent_1', 'buy_1', 'COMMIT', 'DRAFT', 'USD', now(), now(), now(), ${pairs}
     FROM generate_series(1, 5) n;
+  INSERT INTO wallet (organization_id, id, buyer_id, type, status, currency, total_amount, used_amount, start_time,
+      creation_time, last_update_time)
+    SELECT '${organizationId}', 'wal_' || n, 'buy_1', 'credit', 'ACTIVE', 'USD', n, 0, now(), ${pairs} FROM generate_series(1, 5) n;
   INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, finished_at, operation, offer_id,
       creation_time)
     SELECT '${organizationId}', 'job_' || n, 'none', 'none', '{}', 'wall', now(), now(), now(), 'CREATE_OFFER', 'ofr_1',

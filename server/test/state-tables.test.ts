@@ -9,27 +9,7 @@ import { failedOrRefused, notYetAcceptable } from '../src/notifications/states.t
 import { offerSetCommands, offerSetObservations, offerSetOutcomes } from '../src/offers/sets/states.ts';
 import { offerCommands, offerObservations, offerOperations } from '../src/offers/states.ts';
 import { productCommands, productObservations, productReturns } from '../src/products/states.ts';
-
-type Table = Readonly<Record<string, readonly string[]>>;
-
-/** A table as text, a line for each row: x where the state of the column is among those of the row. */
-const gridOf = (table: Table, rows: readonly string[], columns: readonly string[]): string => {
-  const width = Math.max(...rows.map((row) => row.length)) + 2;
-  const cells = (row: string) => columns.map((column) => (table[row]?.includes(column) ? 'x' : '·'));
-  return rows.map((row) => `${row.padEnd(width)}${cells(row).join(' ')}`).join('\n');
-};
-
-/** Every row and state of the table is one of those that the grid shows. */
-function expectGrid(table: Table, rows: readonly string[], columns: readonly string[], grid: string): void {
-  const lines = grid.split('\n').map((line) => line.trim());
-  expect(gridOf(table, rows, columns)).toBe(lines.filter(Boolean).join('\n'));
-  expect(Object.keys(table).filter((row) => !rows.includes(row))).toEqual([]);
-  expect(
-    Object.values(table)
-      .flat()
-      .filter((state) => !columns.includes(state)),
-  ).toEqual([]);
-}
+import { expectGrid, type Table } from './state-grid.ts';
 
 describe('R4 every move of an offer, the columns in the order of the rows', () => {
   const states = [

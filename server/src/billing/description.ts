@@ -10,5 +10,6 @@ export const billingDescription: ApiPart = {
     addonId: 'The addon template',
     aiInvoiceId: 'The invoice of AI features',
     invoiceId: 'The invoice',
+    walletId: 'The wallet',
   },
 };

@@ -1,7 +1,10 @@
+import type { BuyerPages } from '../buyers/index.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
 import { invoiceRoutes } from './invoices/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
+import { expireWalletJob, walletRoutes } from './wallets/index.ts';
 
 export {
   type AiRefusal,
@@ -43,11 +46,19 @@ export {
   usageLines,
 } from './prices/index.ts';
 export { addonTemplate } from './service.ts';
+export { walletReferences } from './wallets/index.ts';
 
 export { AIInvoice };
 
-/** Templates of addons, invoices, and the bills and use of AI features. */
-export const billingRoutes = (): Route[] => [...addonRoutes(), ...invoiceRoutes(), ...aiRoutes()];
+export type BillingRouteDeps = { pages: BuyerPages };
+
+/** Templates of addons, wallets, invoices, and the bills and use of AI features. */
+export const billingRoutes = ({ pages }: BillingRouteDeps): Route[] => [
+  ...addonRoutes(),
+  ...walletRoutes(pages),
+  ...invoiceRoutes(),
+  ...aiRoutes(),
+];
 
 /** All kinds of jobs of billing. */
-export const billingJobs = [billJobHandler];
+export const billingJobs: readonly AnyJobHandler[] = [expireWalletJob, billJobHandler];

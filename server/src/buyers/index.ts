@@ -4,11 +4,13 @@ import { type BuyerRouteDeps, buyerRoutes as ownRoutes } from './routes.ts';
 
 export { acquireSharedBuyersLock, ensureBuyer } from './accounts.ts';
 export { buyerAddresses, contactAddresses } from './addresses.ts';
+export type { BuyerRow } from './columns.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerDescription } from './description.ts';
 export { buyerErrors } from './errors.ts';
-export { buyerPagePath, createBuyerPages } from './page-links.ts';
+export { type BuyerPages, buyerPagePath, createBuyerPages } from './page-links.ts';
 export type { BuyerReferences } from './references.ts';
+export { changePaymentConfig, lockBuyer } from './service.ts';
 export { findBuyer, selectBuyerId } from './store.ts';
 
 /** Companies that buy, and people at them. */

@@ -1,4 +1,5 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Missing } from '../platform/http/read-route.ts';
 
 /**
  * The references of another slice to buyers and contacts. Each keeps its own records, with an event of each change; the
@@ -9,6 +10,8 @@ export type BuyerReferences = {
   repointBuyers(scope: OrgTransaction, from: readonly string[], to: string): Promise<void>;
   /** Whether something of the buyer has not ended yet, so that the buyer cannot go. */
   holdsBuyer(scope: OrgTransaction, buyerId: string): Promise<boolean>;
+  /** The error that says so; that of entitlements when absent. */
+  held?: Missing;
   /** Takes a contact that is deleted out of every record. */
   dropContact(scope: OrgTransaction, contactId: string): Promise<void>;
 };

@@ -207,13 +207,17 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     group: 'Buyer',
     summary: 'Delete a buyer',
     description:
-      'Refused while the buyer has an entitlement that is not cancelled. `confirm` keeps a path that was put together ' +
+      'Refused while the buyer has an entitlement that is not cancelled, or credit that still pays. `confirm` keeps a path that was put together ' +
       'wrongly, such as `contact/../buyer/{buyerId}`, from deleting one.',
     access: 'buyers:write',
     query: z.object({ confirm: key('The id of the buyer once more') }),
     response: z.string(),
     responseDescription: 'The id of the buyer',
-    errors: [buyerErrors.buyer_not_found.definition, buyerErrors.buyer_has_entitlements.definition],
+    errors: [
+      buyerErrors.buyer_not_found.definition,
+      buyerErrors.buyer_has_entitlements.definition,
+      buyerErrors.buyer_has_credit.definition,
+    ],
     run: {
       kind: 'transaction',
       handle: async (scope, { params, query }) => {

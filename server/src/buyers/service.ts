@@ -60,6 +60,21 @@ export async function updateBuyer(
   });
 }
 
+/**
+ * Writes how a locked buyer pays, with the event of it; what is undefined goes.
+ * @param audited false where another change is the audit entry
+ */
+export function changePaymentConfig(
+  scope: OrgTransaction,
+  buyer: BuyerRow,
+  change: { defaultWalletId: string | undefined },
+  audited = true,
+): Promise<BuyerRow> {
+  const info = JSON.parse(buyer.info) as { paymentConfig?: object };
+  const paymentConfig = { ...info.paymentConfig, ...change };
+  return changeBuyer(scope, buyer, 'UPDATE', { info: JSON.stringify({ ...info, paymentConfig }) }, audited);
+}
+
 /** Ends every link to the buyer's page that was given out; the next one that is read is good again. */
 export async function revokeLinks(scope: OrgTransaction, id: string): Promise<BuyerRow> {
   const buyer = await lockBuyer(scope, id);
@@ -69,7 +84,7 @@ export async function revokeLinks(scope: OrgTransaction, id: string): Promise<Bu
 /**
  * Deletes a buyer: it is marked, and lets go of its accounts and contacts: a later agreement of an account makes a new
  * buyer.
- * @throws 409 while something that it bought has not ended
+ * @throws 409 while something that it bought has not ended, or credit of it still pays
  */
 export async function deleteBuyer(
   scope: OrgTransaction,
@@ -81,7 +96,7 @@ export async function deleteBuyer(
   const buyer = await lockBuyer(scope, id);
   if (confirm !== id) throw invalid([{ pointer: 'confirm', message: 'must be the id of the buyer' }]);
   for (const reference of references)
-    if (await reference.holdsBuyer(scope, id)) throw buyerErrors.buyer_has_entitlements();
+    if (await reference.holdsBuyer(scope, id)) throw (reference.held ?? buyerErrors.buyer_has_entitlements)();
   await scope.query({
     name: 'drop_buyer_accounts',
     text: 'DELETE FROM buyer_account WHERE organization_id = $1 AND buyer_id = $2',

@@ -159,6 +159,7 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     'Webhook endpoint fails',
     'A webhook endpoint has taken nothing for days, and will be disabled soon.',
   ),
+  'CLOSE.WALLET': low('Credit closed', 'Credit of a buyer was closed.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };
 

@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
     { entitlementID, records: { gpu: 1 } },
   ],
   resolveUsageRecordReport: () => ({ accepted: true }),
+  createCreditWallet: () => ({ totalAmount: 1 }),
   createBillableMetric: (_, count) => ({ name: `Metric ${count}`, aggregationType: 'SUM' }),
   divideEntitlementCommit: () => ({ startDates: [soldSince] }),
 };

@@ -25,6 +25,7 @@ import { createProductRecords } from './product-records.ts';
 import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
 import { createUsageRecords } from './usage-records.ts';
+import { createWalletRecords } from './wallet-records.ts';
 import { createWebhookRecords } from './webhook-records.ts';
 
 export type Sent = {
@@ -199,6 +200,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   const products = createProductRecords(app, org);
   const buyers = createBuyerRecords(app, org);
   const billing = createBillingRecords(app, org);
+  const wallets = createWalletRecords(app, org);
   const usage = createUsageRecords(app, org);
   const files = createFileRecords(app, org);
   const offers = createOfferRecords(app, org);
@@ -221,6 +223,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         productId,
         ...bought,
         ...(await billing.ids()),
+        ...(await wallets.ids(bought.buyerId, operation)),
         ...(await usage.ids(() => entitlements.meteredId(bought.buyerId))),
         ...(await files.ids(operation)),
         ...(await offerSets.ids(operation)),
@@ -239,6 +242,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
       offers.used(operation);
       clients.used(operationId);
       billing.used(operation);
+      wallets.used(operation);
       files.used(operation);
       entitlements.used(operation);
       offerSets.used(operation);

@@ -969,6 +969,26 @@ export type Tables = {
     received_since: string;
     received_until: string;
   };
+  wallet: {
+    organization_id: string;
+    id: string;
+    buyer_id: string;
+    name: string | null;
+    type: string;
+    status: string;
+    currency: string;
+    total_amount: string | null;
+    used_amount: string | null;
+    start_time: string;
+    expire_time: string | null;
+    partner: string | null;
+    external_id: string | null;
+    external_customer_id: string | null;
+    info: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   webhook_attempt: {
     organization_id: string;
     delivery_id: string;
@@ -1543,6 +1563,16 @@ export const columnTypes = {
     received_since: 'timestamptz',
     received_until: 'timestamptz',
   },
+  wallet: {
+    total_amount: 'numeric',
+    used_amount: 'numeric',
+    start_time: 'timestamptz',
+    expire_time: 'timestamptz',
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
   webhook_attempt: {
     number: 'integer',
     start_time: 'timestamptz',
@@ -1624,6 +1654,7 @@ export type Defaulted = {
   usage_included: 'used';
   usage_line: 'state' | 'attempts';
   usage_report: 'info' | 'mapped' | 'sequence' | 'first_batch_id' | 'last_batch_id' | 'received_since' | 'received_until';
+  wallet: 'info' | 'sequence';
   webhook_delivery: 'part' | 'status' | 'attempts' | 'tries' | 'told_changes';
   webhook_endpoint: 'scopes' | 'product_ids' | 'partners' | 'entity_ids' | 'fifo' | 'headers' | 'status' | 'sequence';
   webhook_payload: 'creation_time';

@@ -1,0 +1,32 @@
+import { describe, test } from 'vitest';
+import { walletCommands, walletMoves } from '../../src/billing/wallets/states.ts';
+import { expectGrid } from '../state-grid.ts';
+
+describe('R4 every move of a wallet', () => {
+  const states = ['PENDING_VERIFY', 'ACTIVE', 'EXPIRED', 'CLOSED', 'DELETED'];
+
+  test('by a caller, its provider or time', () =>
+    expectGrid(
+      walletMoves,
+      states,
+      states,
+      `
+      PENDING_VERIFY  · x x · x
+      ACTIVE          · · x x x
+      EXPIRED         · x · x x
+      CLOSED          · · · · x
+      DELETED         · · · · ·`,
+    ));
+
+  test('and from where each operation is possible', () =>
+    expectGrid(
+      walletCommands,
+      ['change', 'close', 'delete', 'makeDefault'],
+      states,
+      `
+      change       · x x · ·
+      close        · x x · ·
+      delete       x x x x ·
+      makeDefault  · x · · ·`,
+    ));
+});

@@ -1,0 +1,45 @@
+import type { TestApp, TestOrganization } from '../harness.ts';
+import type { Operation } from './operations.ts';
+
+/** Credit of a buyer. Answers its id. */
+export async function giveCredit(
+  app: TestApp,
+  { id, token }: TestOrganization,
+  buyerId: string,
+): Promise<string> {
+  const path = `/org/${id}/buyer/${buyerId}/wallet`;
+  return (await app.request('POST', path, { token, body: { totalAmount: 1 } })).body.id;
+}
+
+/** Wallets of a buyer, made anew as they are used up. */
+export function createWalletRecords(app: TestApp, org: TestOrganization) {
+  let credit: { buyerId: string; walletId: string } | undefined;
+  let card: { buyerId: string; walletId: string } | undefined;
+  /** A card, as a payment provider has it. */
+  const addCard = async (buyerId: string) => {
+    const walletId = app.app.newId('wal');
+    await app.database.query(
+      `INSERT INTO wallet (organization_id, id, buyer_id, type, status, currency, start_time, partner, external_id,
+         external_customer_id, creation_time, last_update_time)
+       VALUES ($1, $2, $3, 'card', 'ACTIVE', 'USD', now(), 'PAYA', $2, 'customer', now(), now())`,
+      [org.id, walletId, buyerId],
+    );
+    return walletId;
+  };
+  return {
+    ids: async (buyerId: string, { operationId, path }: Operation) => {
+      if (!path.includes('{walletId}')) return {};
+      if (operationId === 'setBuyerDefaultWallet') {
+        // Chosen already, it would stay as it is.
+        if (card?.buyerId !== buyerId) card = { buyerId, walletId: await addCard(buyerId) };
+        return { walletId: card.walletId };
+      }
+      if (credit?.buyerId !== buyerId) credit = { buyerId, walletId: await giveCredit(app, org, buyerId) };
+      return { walletId: credit.walletId };
+    },
+    used: ({ operationId }: Operation) => {
+      if (operationId === 'closeCreditWallet' || operationId === 'deleteBuyerWallet') credit = undefined;
+      if (operationId === 'setBuyerDefaultWallet') card = undefined;
+    },
+  };
+}
