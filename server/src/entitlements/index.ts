@@ -40,6 +40,7 @@ export {
   recordMetered,
   selectTerm,
   setTermCredit,
+  type UsageCounts,
   type UsageEntitlement,
   type UsageTerm,
   type UsedOfTerm,

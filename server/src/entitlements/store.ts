@@ -24,6 +24,28 @@ export const selectEntitlement = (scope: OrgScope, id: string): Statement => ({
   values: [scope.organizationId, id],
 });
 
+/** The dimensions of an entitlement, each with what became of its units in the term that runs. */
+const countedDimensions = `(
+  SELECT jsonb_agg(CASE WHEN t.usage_counts ? (d.item ->> 'key')
+      THEN d.item || jsonb_build_object('usageCount', t.usage_counts -> (d.item ->> 'key'))
+      ELSE d.item - 'usageCount' END ORDER BY d.number)
+  FROM jsonb_array_elements(e.info -> 'dimensions') WITH ORDINALITY d (item, number))`;
+const shownColumns = entitlementColumnList.replace(
+  'e.info',
+  `CASE WHEN t.usage_counts IS NOT NULL AND jsonb_array_length(e.info -> 'dimensions') > 0
+    THEN jsonb_set(e.info, '{dimensions}', ${countedDimensions}) ELSE e.info END AS info`,
+);
+
+/** Selects an entitlement as it is shown by itself. */
+export const selectShownEntitlement = (scope: OrgScope, id: string): Statement => ({
+  name: 'select_shown_entitlement',
+  text: `SELECT ${shownColumns} FROM entitlement e
+         LEFT JOIN entitlement_term t ON t.organization_id = e.organization_id AND t.entitlement_id = e.id
+           AND t.id = e.entitlement_term_id
+         WHERE e.organization_id = $1 AND e.id = $2`,
+  values: [scope.organizationId, id],
+});
+
 /** The entitlement, locked until the end of the transaction. */
 export async function lockEntitlement(
   scope: OrgTransaction,

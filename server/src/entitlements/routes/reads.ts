@@ -6,7 +6,7 @@ import { encodeEntitlement, encodeTerm, termColumns } from '../columns.ts';
 import { entitlementErrors } from '../errors.ts';
 import { entitlementExample, termExample } from '../examples.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from '../records.ts';
-import { selectEntitlement } from '../store.ts';
+import { selectEntitlement, selectShownEntitlement } from '../store.ts';
 import { selectTerm } from '../terms/index.ts';
 
 const getEntitlement = readRoute({
@@ -18,7 +18,7 @@ const getEntitlement = readRoute({
   response: WorkloadEntitlement,
   responseExample: entitlementExample,
   responseDescription: 'The entitlement',
-  select: (scope, { entitlementId }) => selectEntitlement(scope, entitlementId),
+  select: (scope, { entitlementId }) => selectShownEntitlement(scope, entitlementId),
   missing: entitlementErrors.entitlement_not_found,
   encode: encodeEntitlement,
 });

@@ -14,6 +14,7 @@ export {
   lockForUsage,
   recordMetered,
   setTermCredit,
+  type UsageCounts,
   type UsageEntitlement,
   type UsageTerm,
   type UsedOfTerm,

@@ -78,7 +78,22 @@ export type UsedOfTerm = {
   reported_amount: string;
   /** JSON text of the fractions that wait by dimension; none: they stay. */
   decimal_parts: string | null;
+  /** JSON text of UsageCounts by dimension, by how much these grow; none: they stay. */
+  more_counts: string | null;
 };
+
+/** What became of units of a dimension; decimals, as text of JSON. */
+export type UsageCounts = Partial<Record<'includedCount' | 'creditCount' | 'reportedCount', string>>;
+
+/** The counts of a term, each plus what it grows by. */
+const addedCounts = `(
+        SELECT jsonb_object_agg(s.dimension, s.counts) FROM (
+          SELECT a.dimension, jsonb_object_agg(a.name, a.quantity) AS counts FROM (
+            SELECT d.key AS dimension, c.key AS name, trim_scale(sum(c.value::numeric)) AS quantity
+            FROM (SELECT key, value FROM jsonb_each(t.usage_counts) UNION ALL SELECT key, value FROM jsonb_each(u.more_counts::jsonb)) d,
+              jsonb_each_text(d.value) c
+            GROUP BY 1, 2) a
+          GROUP BY 1) s)`;
 
 const addUsed = defineStatement(
   'add_used_of_terms',
@@ -87,7 +102,7 @@ const addUsed = defineStatement(
     used: rows(
       'entitlement_term',
       ['entitlement_id', 'id', 'used_credit_amount', 'used_commit_amount', 'reported_amount'],
-      { decimal_parts: 'text' },
+      { decimal_parts: 'text', more_counts: 'text' },
     ),
   },
   ({ more, used }) => `
@@ -97,6 +112,7 @@ const addUsed = defineStatement(
       reported_amount = trim_scale(coalesce(t.reported_amount, 0) + u.reported_amount),
       info = CASE WHEN u.decimal_parts IS NULL THEN t.info
              ELSE jsonb_set(t.info, '{dimensionQuantityDecimalParts}', u.decimal_parts::jsonb) END,
+      usage_counts = CASE WHEN u.more_counts IS NULL THEN t.usage_counts ELSE ${addedCounts} END,
       last_update_time = ${more.now}
     FROM ${used.unnest('u')}
     WHERE t.organization_id = ${more.organizationId} AND t.entitlement_id = u.entitlement_id AND t.id = u.id`,

@@ -31,6 +31,7 @@ export async function applyCreditEntries(
       used_commit_amount: '0',
       reported_amount: '0',
       decimal_parts: null,
+      more_counts: null,
     },
   ]);
   return added.map(([id]) => id);

@@ -1,4 +1,6 @@
 /** The ledger: what became of each unit of a term. */
+
+export { printCounts } from './counts.ts';
 export { applyCreditEntries } from './credit-entries.ts';
 export { type EntryType, entryTypes, type NewEntry } from './entries.ts';
 export { hasOpenUsage, hasUsage } from './has-usage.ts';

@@ -2,6 +2,7 @@ import { addUsedOfTerms, Exact, lockForUsage } from '../../entitlements/index.ts
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
+import { printCounts } from './counts.ts';
 import type { NewEntry } from './entries.ts';
 import { appendEntries } from './store.ts';
 
@@ -82,6 +83,7 @@ async function addReported(scope: OrgTransaction, lines: readonly EndedLine[]): 
       used_commit_amount: '0',
       reported_amount: ofTerm.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Exact(0)).toFixed(),
       decimal_parts: null,
+      more_counts: printCounts(ofTerm.map((line) => ({ ...line, type: 'REPORTED' as const }))),
     })),
   );
 }

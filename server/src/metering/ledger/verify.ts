@@ -96,6 +96,21 @@ const checks: Readonly<Record<string, string>> = {
       ('usedCommitAmount', coalesce(s.commit, 0), coalesce(t.used_commit_amount, 0)),
       ('reportedAmount', coalesce(s.reported, 0), coalesce(t.reported_amount, 0))) a (name, expected, found)
     WHERE t.organization_id = $1 AND a.expected <> a.found`,
+  'the counts of dimensions are sums of the ledger': `
+    WITH entries AS (
+      SELECT l.entitlement_term_id AS id, l.dimension, l.type, sum(l.quantity) AS quantity FROM usage_ledger l
+      WHERE l.organization_id = $1 AND l.type IN ('INCLUDED', 'CREDIT', 'REPORTED') AND l.dimension IS NOT NULL
+      GROUP BY 1, 2, 3),
+    kept AS (
+      SELECT t.id, d.key AS dimension, v.type, v.quantity
+      FROM entitlement_term t, jsonb_each(t.usage_counts) d, LATERAL (VALUES
+        ('INCLUDED', (d.value ->> 'includedCount')::numeric), ('CREDIT', (d.value ->> 'creditCount')::numeric),
+        ('REPORTED', (d.value ->> 'reportedCount')::numeric)) v (type, quantity)
+      WHERE t.organization_id = $1)
+    SELECT concat_ws(' ', coalesce(a.id, b.id), coalesce(a.dimension, b.dimension), coalesce(a.type, b.type)) AS of,
+      coalesce(a.quantity, 0)::text AS expected, coalesce(b.quantity, 0)::text AS found
+    FROM entries a FULL JOIN kept b ON b.id = a.id AND b.dimension = a.dimension AND b.type = a.type
+    WHERE coalesce(a.quantity, 0) <> coalesce(b.quantity, 0)`,
   'what is carried is the sum of the ledger': `
     WITH entries AS (
       SELECT l.entitlement_term_id AS id, l.dimension, sum(l.quantity) AS carry FROM usage_ledger l

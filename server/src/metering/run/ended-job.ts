@@ -87,6 +87,7 @@ async function writeOff(
       used_commit_amount: '0',
       reported_amount: '0',
       decimal_parts: '{}',
+      more_counts: null,
     })),
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../entitlements/index.ts';
 import { traitsOf } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { appendEntries, type NewEntry } from '../ledger/index.ts';
+import { appendEntries, type NewEntry, printCounts } from '../ledger/index.ts';
 import { aggregatedInfo } from './aggregated-info.ts';
 import { entriesOf, entriesOfMove } from './entries-of-step.ts';
 import { mergeInfo, parseInfo, printInfo, type ReportInfo, reportInfo } from './report-info.ts';
@@ -99,6 +99,7 @@ const sortedDays = ({ daily }: Writes) =>
 
 function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, writes: Writes): void {
   const { entitlement } = usage;
+  const before = writes.entries.length;
   const at = { entitlementId: entitlement.id, runId: all.runId };
   writes.entries.push(...result.moves.flatMap((move) => entriesOfMove(at, move)));
   for (const report of result.reports) {
@@ -111,7 +112,7 @@ function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, wr
     collectLines(scope, all, usage, { ...report, id }, writes);
     collectDays(scope, entitlement.id, report, writes);
   }
-  writes.used.push(...usedOf({ usage, result }));
+  writes.used.push(...usedOf({ usage, result }, writes.entries.slice(before)));
 }
 
 type Kept = SettledReport & { id: string };
@@ -257,7 +258,7 @@ function collectDays(
 }
 
 /** By how much the amounts of the terms grew, and the fractions that they show where their marketplace has them shown (R44). */
-function usedOf({ usage, result }: One): UsedOfTerm[] {
+function usedOf({ usage, result }: One, entries: readonly NewEntry[]): UsedOfTerm[] {
   const shows = traitsOf(usage.entitlement.partner).showsFractions;
   return result.terms.flatMap((term) => {
     const row = usage.entitlement.terms.find(({ id }) => id === term.id) as UsageTerm;
@@ -266,7 +267,8 @@ function usedOf({ usage, result }: One): UsedOfTerm[] {
     const carry = result.carry.get(term.id);
     const parts =
       shows && carry ? Object.fromEntries([...carry].filter(([, units]) => !units.isZero())) : undefined;
-    if (credit.isZero() && commit.isZero() && !parts) return [];
+    const counts = printCounts(entries.filter(({ entitlement_term_id: id }) => id === term.id));
+    if (credit.isZero() && commit.isZero() && !parts && counts === null) return [];
     return [
       {
         entitlement_id: usage.entitlement.id,
@@ -275,6 +277,7 @@ function usedOf({ usage, result }: One): UsedOfTerm[] {
         used_commit_amount: commit.toFixed(),
         reported_amount: '0',
         decimal_parts: parts ? printInfo(parts) : null,
+        more_counts: counts,
       },
     ];
   });

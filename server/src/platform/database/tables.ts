@@ -253,6 +253,7 @@ export type Tables = {
     priced_since: string | null;
     priced_until: string | null;
     carried_credit: string | null;
+    usage_counts: string | null;
   };
   event: {
     organization_id: string;
@@ -1204,6 +1205,7 @@ export const columnTypes = {
     priced_since: 'timestamptz',
     priced_until: 'timestamptz',
     carried_credit: 'numeric',
+    usage_counts: 'jsonb',
   },
   event: {
     sequence: 'integer',

@@ -40,7 +40,10 @@ export const MeteringDimension = record('MeteringDimension', 'What a marketplace
   rate: decimal('Price of a unit, after discounts, up to 8 decimals.'),
   skuId: idText('Priced article of the marketplace.'),
   types: texts('What the dimension serves, such as metering or entitlement.', longest.code),
-  usageCount: of(UsageCount, 'How usage was settled so far.'),
+  usageCount: of(
+    UsageCount,
+    'How usage was settled so far in the term that runs, of an entitlement that is read by itself.',
+  ),
   valueType: of(ValueType, 'Data type of reported values.'),
 });
 
