@@ -22,3 +22,14 @@ test('what the sandbox bills of usage is its own: its code imports nothing of me
   expect(imported.map(({ file }) => file)).toEqual([]);
   expect(ofTheSandbox.filter(({ text }) => tablesOfMetering.test(text)).map(({ file }) => file)).toEqual([]);
 });
+
+/** What the service itself keeps of revenue, by the tables. */
+const tablesOfRevenue = /\brevenue_(detail|record|payout|cursor|daily)\b/;
+
+test('what the sandbox pays out is its own: its code imports nothing of revenue, and reads none of its tables', () => {
+  const imported = readImports(ofTheSandbox).filter(({ imported: files }) =>
+    files.some((file) => ['revenue', 'reports'].includes(sliceOf(file) ?? '')),
+  );
+  expect(imported.map(({ file }) => file)).toEqual([]);
+  expect(ofTheSandbox.filter(({ text }) => tablesOfRevenue.test(text)).map(({ file }) => file)).toEqual([]);
+});

@@ -62,6 +62,9 @@ const fill = (organizationId: string, call: string) => `
   INSERT INTO sandbox_usage_total (organization_id, id, partner, agreement_id, dimension, quantity, lines, creation_time,
       last_update_time)
     SELECT '${organizationId}', 'sbt_' || n, 'MKA', 'sba_1', 'units_' || n, n, 1, ${pairs} FROM generate_series(1, 5) n;
+  INSERT INTO sandbox_revenue (organization_id, id, partner, line, creation_time)
+    SELECT '${organizationId}', 'sbr_' || n, 'MKA', '{}',
+      '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
   INSERT INTO usage_batch (organization_id, id, received_at, creation_time, source, size, content_hash, actor_type)
     SELECT '${organizationId}', '${call}' || n, now(), now() - n / 2 * interval '1 minute', 'API', 1, '\\x00', 'API_CLIENT'
     FROM generate_series(1, 5) n;

@@ -1,3 +1,4 @@
+import type { RevenueCapabilities, RevenuePage } from './revenue.ts';
 import type { UsageAnswer, UsageCall, UsageCapabilities, UsageRecord, UsageVerdict } from './usage.ts';
 
 /**
@@ -62,6 +63,12 @@ export type MarketplaceAdapter = {
    * @throws MarketplaceError
    */
   readUsage?(records: readonly UsageRecord[]): Promise<readonly UsageVerdict[]>;
+  /**
+   * Reads what was sold, billed and paid out behind a cursor; all of it without one. A line may come again, and is the same
+   * then. Absent where `revenue` is undefined.
+   * @throws MarketplaceError
+   */
+  readRevenue?(cursor: string | undefined): Promise<RevenuePage>;
   /** Proves who sent a notification and says what to read again. @throws MarketplaceError when it is not genuine */
   verifyNotification(raw: RawNotification): Promise<Notification>;
   /**
@@ -111,6 +118,8 @@ export type Capabilities = {
   agreementChanges: readonly AgreementChange[];
   /** What it takes of usage; undefined where usage cannot be reported to it. */
   usage: UsageCapabilities | undefined;
+  /** What it shows of revenue; undefined where it shows none. */
+  revenue: RevenueCapabilities | undefined;
 };
 
 /** The changes that lessen a commit that may have been paid ahead. */

@@ -18,6 +18,7 @@ export {
 export { partnerParameter } from './partner-parameter.ts';
 export { readableCause } from './readable-cause.ts';
 export { Partner } from './records/index.ts';
+export * from './revenue.ts';
 export { withSpans } from './spans.ts';
 export { onlyPartnerWith, partnerOfField, traitsOf } from './traits.ts';
 export * from './usage.ts';

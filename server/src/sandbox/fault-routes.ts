@@ -62,7 +62,10 @@ export const faultRoutes = (): Route[] => [
       'a call that reports usage is refused with the cause, and the whole call where one bad record has that effect. ' +
       'SKIP_USAGE: its last record is not processed. LOSE_NOTIFICATION, DELAY_NOTIFICATION (an hour unless said ' +
       'otherwise), REORDER_NOTIFICATION (a minute, so that others overtake it) and DUPLICATE_NOTIFICATION (sent twice, ' +
-      'and once more under another id): what becomes of a notification. Faults of a kind strike one after the other.',
+      'and once more under another id): what becomes of a notification. Of the next monthly payout: REFUND_REVENUE gives ' +
+      'a tenth of a sale back, CORRECT_REVENUE lowers one that was billed before, DUPLICATE_REVENUE shows a line twice, ' +
+      'UNKNOWN_REVENUE one of an agreement that nobody knows, ORDER_ID_REVENUE names the order in place of the agreement. ' +
+      'Faults of a kind strike one after the other.',
     access: 'sandbox:write',
     body: SandboxFaultParams,
     bodyRequired: true,

@@ -8,6 +8,7 @@ import {
   currency,
   decimal,
   flag,
+  free,
   idText,
   key,
   list,
@@ -210,5 +211,17 @@ export const SandboxUsageTotal = record(
     ...usageLine,
     lastUpdateTime: time('When the last of it was taken.'),
     lines: whole('How many hours it is of.'),
+  },
+);
+
+export const SandboxRevenue = record(
+  'SandboxRevenue',
+  'What the sandbox’s marketplace shows in its feed of revenue: a line of a sale or a payout, or usage that it bills.',
+  {
+    creationTime: time('When it was shown.'),
+    id: idText('Its place in the feed.'),
+    line: free('The line, with its record in the words of the marketplace.'),
+    partner: of(Partner, 'The marketplace.'),
+    usage: free('What is billed of a dimension on a day.'),
   },
 );

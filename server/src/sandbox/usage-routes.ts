@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageColumns, usageTotalColumns } from '../marketplaces/sandbox/index.ts';
+import { revenueColumns, usageColumns, usageTotalColumns } from '../marketplaces/sandbox/index.ts';
 import type { ColumnOf } from '../platform/database/rows.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listBatch } from '../platform/lists/list-answer.ts';
@@ -7,7 +7,7 @@ import { pageParameters } from '../platform/lists/pagination.ts';
 import { recordEncoder } from '../platform/records/encode.ts';
 import { key } from '../platform/records/fields.ts';
 import { requireTest, sandboxErrors } from './errors.ts';
-import { SandboxUsage, SandboxUsageTotal } from './records.ts';
+import { SandboxRevenue, SandboxUsage, SandboxUsageTotal } from './records.ts';
 
 const group = 'Sandbox';
 const access = 'organization:read';
@@ -40,6 +40,14 @@ const encodeTotal = recordEncoder<ColumnOf<'sandbox_usage_total'>>([
   ['lines', 'lines', 'number'],
   ['creationTime', 'creation_time', 'time'],
   ['lastUpdateTime', 'last_update_time', 'time'],
+]);
+
+const encodeRevenue = recordEncoder<ColumnOf<'sandbox_revenue'>>([
+  ['id', 'id', 'text'],
+  ['partner', 'partner', 'text'],
+  ['line', 'line', 'json'],
+  ['usage', 'usage', 'json'],
+  ['creationTime', 'creation_time', 'time'],
 ]);
 
 /** The routes that show what the marketplaces of the sandbox would bill. */
@@ -91,6 +99,33 @@ export const usageRoutes = (): Route[] => [
           columns: usageTotalColumns,
           filters: {},
           encode: encodeTotal,
+        });
+      },
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/org/{orgId}/sandbox/revenue',
+    operationId: 'listSandboxRevenue',
+    group,
+    summary: 'List what the marketplaces of the sandbox show of revenue',
+    description:
+      'On the third of each month they bill what was sold in the last one, and pay out what they billed before: each line and ' +
+      'the usage of each day, in order of creation time and id.',
+    access,
+    query: z.object(pageParameters()),
+    response: z.array(SandboxRevenue),
+    responseDescription: 'The feeds',
+    errors: [testOnly],
+    run: {
+      kind: 'batch',
+      batch: (scope, request) => {
+        requireTest(scope);
+        return listBatch(scope, request, {
+          table: 'sandbox_revenue',
+          columns: revenueColumns,
+          filters: {},
+          encode: encodeRevenue,
         });
       },
     },

@@ -18,6 +18,7 @@ import { refusalsOf } from './marketplace-rules.ts';
 import { offerMirror } from './mirrors/index.ts';
 import { createOfferChangePort } from './offer-changes.ts';
 import { createSandboxOfferLinks } from './offer-links.ts';
+import { createRevenuePort } from './payouts/port.ts';
 import { createProductPort } from './products.ts';
 import { lockAuthorization, requireAuthorization, useAuthorization } from './resale.ts';
 import { showAgreement } from './show-agreement.ts';
@@ -59,6 +60,7 @@ function createPort(
     ...createOfferChangePort({ inside, partner, wake: deps.wake }),
     ...createProductPort({ inside, organizationId, partner, wake: deps.wake }),
     ...createUsagePort(partner, inside),
+    ...createRevenuePort(partner, inside),
     createOffer: async (spec) => {
       const [refusal] = refusalsOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });

@@ -3,7 +3,9 @@ import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
-import type { JsonObject, Renewal } from '../adapter.ts';
+import { isMarketplace, type JsonObject, type Renewal } from '../adapter.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { schedulePayout } from './payout-job-definition.ts';
 import type { SandboxAgreementState } from './states.ts';
 
 /** The row that the sandbox keeps of an agreement with a buyer. */
@@ -114,6 +116,9 @@ export async function insertAgreement(
     }),
   );
   await scheduleEnd(scope, id, agreement.terms);
+  const { partner, terms } = agreement;
+  if (isMarketplace(partner) && capabilitiesOf(partner).revenue)
+    await schedulePayout(scope, partner, terms.startTime);
   return id;
 }
 

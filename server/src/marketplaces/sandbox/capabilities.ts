@@ -1,4 +1,5 @@
 import { agreementChanges, type Capabilities, type MarketplacePartner } from '../adapter.ts';
+import { payoutDay } from './payout-job-definition.ts';
 import { usageLimits } from './usage-limits.ts';
 
 /** The capabilities of each marketplace that the sandbox plays, as published by it. */
@@ -16,6 +17,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'onRequest', fewerUnits: 'onRequest', cheaperPlan: 'onRequest' },
     agreementChanges: ['renew', 'changeQuantity', 'changePlan'],
     usage: usageLimits.MKA,
+    revenue: { dayOfMonth: payoutDay, hour: 1 },
   },
   MKB: {
     privateOffers: true,
@@ -35,6 +37,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     },
     agreementChanges,
     usage: usageLimits.MKB,
+    revenue: { dayOfMonth: payoutDay, hour: 1 },
   },
   MKC: {
     privateOffers: true,
@@ -49,6 +52,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'onRequest', fewerUnits: 'none', cheaperPlan: 'onRequest' },
     agreementChanges: ['suspend', 'renew', 'changePlan'],
     usage: usageLimits.MKC,
+    revenue: { dayOfMonth: payoutDay, hour: 1 },
   },
   MKD: {
     privateOffers: false,
@@ -63,6 +67,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'onRequest', fewerUnits: 'none', cheaperPlan: 'onRequest' },
     agreementChanges: ['suspend', 'renew', 'changePlan'],
     usage: usageLimits.MKD,
+    revenue: undefined,
   },
   MKE: {
     privateOffers: true,
@@ -77,6 +82,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'nothing', fewerUnits: 'none', cheaperPlan: 'none' },
     agreementChanges: ['suspend', 'renew'],
     usage: usageLimits.MKE,
+    revenue: undefined,
   },
   MKF: {
     privateOffers: true,
@@ -91,6 +97,7 @@ const capabilities: Record<MarketplacePartner, Omit<Capabilities, 'partner'>> = 
     refunds: { cancellation: 'nothing', fewerUnits: 'none', cheaperPlan: 'none' },
     agreementChanges: ['renew'],
     usage: undefined,
+    revenue: undefined,
   },
 };
 

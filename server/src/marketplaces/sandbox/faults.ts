@@ -34,6 +34,7 @@ const readings = [
   'readAgreement',
   'findAgreement',
   'readUsage',
+  'readRevenue',
 ] as const;
 
 /** Whom the sandbox plays, and the way into its transactions. */

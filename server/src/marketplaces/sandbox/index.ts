@@ -2,6 +2,7 @@ import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
 import { endAgreementJobHandler } from './agreement-life.ts';
 import { unansweredJobHandler } from './cancellation-requests.ts';
 import { type SandboxJobDeps, sandboxJobHandlers } from './jobs.ts';
+import { payoutJobHandler } from './payouts/job.ts';
 
 export { createSandboxAdapter, type SandboxDeps } from './adapter.ts';
 export {
@@ -29,6 +30,7 @@ export { deleteFault, faultColumns, faultKinds, insertFault } from './fault-stor
 export { notifyJob, publishJob, type SandboxJobDeps } from './jobs.ts';
 export { createSandboxOfferLinks, type SandboxOfferLinks, sandboxOfferPath } from './offer-links.ts';
 export { isAuthorization } from './partners.ts';
+export { revenueColumns } from './payouts/store.ts';
 export { lockProduct as lockSandboxProduct, setProductSpec } from './product-store.ts';
 export { openCatalogue, showProduct } from './products.ts';
 export { authorize, type Resale, resell } from './resale.ts';
@@ -53,4 +55,5 @@ export const sandboxMarketplaceJobs = (deps: SandboxJobDeps): AnyJobHandler[] =>
   ...sandboxJobHandlers(deps),
   endAgreementJobHandler,
   unansweredJobHandler,
+  payoutJobHandler,
 ];

@@ -760,6 +760,33 @@ export type Tables = {
     creation_time: string;
     last_update_time: string;
   };
+  sandbox_revenue: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    line: string | null;
+    usage: string | null;
+    creation_time: string;
+  };
+  sandbox_sale: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    agreement_id: string;
+    sold_id: string;
+    parent_id: string | null;
+    kind: string;
+    dimension: string | null;
+    day: string;
+    quantity: string | null;
+    currency: string;
+    gross: string;
+    fee: string;
+    tax: string;
+    version: number;
+    payout_id: string | null;
+    creation_time: string;
+  };
   sandbox_usage: {
     organization_id: string;
     id: string;
@@ -1456,6 +1483,20 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
   },
+  sandbox_revenue: {
+    line: 'json',
+    usage: 'json',
+    creation_time: 'timestamptz',
+  },
+  sandbox_sale: {
+    day: 'date',
+    quantity: 'numeric',
+    gross: 'numeric',
+    fee: 'numeric',
+    tax: 'numeric',
+    version: 'integer',
+    creation_time: 'timestamptz',
+  },
   sandbox_usage: {
     hour: 'timestamptz',
     start_time: 'timestamptz',
@@ -1649,6 +1690,7 @@ export type Defaulted = {
   person: 'version' | 'failed_sign_ins';
   product: 'info' | 'meta_info' | 'sequence';
   sandbox_agreement: 'version';
+  sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
   usage_balance: 'carry';
   usage_batch: 'invalid' | 'moved';

@@ -1,0 +1,262 @@
+import { Decimal } from 'decimal.js';
+import type { MarketplacePartner } from '../../adapter.ts';
+import type { RevenueAmounts, RevenueLine } from '../../revenue.ts';
+import type { Sale } from './sales.ts';
+
+/** A sale as it lies in the sandbox. */
+export type KeptSale = Sale & {
+  id: string;
+  /** By what its lines name what was sold. */
+  soldId: string;
+  parentId: string | undefined;
+  version: number;
+  planId: string | undefined;
+  buyerId: string;
+};
+
+/** A payout to the seller, when it was made. */
+export type Payout = { id: string; day: string };
+
+type Format = {
+  /** The lines of a sale when it is billed, or corrected. */
+  billed: (sale: KeptSale, on: string) => RevenueLine[];
+  /** The lines of a sale that is paid out. */
+  paid: (sale: KeptSale, payout: Payout) => RevenueLine[];
+  /** The line of the payout as a whole, where there is one. */
+  payout?: (payout: Payout, currency: string, amount: string) => RevenueLine;
+};
+
+/** What the seller gets of a sale, and its tax with it. */
+export const netOf = ({ gross, fee, tax }: Pick<Sale, 'gross' | 'fee' | 'tax'>): Decimal =>
+  new Decimal(gross).minus(fee).plus(tax);
+
+const minus = (amount: string): string => new Decimal(amount).negated().toFixed();
+const number = (amount: string): number => Number(amount);
+const timeOf = (day: string) => ({ time: `${day}T00:00:00Z`, valid: true });
+const isRefund = ({ kind }: Sale) => kind === 'REFUND';
+
+/** A month after a day. */
+const dueAfter = (day: string): string =>
+  new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10);
+
+/** What a sale changes of the amounts that are billed. */
+const billedAmounts = (sale: Sale): RevenueAmounts => ({
+  gross: sale.gross,
+  collectable: new Decimal(sale.gross).minus(sale.fee).toFixed(),
+  ...(isRefund(sale) ? { refundInvoiced: minus(sale.gross) } : { invoiced: sale.gross }),
+});
+
+const paidAmounts = (sale: Sale, amount: string): RevenueAmounts =>
+  isRefund(sale) ? { refundDisbursed: minus(amount) } : { disbursed: amount };
+
+/** Events, each of one party's share: what is paid out names the event that billed it, and its payout. */
+const mkA: Format = {
+  billed: (sale, on) => sharesOf(sale).map((share) => billedEvent(sale, share, on)),
+  paid: (sale, payout) => sharesOf(sale).map((share) => paidEvent(sale, share, payout)),
+  payout: ({ id, day }, currency, amount) => ({
+    id,
+    version: '1',
+    record: {
+      id,
+      action: 'DISBURSED',
+      amount: number(amount),
+      bankTraceID: `trace-${id}`,
+      currency,
+      disbursementBillingEventID: id,
+      transactionType: 'DISBURSEMENT',
+      invoiceDate: timeOf(day),
+    },
+    day,
+    currency,
+    amounts: {},
+    dates: { disburseDate: day },
+    facts: { disbursementBillingEventId: id, bankTraceId: `trace-${id}` },
+    payoutId: id,
+  }),
+};
+
+type Share = { part: number; transactionType: string; amount: string; amounts: RevenueAmounts };
+
+function sharesOf(sale: KeptSale): Share[] {
+  const end = isRefund(sale) ? '_REFUND' : '';
+  const { gross, fee, tax } = sale;
+  const all: Share[] = [
+    {
+      part: 1,
+      transactionType: `SELLER_REV_SHARE${end}`,
+      amount: gross,
+      amounts: { ...billedAmounts(sale), collectable: gross },
+    },
+    {
+      part: 2,
+      transactionType: `MARKETPLACE_REV_SHARE${end}`,
+      amount: minus(fee),
+      amounts: { collectable: minus(fee) },
+    },
+    { part: 3, transactionType: `SELLER_TAX_SHARE${end}`, amount: tax, amounts: { tax } },
+  ];
+  return all.filter(({ amount }) => Number(amount) !== 0);
+}
+
+const eventOf = (sale: KeptSale, part: number): string => `${sale.id}-${part}`;
+
+function billedEvent(sale: KeptSale, { part, transactionType, amount, amounts }: Share, on: string) {
+  const id = eventOf(sale, part);
+  const parentId = sale.parentId && `${sale.parentId}-1`;
+  const dates = isRefund(sale)
+    ? { refundInvoiceDate: on }
+    : { invoiceDate: on, paymentDueDate: dueAfter(on) };
+  return {
+    id,
+    version: '1',
+    record: {
+      id,
+      action: 'INVOICED',
+      agreementID: sale.soldId,
+      amount: number(amount),
+      balanceImpacting: 1,
+      currency: sale.currency,
+      invoiceDate: timeOf(on),
+      invoiceID: `inv-${sale.id}`,
+      paymentDueDate: timeOf(dueAfter(on)),
+      ...(parentId ? { parentBillingEventID: parentId } : {}),
+      transactionReferenceID: sale.id,
+      transactionType,
+      usagePeriodEndDate: timeOf(sale.day),
+    },
+    parentId,
+    soldId: sale.soldId,
+    buyerId: sale.buyerId,
+    day: sale.day,
+    currency: sale.currency,
+    amounts,
+    dates,
+    facts: { invoiceId: `inv-${sale.id}`, billingModel: modelOf(sale) },
+  };
+}
+
+function paidEvent(sale: KeptSale, { part, transactionType, amount }: Share, payout: Payout): RevenueLine {
+  const id = `${eventOf(sale, part)}-D`;
+  return {
+    id,
+    version: '1',
+    record: {
+      id,
+      action: 'DISBURSED',
+      amount: number(minus(amount)),
+      balanceImpacting: 0,
+      currency: sale.currency,
+      disbursementBillingEventID: payout.id,
+      invoiceID: `inv-${sale.id}`,
+      parentBillingEventID: eventOf(sale, part),
+      transactionReferenceID: sale.id,
+      transactionType,
+    },
+    parentId: eventOf(sale, part),
+    day: payout.day,
+    currency: sale.currency,
+    amounts: paidAmounts(sale, amount),
+    dates: isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day },
+    facts: { disbursementBillingEventId: payout.id, bankTraceId: `trace-${payout.id}` },
+    payoutId: payout.id,
+  };
+}
+
+/** Earnings, each of which comes again with what changed of it: its amount, or the state of its payout. */
+const mkB: Format = {
+  billed: (sale, on) => [earningOf(sale, on)],
+  paid: (sale, payout) => [earningOf(sale, sale.day, payout)],
+};
+
+function earningOf(sale: KeptSale, on: string, payout?: Payout): RevenueLine {
+  const net = netOf(sale).toFixed();
+  return {
+    id: sale.id,
+    version: String(sale.version),
+    record: {
+      billingModel: modelOf(sale),
+      earningID: sale.id,
+      earningUsd: number(net),
+      estimatedPayoutMonth: timeOf(dueAfter(on)),
+      invoiceDate: timeOf(sale.day),
+      invoiceID: `inv-${sale.id}`,
+      mkBAssetID: sale.soldId,
+      mkBCustomerID: sale.buyerId,
+      ...(sale.planId ? { mkBPlanID: sale.planId } : {}),
+      ...(payout ? { paymentID: payout.id, paymentSentDate: timeOf(payout.day) } : {}),
+      payoutStatus: payout ? 'Sent' : 'Upcoming',
+      purchaseRecordID: sale.id,
+      revenueUsd: number(sale.gross),
+      transactionDate: timeOf(sale.day),
+    },
+    soldId: sale.soldId,
+    skuId: sale.planId,
+    buyerId: sale.buyerId,
+    day: sale.day,
+    currency: sale.currency,
+    amounts: { ...billedAmounts(sale), ...(payout ? paidAmounts(sale, net) : {}) },
+    dates: {
+      ...(isRefund(sale) ? { refundInvoiceDate: sale.day } : { invoiceDate: sale.day }),
+      ...(payout ? (isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day }) : {}),
+    },
+    facts: {
+      billingModel: modelOf(sale),
+      earningId: sale.id,
+      invoiceId: `inv-${sale.id}`,
+      ...(payout ? { paymentId: payout.id } : {}),
+    },
+    payoutId: payout?.id,
+  };
+}
+
+/** Lines of charges and usage by the day, which come again when they are corrected or released. */
+const mkC: Format = {
+  billed: (sale) => [chargeOf(sale)],
+  paid: (sale, payout) => [chargeOf(sale, payout)],
+};
+
+function chargeOf(sale: KeptSale, payout?: Payout): RevenueLine {
+  const net = netOf(sale).toFixed();
+  return {
+    id: `${sale.day}/${sale.soldId}/${sale.dimension ?? sale.kind}/${sale.id}`,
+    version: String(sale.version),
+    record: {
+      charges: number(sale.gross),
+      currency: sale.currency,
+      dueVendor: number(net),
+      paymentSchedule: sale.kind === 'USAGE' ? 'POSTPAY' : 'PREPAY',
+      ...(isRefund(sale) ? { refundReason: 'REFUND' } : {}),
+      released: payout ? number(net) : 0,
+      reportDate: sale.day,
+      resource: sale.soldId,
+      sku: sale.dimension ?? sale.kind,
+      ...(sale.quantity === undefined ? {} : { usage: number(sale.quantity), unit: 'unit' }),
+      withheld: 0,
+    },
+    soldId: sale.soldId,
+    buyerId: sale.buyerId,
+    day: sale.day,
+    currency: sale.currency,
+    amounts: { ...billedAmounts(sale), ...(payout ? paidAmounts(sale, net) : {}) },
+    dates: {
+      ...(isRefund(sale) ? { refundInvoiceDate: sale.day } : { invoiceDate: sale.day }),
+      ...(payout ? (isRefund(sale) ? { refundDisburseDate: payout.day } : { disburseDate: payout.day }) : {}),
+    },
+    facts: {
+      billingModel: modelOf(sale),
+      resource: sale.soldId,
+      ...(payout ? { paymentId: payout.id } : {}),
+    },
+    payoutId: payout?.id,
+  };
+}
+
+const modelOf = ({ kind }: Sale): string => (kind === 'USAGE' ? 'UsageBased' : 'SubscriptionBased');
+
+const formats: Partial<Record<MarketplacePartner, Format>> = { MKA: mkA, MKB: mkB, MKC: mkC };
+
+/** How a marketplace shows what it sells and pays out; undefined where it shows nothing. */
+export const formatOf = (partner: MarketplacePartner): Format | undefined => formats[partner];
+
+/** Whether a correction is a sale of its own, or has the line come again. */
+export const correctsApart = (partner: MarketplacePartner): boolean => partner === 'MKA';

@@ -1,0 +1,27 @@
+import type { MarketplaceAdapter, MarketplacePartner } from '../../adapter.ts';
+import type { BilledUsage, RevenueLine } from '../../revenue.ts';
+import type { Inside } from '../faults.ts';
+import { formatOf } from './lines.ts';
+import { readFeed } from './store.ts';
+
+/** How much of a feed is read at once. */
+const pageSize = 500;
+
+/** Creates the part of the port by which the feed of revenue is read of the marketplace that the sandbox plays. */
+export function createRevenuePort(
+  partner: MarketplacePartner,
+  inside: Inside,
+): Pick<MarketplaceAdapter, 'readRevenue'> {
+  if (!formatOf(partner)) return {};
+  return {
+    readRevenue: async (cursor = '') => {
+      const found = await inside((scope) => readFeed(scope, partner, cursor, pageSize));
+      return {
+        lines: found.flatMap(({ line }) => (line === null ? [] : [JSON.parse(line) as RevenueLine])),
+        usage: found.flatMap(({ usage }) => (usage === null ? [] : [JSON.parse(usage) as BilledUsage])),
+        cursor: found.at(-1)?.id ?? cursor,
+        hasMore: found.length === pageSize,
+      };
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { Decimal } from 'decimal.js';
+import { DateTime } from 'luxon';
+import { digitsOf } from '../../../platform/money-and-time/coins.ts';
+import type { JsonObject, MarketplacePartner } from '../../adapter.ts';
+import type { AgreementTerms } from '../agreement-store.ts';
+
+/** A sale as its marketplace bills it; amounts are exact decimals in coins. */
+export type Sale = {
+  agreementId: string;
+  kind: 'COMMIT' | 'USAGE' | 'REFUND' | 'CORRECTION';
+  dimension: string | undefined;
+  /** `YYYY-MM-DD` */
+  day: string;
+  quantity: string | undefined;
+  currency: string;
+  gross: string;
+  fee: string;
+  tax: string;
+};
+
+/** An agreement with what was offered, and when it ended. */
+export type Sold = {
+  id: string;
+  terms: AgreementTerms;
+  info: JsonObject;
+  endedAt: Date | undefined;
+  /** Whether something of it was billed before; else all is that is past. */
+  isBilled: boolean;
+};
+
+/** Usage of a day that the marketplace has taken. */
+export type DayOfUsage = { agreementId: string; dimension: string; day: string; quantity: string };
+
+export type Between = { since: Date; until: Date };
+
+/** How each marketplace that pays out bills, as data. */
+type Billing = {
+  feePercent: number;
+  taxPercent: number;
+  /** Commits are paid each month, and not once for each term. */
+  commitsMonthly: boolean;
+  /** Usage is billed by the day, and not by the month. */
+  usageDaily: boolean;
+  /** All is billed in this currency, whatever was agreed on. */
+  currency?: string;
+};
+const billing: Partial<Record<MarketplacePartner, Billing>> = {
+  MKA: { feePercent: 3, taxPercent: 8, commitsMonthly: false, usageDaily: false },
+  MKB: { feePercent: 3, taxPercent: 0, commitsMonthly: false, usageDaily: false, currency: 'USD' },
+  MKC: { feePercent: 3, taxPercent: 0, commitsMonthly: true, usageDaily: true },
+};
+
+export const billingOf = (partner: MarketplacePartner): Billing | undefined => billing[partner];
+
+type Terms = {
+  currency?: string;
+  commits?: { key?: string; rate?: number; quantity?: number }[];
+  dimensions?: { key?: string; rate?: number }[];
+  paymentInstallments?: { amount?: number; chargeOn?: string }[];
+};
+
+const termsOf = ({ info, terms }: Sold): Terms => ({
+  ...info,
+  ...terms.order?.listed,
+  ...terms.planTerms,
+});
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Rounds to coins, half up, and takes fee and tax of that. */
+export function priced(
+  partner: MarketplacePartner,
+  currency: string,
+  amount: Decimal,
+): Pick<Sale, 'currency' | 'gross' | 'fee' | 'tax'> {
+  const { feePercent, taxPercent, currency: only } = billing[partner] as Billing;
+  const coins = (value: Decimal) =>
+    value.toDecimalPlaces(digitsOf(only ?? currency), Decimal.ROUND_HALF_UP).toFixed();
+  const gross = new Decimal(coins(amount));
+  const part = (percent: number) => coins(gross.times(percent).div(100));
+  return { currency: only ?? currency, gross: gross.toFixed(), fee: part(feePercent), tax: part(taxPercent) };
+}
+
+/** The payments of what a buyer committed to that fall between two times. */
+export function commitSales(partner: MarketplacePartner, sold: Sold, between: Between): Sale[] {
+  const { currency = 'USD' } = termsOf(sold);
+  return paymentsOf(partner, sold)
+    .filter(({ at }) => (!sold.isBilled || at >= between.since) && at < between.until)
+    .filter(({ at }) => !sold.endedAt || at < sold.endedAt)
+    .filter(({ amount }) => !amount.isZero())
+    .map(({ at, amount }) => ({
+      agreementId: sold.id,
+      kind: 'COMMIT',
+      dimension: undefined,
+      day: dayOf(at),
+      quantity: undefined,
+      ...priced(partner, currency, amount),
+    }));
+}
+
+function paymentsOf(partner: MarketplacePartner, sold: Sold): { at: Date; amount: Decimal }[] {
+  const { terms } = sold;
+  const { commits = [], paymentInstallments = [] } = termsOf(sold);
+  if (paymentInstallments.length > 0)
+    return paymentInstallments.map(({ amount = 0, chargeOn }) => ({
+      at: new Date(chargeOn ?? terms.startTime),
+      amount: new Decimal(amount),
+    }));
+  const quantityOf = ({ key = '', quantity = 1 }: { key?: string; quantity?: number }) =>
+    terms.buyerCommitQuantities?.[key] ?? quantity;
+  const amount = commits.reduce(
+    (sum, commit) => sum.plus(new Decimal(commit.rate ?? 0).times(quantityOf(commit))),
+    new Decimal(0),
+  );
+  const ordered = terms.order?.amount;
+  const starts = [terms.startTime, ...(terms.renewals ?? []).map(({ startTime }) => startTime)];
+  const isMonthly = ordered === undefined && billing[partner]?.commitsMonthly;
+  const times = isMonthly ? monthsOf(terms) : starts.map((time) => new Date(time));
+  return times.map((at) => ({ at, amount: ordered === undefined ? amount : new Decimal(ordered) }));
+}
+
+/** The beginning of each month of an agreement; of one without an end, those of ten years. */
+function monthsOf({ startTime, endTime }: AgreementTerms): Date[] {
+  const start = DateTime.fromISO(startTime, { zone: 'utc' });
+  const months: Date[] = [];
+  for (let count = 0; count < 120; count++) {
+    const at = start.plus({ months: count }).toJSDate();
+    if (endTime !== undefined && at >= new Date(endTime)) break;
+    months.push(at);
+  }
+  return months;
+}
+
+/** What the days of usage cost: each a sale where the marketplace bills days, else those of a dimension together. */
+export function usageSales(
+  partner: MarketplacePartner,
+  sold: Sold,
+  days: readonly DayOfUsage[],
+  { until }: Between,
+): Sale[] {
+  const { currency = 'USD' } = termsOf(sold);
+  const lastDay = dayOf(new Date(until.getTime() - 1));
+  const isDaily = billing[partner]?.usageDaily === true;
+  const quantities = new Map<string, { dimension: string; day: string; quantity: Decimal }>();
+  for (const { dimension, day, quantity } of days) {
+    const at = isDaily ? day : lastDay;
+    const slot = `${at} ${dimension}`;
+    const before = quantities.get(slot)?.quantity ?? new Decimal(0);
+    quantities.set(slot, { dimension, day: at, quantity: before.plus(quantity) });
+  }
+  return [...quantities.values()]
+    .filter(({ quantity }) => !quantity.isZero())
+    .map(({ dimension, day, quantity }) => ({
+      agreementId: sold.id,
+      kind: 'USAGE',
+      dimension,
+      day,
+      quantity: quantity.toFixed(),
+      ...priced(partner, currency, quantity.times(rateOf(sold, dimension))),
+    }));
+}
+
+/** The price of a unit, as it was offered. */
+export const rateOf = (sold: Sold, dimension: string): Decimal =>
+  new Decimal(termsOf(sold).dimensions?.find(({ key }) => key === dimension)?.rate ?? 0);
+
+/** A part of a sale that is given back, or that it was too much. */
+export function partOf(
+  partner: MarketplacePartner,
+  sale: Sale,
+  kind: 'REFUND' | 'CORRECTION',
+  { percent, day }: { percent: number; day: string },
+): Sale {
+  const amount = new Decimal(sale.gross).times(percent).div(100).negated();
+  return {
+    ...sale,
+    kind,
+    dimension: undefined,
+    quantity: undefined,
+    day,
+    ...priced(partner, sale.currency, amount),
+  };
+}
