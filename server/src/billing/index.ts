@@ -46,6 +46,14 @@ export {
   usageLines,
 } from './prices/index.ts';
 export { addonTemplate } from './service.ts';
+export {
+  readTaxRates,
+  type Tax,
+  type TaxedParty,
+  type TaxedSale,
+  type Taxes,
+  type TaxRates,
+} from './tax/index.ts';
 export { walletReferences } from './wallets/index.ts';
 
 export { AIInvoice };

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readTaxRates } from './rates.ts';
+
+const rules = [
+  { country: 'DE', sellerCountry: 'DE', taxes: [{ name: 'VAT', percent: 19 }] },
+  { country: 'DE', buyerHasTaxId: true, taxes: [], note: 'Reverse charge' },
+  { country: 'DE', taxes: [{ name: 'VAT', percent: '19.0' }] },
+  {
+    country: 'CA',
+    taxes: [
+      { name: 'GST', percent: 5 },
+      { name: 'QST', percent: '9.975' },
+    ],
+  },
+  { country: 'CH', taxes: [] },
+];
+const shown = (seller: string | undefined, buyer: string | undefined, taxIds?: string[]) => {
+  const { taxes, note } = readTaxRates(JSON.stringify(rules)).of({
+    seller: { country: seller },
+    buyer: { country: buyer, taxIds },
+  });
+  return [taxes.map(({ name, percent }) => `${name} ${percent.toFixed()}`).join(), note];
+};
+
+test.each([
+  ['DE', 'DE', ['DE1'], ['VAT 19', undefined]],
+  ['FR', 'DE', ['DE1'], ['', 'Reverse charge']],
+  ['FR', 'DE', [' '], ['VAT 19', undefined]],
+  ['FR', ' de ', undefined, ['VAT 19', undefined]],
+  [undefined, 'CA', undefined, ['GST 5,QST 9.975', undefined]],
+  ['DE', 'CH', undefined, ['', 'No tax is charged.']],
+  ['DE', 'US', ['1'], ['', 'No tax is charged: no rate is known for US.']],
+  ['DE', 'Germany', undefined, ['', 'No tax is charged: the country of the buyer is not known.']],
+  ['DE', undefined, undefined, ['', 'No tax is charged: the country of the buyer is not known.']],
+])('from %s to %s with tax ids %j: the first rule that fits', (seller, buyer, taxIds, wanted) => {
+  expect(shown(seller, buyer, taxIds as string[] | undefined)).toEqual(wanted);
+});
+
+test('no rates: no tax, and the invoice says so', () => {
+  expect(readTaxRates(undefined).of({ seller: {}, buyer: { country: 'DE' } })).toEqual({
+    taxes: [],
+    note: 'No tax is charged: no rate is known for DE.',
+  });
+});
+
+test.each([
+  ['{', 'is no JSON'],
+  ['{}', 'all: '],
+  ['[{"country":"de","taxes":[]}]', '0.country: '],
+  ['[{"country":"DE","taxes":[{"name":"VAT","percent":101}]}]', '0.taxes.0.percent: '],
+  ['[{"country":"DE","taxes":[{"name":"VAT","percent":"-1"}]}]', '0.taxes.0.percent: '],
+  ['[{"country":"DE","rate":19,"taxes":[]}]', '0: '],
+])('%s is refused with its place', (text, message) => {
+  expect(() => readTaxRates(text)).toThrow(message);
+});

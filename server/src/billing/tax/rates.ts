@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Exact } from '../../entitlements/index.ts';
+import type { TaxedParty, TaxedSale, TaxRates } from './port.ts';
+
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code of two capital letters');
+const percent = z
+  .union([z.number(), z.string().regex(/^\d+(\.\d+)?$/, 'must be a number')])
+  .refine((value) => Number(value) >= 0 && Number(value) <= 100, 'must be between 0 and 100')
+  .transform((value) => new Exact(value));
+
+const Rule = z.strictObject({
+  /** Of the buyer. */
+  country,
+  /** Absent: wherever the seller is. */
+  sellerCountry: country.optional(),
+  /** Absent: whether the buyer has a tax id or not. */
+  buyerHasTaxId: z.boolean().optional(),
+  taxes: z.array(z.strictObject({ name: z.string().min(1).max(100), percent })).max(10),
+  note: z.string().min(1).max(500).optional(),
+});
+type Rule = z.output<typeof Rule>;
+
+/**
+ * Reads the rates that an operator gives, as JSON: a list of rules, of which the first that fits holds.
+ * @throws with the place of what is wrong
+ */
+export function readTaxRates(text: string | undefined): TaxRates {
+  if (text === undefined) return ratesOf([]);
+  const parsed = z.array(Rule).safeParse(jsonOf(text));
+  if (parsed.success) return ratesOf(parsed.data);
+  const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'all'}: ${message}`);
+  throw new Error(`tax rates: ${lines.join('; ')}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('tax rates: is no JSON');
+  }
+}
+
+const codeOf = ({ country: code }: TaxedParty): string => code?.trim().toUpperCase() ?? '';
+const hasTaxId = ({ taxIds = [] }: TaxedParty): boolean => taxIds.some((id) => id.trim() !== '');
+
+const ratesOf = (rules: readonly Rule[]): TaxRates => ({
+  of: (sale) => {
+    const rule = rules.find((one) => fits(one, sale));
+    if (!rule) return { taxes: [], note: unknownNote(codeOf(sale.buyer)) };
+    const { taxes, note } = rule;
+    const said = note ?? (taxes.length === 0 ? 'No tax is charged.' : undefined);
+    return said === undefined ? { taxes } : { taxes, note: said };
+  },
+});
+
+const fits = (rule: Rule, { seller, buyer }: TaxedSale): boolean =>
+  rule.country === codeOf(buyer) &&
+  (rule.sellerCountry === undefined || rule.sellerCountry === codeOf(seller)) &&
+  (rule.buyerHasTaxId === undefined || rule.buyerHasTaxId === hasTaxId(buyer));
+
+const unknownNote = (code: string): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? `No tax is charged: no rate is known for ${code}.`
+    : 'No tax is charged: the country of the buyer is not known.';
