@@ -84,7 +84,7 @@ async function settlePortion(
   ids: readonly string[],
 ): Promise<void> {
   const entitlements = await lockForUsage(scope, ids);
-  const sum = async () => byEntitlement(await sumClaimed(scope, parts, ids));
+  const sum = async () => byEntitlement(await sumClaimed(scope, parts, entitlements));
   const found = await sum();
   const usageOf = await createUsageReader(scope, registry, { runId, entitlements, ...found });
   const refused = entitlements.flatMap((entitlement) =>

@@ -1,7 +1,8 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact, type UsageEntitlement } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { ClaimedBatches } from './claim.ts';
 import { type Event, type EventSum, eventColumns, startsOf, sumEvents } from './events.ts';
+import { segmentBetween, startsOfTerms } from './segments.ts';
 
 /** What was used of an entitlement by a key in an hour of use, between two starts of terms. */
 export type Sum = {
@@ -57,12 +58,6 @@ export async function readClaimed(scope: OrgTransaction, claimed: ClaimedBatches
   };
 }
 
-/** Groups of some entitlements, with the number of their terms that had begun. */
-const segmented = `usage_group g
-  JOIN ${startsOf('$5::text[]')} b ON b.entitlement_id = g.entitlement_id`;
-const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour,
-  width_bucket(g.usage_time, b.starts) AS segment`;
-
 type Sums = { sums: Sum[]; counts: Count[] };
 
 /**
@@ -72,10 +67,11 @@ type Sums = { sums: Sum[]; counts: Count[] };
 export async function sumClaimed(
   scope: OrgTransaction,
   parts: readonly ClaimedPart[],
-  entitlementIds: readonly string[],
+  entitlements: readonly UsageEntitlement[],
 ): Promise<Sums> {
+  const starts = new Map(entitlements.map(({ id, terms }) => [id, startsOfTerms(terms)]));
   const found: Sums[] = [];
-  for (const one of parts) found.push(await sumPart(scope, one, entitlementIds));
+  for (const one of parts) found.push(await sumPart(scope, one, starts));
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
   return {
@@ -92,13 +88,97 @@ export async function sumClaimed(
   };
 }
 
-async function sumPart(
-  scope: OrgTransaction,
-  claimed: ClaimedPart,
-  entitlementIds: readonly string[],
-): Promise<Sums> {
-  const values = [...valuesOf(scope, claimed), entitlementIds];
-  const [sums, counts, events] = await Promise.all([
+/** By entitlement. */
+type Starts = ReadonlyMap<string, readonly number[]>;
+
+async function sumPart(scope: OrgTransaction, claimed: ClaimedPart, starts: Starts): Promise<Sums> {
+  const values = [...valuesOf(scope, claimed), [...starts.keys()]];
+  const [hours, events] = await Promise.all([
+    readHours(scope, values),
+    claimed.hasEvents ? readEvents(scope, values) : [],
+  ]);
+  const { sums, counts, divided } = placeHours(hours, starts);
+  const exact =
+    divided.length > 0
+      ? await sumDivided(scope, [...valuesOf(scope, claimed), divided])
+      : { sums: [], counts: [] };
+  return {
+    sums: [...sums, ...exact.sums, ...(await sumEvents(scope, claimed, events))],
+    counts: [...counts, ...exact.counts],
+  };
+}
+
+/** What was used of an entitlement by a key in an hour, and of how many groups it is the first key. */
+type Hour = Pick<Count, 'entitlement_id' | 'hour' | 'groups'> &
+  Extent & { key: string | null; quantity: string | null; used_first: string; used_last: string };
+
+/** In one pass, and without the terms: they would have every group sorted. */
+const readHours = (scope: OrgTransaction, values: readonly unknown[]): Promise<Hour[]> =>
+  scope.query<Hour>({
+    name: 'sum_claimed_hours',
+    text: `SELECT g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour, u.key,
+             trim_scale(sum(u.quantity)) AS quantity, min(g.usage_time) AS used_first, max(g.usage_time) AS used_last,
+             count(*) FILTER (WHERE u.place = 1 OR u.place IS NULL) AS groups,
+             min(g.batch_id) AS first_batch_id, max(g.batch_id) AS last_batch_id,
+             min(g.received_at) AS received_since, max(g.received_at) + interval '1 millisecond' AS received_until
+           FROM usage_group g
+             LEFT JOIN LATERAL unnest(g.keys, g.quantities) WITH ORDINALITY AS u (key, quantity, place) ON true
+           WHERE ${ofClaim} AND g.entitlement_id = ANY($5::text[]) GROUP BY 1, 2, 3`,
+    values,
+  });
+
+/**
+ * Says of hours how many terms had begun in them. The entitlements of which a term begins within one are divided: these are
+ * left out.
+ */
+function placeHours(hours: readonly Hour[], starts: Starts): Sums & { divided: string[] } {
+  const divided = new Set<string>();
+  const placed = hours.flatMap((one) => {
+    const ofTerms = starts.get(one.entitlement_id) ?? [];
+    if (ofTerms.length === 0) return [];
+    const segment = segmentBetween(ofTerms, Date.parse(one.used_first), Date.parse(one.used_last));
+    if (segment === undefined) divided.add(one.entitlement_id);
+    return segment === undefined ? [] : [{ ...one, segment }];
+  });
+  const whole = placed.filter(({ entitlement_id: id }) => !divided.has(id));
+  const sums = whole.flatMap(({ key, quantity, entitlement_id, hour, segment }) =>
+    key === null || quantity === null ? [] : [{ entitlement_id, hour, segment, key, quantity }],
+  );
+  return {
+    sums: sums.sort(inOrder),
+    counts: addUp(whole.map(countOf), keyOfCount, addCounts).sort(inOrder),
+    divided: [...divided].sort(),
+  };
+}
+
+const countOf = (one: Hour & { segment: number }): Count => ({
+  entitlement_id: one.entitlement_id,
+  hour: one.hour,
+  segment: one.segment,
+  groups: one.groups,
+  first_batch_id: one.first_batch_id,
+  last_batch_id: one.last_batch_id,
+  received_since: one.received_since,
+  received_until: one.received_until,
+});
+
+type Ordered = Pick<Sum, 'entitlement_id' | 'hour' | 'segment'> & { key?: string };
+const inOrder = (one: Ordered, other: Ordered): number =>
+  compare(one.entitlement_id, other.entitlement_id) ||
+  compare(one.hour, other.hour) ||
+  one.segment - other.segment ||
+  compare(one.key ?? '', other.key ?? '');
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Groups of some entitlements, with the number of their terms that had begun. */
+const segmented = `usage_group g
+  JOIN ${startsOf('$5::text[]')} b ON b.entitlement_id = g.entitlement_id`;
+const part = `g.entitlement_id, date_bin('1 hour', g.usage_time, 'epoch') AS hour,
+  width_bucket(g.usage_time, b.starts) AS segment`;
+
+/** Sums entitlements of which a term begins within an hour of use: each group by its own time. */
+async function sumDivided(scope: OrgTransaction, values: readonly unknown[]): Promise<Sums> {
+  const [sums, counts] = await Promise.all([
     scope.query<Sum>({
       name: 'sum_claimed_usage',
       text: `SELECT ${part}, u.key, trim_scale(sum(u.quantity)) AS quantity
@@ -114,9 +194,8 @@ async function sumPart(
              GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
       values,
     }),
-    claimed.hasEvents ? readEvents(scope, values) : [],
   ]);
-  return { sums: [...sums, ...(await sumEvents(scope, claimed, events))], counts };
+  return { sums, counts };
 }
 
 const readEvents = (scope: OrgTransaction, values: readonly unknown[]): Promise<Event[]> =>
