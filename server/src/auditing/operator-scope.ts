@@ -1,6 +1,6 @@
 import { type OrgTransaction, serviceActor } from '../platform/access/scope.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Queryable } from '../platform/database/statement.ts';
+import type { Transacting } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { NewId } from '../platform/ids.ts';
  * @throws Error when there is no such organization
  */
 export async function systemScope(
-  { query }: Queryable,
+  { query, send }: Transacting,
   newId: NewId,
   organizationId: string,
 ): Promise<OrgTransaction> {
@@ -29,5 +29,6 @@ export async function systemScope(
     now: new Date(wallNow.getTime() + row.clock_offset_ms),
     newId,
     query,
+    send,
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { RowOf } from '../platform/database/rows.ts';
-import type { Queryable } from '../platform/database/statement.ts';
+import type { Transacting } from '../platform/database/statement.ts';
 import { recordEvent } from '../platform/events/record-event.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type AuditKey, createVerifier, type Verifies } from './key.ts';
@@ -50,7 +50,7 @@ export async function pruneAudit(
 type Cut = { organizationId: string; before: Date; last: number };
 
 /** Answers the position up to which entries go, and writes the entry that records it. */
-async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promise<number> {
+async function announce(queryable: Transacting, deps: PruneDeps, cut: Cut): Promise<number> {
   const { organizationId } = cut;
   const scope = await systemScope(queryable, deps.newId, organizationId);
   if (!(await tryAcquireSealingLock(queryable, organizationId)))
@@ -83,7 +83,7 @@ async function announce(queryable: Queryable, deps: PruneDeps, cut: Cut): Promis
 }
 
 /** The position up to which entries were dispatched: up to there mails and webhooks were enqueued. */
-async function dispatchedPosition({ query }: Queryable, organizationId: string): Promise<number> {
+async function dispatchedPosition({ query }: Transacting, organizationId: string): Promise<number> {
   const [row] = await query<RowOf<'notification_feed', 'told_position'>>({
     name: 'read_told_position',
     text: 'SELECT told_position FROM notification_feed WHERE organization_id = $1',
@@ -94,7 +94,7 @@ async function dispatchedPosition({ query }: Queryable, organizationId: string):
 
 /** Entries go together with the checkpoint that takes their place: at no time is there one before a checkpoint. */
 async function removeBatch(
-  queryable: Queryable,
+  queryable: Transacting,
   deps: PruneDeps,
   organizationId: string,
   until: number,

@@ -1,6 +1,6 @@
 import type { Addresses } from '../platform/addresses.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Queryable } from '../platform/database/statement.ts';
+import type { Transacting } from '../platform/database/statement.ts';
 import { invalid } from '../platform/errors.ts';
 import type { NewId } from '../platform/ids.ts';
 import { type Mail, queueMail } from '../platform/mail/outbox.ts';
@@ -55,13 +55,13 @@ export type Accounts = {
    */
   createProved<T>(
     account: NewAccount,
-    goOn: (queryable: Queryable, person: Person) => Promise<T>,
+    goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
   /** @returns undefined when the password is wrong, the account locked, or there is none */
   withPassword<T>(
     email: string,
     password: string,
-    goOn: (queryable: Queryable, person: Person) => Promise<T>,
+    goOn: (queryable: Transacting, person: Person) => Promise<T>,
   ): Promise<T | undefined>;
   requestPasswordReset(email: string): Promise<void>;
   /** Ends every session and token of the person. @throws 400 when the token is not good */
@@ -93,7 +93,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => ({
   change: (session, patch) => change(deps, session, patch),
 });
 
-const asSystem = <T>({ database }: AccountDeps, work: (queryable: Queryable) => Promise<T>): Promise<T> =>
+const asSystem = <T>({ database }: AccountDeps, work: (queryable: Transacting) => Promise<T>): Promise<T> =>
   database.transaction(work, 'system');
 
 async function signUp(deps: AccountDeps, account: NewAccount): Promise<void> {
@@ -136,7 +136,7 @@ const verifyEmail = (deps: AccountDeps, token: string, password: string): Promis
 async function createProved<T>(
   deps: AccountDeps,
   account: NewAccount,
-  goOn: (queryable: Queryable, person: Person) => Promise<T>,
+  goOn: (queryable: Transacting, person: Person) => Promise<T>,
 ): Promise<T | undefined> {
   const email = account.email.toLowerCase();
   refuseBadPassword(account.password, email);
@@ -238,7 +238,7 @@ type Link = { purpose: TokenPurpose; email: string; name?: string | undefined; p
 /** Makes one token and one mail, whatever they are for, so that the work shows nothing of the address. */
 async function sendLink(
   deps: AccountDeps,
-  queryable: Queryable,
+  queryable: Transacting,
   link: Link,
   mail: (address: string) => Mail,
 ): Promise<void> {
@@ -251,7 +251,7 @@ async function sendLink(
   await enqueueMail(deps, queryable, mail(`${deps.addresses.authUrl()}/oauth2/${page}?token=${token}`));
 }
 
-const enqueueMail = (deps: AccountDeps, queryable: Queryable, mail: Mail) =>
+const enqueueMail = (deps: AccountDeps, queryable: Transacting, mail: Mail) =>
   queryable.query(queueMail({ ...mail, id: deps.newId('mal'), now: deps.now() }));
 
 function refuseBadPassword(password: string, email: string): void {

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Queryable, Statement } from '../platform/database/statement.ts';
+import type { Statement, Transacting } from '../platform/database/statement.ts';
 import { redirectTo } from '../platform/http/pages.ts';
 import type { Answer, RouteRequest } from '../platform/http/route.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -67,7 +67,7 @@ export async function letInAgain(
   request: AuthorizationRequest,
   session: Session,
 ): Promise<Answer> {
-  const code = await deps.database.transaction(async (queryable: Queryable) => {
+  const code = await deps.database.transaction(async (queryable: Transacting) => {
     await queryable.query(touchSession(session.id));
     return issueCode(queryable, session, request, deps.now());
   }, 'system');

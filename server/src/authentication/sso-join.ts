@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database/statement.ts';
+import type { Transacting } from '../platform/database/statement.ts';
 import type { NewId } from '../platform/ids.ts';
 import {
   findPersonByEmail,
@@ -17,7 +17,7 @@ export class NotAdmitted extends Error {
 
 /** Makes a person a member of an organization, with an event, unless it is one. As the system. */
 export type Join = (
-  queryable: Queryable,
+  queryable: Transacting,
   membership: {
     organizationId: string;
     person: { id: string; email: string; name: string | undefined };
@@ -33,7 +33,7 @@ export type AdmitDeps = { newId: NewId; now: () => Date; join: Join };
  */
 export async function admit(
   deps: AdmitDeps,
-  queryable: Queryable,
+  queryable: Transacting,
   config: SsoConfig,
   identity: ProviderIdentity,
 ): Promise<Person> {
@@ -62,7 +62,7 @@ export async function admit(
   return person;
 }
 
-async function isMember(queryable: Queryable, organizationId: string, personId: string): Promise<boolean> {
+async function isMember(queryable: Transacting, organizationId: string, personId: string): Promise<boolean> {
   const rows = await queryable.query({
     name: 'is_member',
     text: 'SELECT role FROM principal_grant WHERE organization_id = $1 AND principal_id = $2',
@@ -74,7 +74,7 @@ async function isMember(queryable: Queryable, organizationId: string, personId: 
 /** The address is the provider's word and not ours: it counts as verified once the person follows a link of ours. */
 async function newPerson(
   deps: AdmitDeps,
-  queryable: Queryable,
+  queryable: Transacting,
   { name }: ProviderIdentity,
   email: string,
 ): Promise<Person> {

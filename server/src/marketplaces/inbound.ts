@@ -82,7 +82,7 @@ export function createInboundDoor(deps: ObserveDeps): InboundDoor {
     requireReadable(notification);
     const isKept = await deps.inOrganization(organizationId, requestId, async (scope) => {
       if (!(await keep(scope, partner, notification.id, raw))) return false;
-      await scope.query(enqueue(scope, observeJob, { partner, ...notification.subject }));
+      scope.send(enqueue(scope, observeJob, { partner, ...notification.subject }));
       return true;
     });
     if (!isKept && (await deps.environmentOf(organizationId)) === undefined) throw notGenuine();

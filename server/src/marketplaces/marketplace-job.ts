@@ -1,4 +1,5 @@
 import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
 import { backoff, type JobDefinition, type JobHandler, type JobRun } from '../platform/jobs/queue.ts';
 import { type AdapterRegistry, type MarketplaceAdapter, MarketplaceError } from './adapter.ts';
 
@@ -11,7 +12,11 @@ export type Failure = { raw: string; readable: string };
 /** The record that was loaded, and the adapter that is asked about it. */
 export type Asked<Loaded> = Loaded & { adapter: MarketplaceAdapter };
 
-type Load<P, Loaded> = (scope: OrgTransaction, payload: P) => Promise<Loaded | string>;
+type Load<P, Loaded> = (
+  scope: OrgTransaction,
+  payload: P,
+  found: readonly Row[][],
+) => Promise<Loaded | string>;
 /** The payload says all that the call is about. */
 type FromPayload<P, Loaded> = { fromPayload: (payload: P) => Loaded };
 
@@ -20,6 +25,8 @@ export type MarketplaceSteps<P, Loaded extends { partner: string }, Answer> = {
   definition: JobDefinition<P>;
   /** Reads in a short transaction what the call is about. A text says why there is nothing to do. */
   load: Load<P, Loaded> | FromPayload<P, Loaded>;
+  /** Statements that need nothing of a scope: they go with the beginning of that transaction, and `load` has their rows. */
+  first?: (job: JobRun<P>) => readonly Statement[];
   /** Ends the job where there is nothing to do. Without it, the reason is the outcome. */
   skip?: (job: JobRun<P>, reason: string) => Promise<void>;
   /** Ends the job where the organization has no integration with the partner. Without it, it is tried again. */
@@ -53,7 +60,7 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
   return {
     definition: steps.definition,
     run: async (job) => {
-      const loaded = await loadOf(job, steps.load);
+      const loaded = await loadOf(job, steps);
       if (typeof loaded === 'string') return skip(job, loaded);
       const adapter = registry.find(job, loaded.partner);
       if (adapter) return ask(job, { ...loaded, adapter });
@@ -93,8 +100,11 @@ export function marketplaceJobHandler<P, Loaded extends { partner: string }, Ans
 
 const loadOf = async <P, Loaded>(
   job: JobRun<P>,
-  load: Load<P, Loaded> | FromPayload<P, Loaded>,
+  {
+    load,
+    first,
+  }: { load: Load<P, Loaded> | FromPayload<P, Loaded>; first?: (job: JobRun<P>) => readonly Statement[] },
 ): Promise<Loaded | string> =>
   'fromPayload' in load
     ? load.fromPayload(job.payload)
-    : job.transaction((scope) => load(scope, job.payload));
+    : job.transaction((scope, found) => load(scope, job.payload, found), first?.(job));

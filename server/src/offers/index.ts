@@ -44,7 +44,7 @@ export {
   priceFindings,
   startOf,
 } from './prepare/index.ts';
-export { acceptOffer, applyMirror, observeOffer } from './publication/index.ts';
+export { acceptOffer, applyMirror, lockObserved, observeOffer } from './publication/index.ts';
 export { contactLinkRoutes, type OfferRouteDeps, offerRoutes } from './routes/index.ts';
 export { isPrivate } from './row-conversion.ts';
 export {

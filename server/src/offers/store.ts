@@ -14,7 +14,7 @@ export const countOffers = (scope: OrgScope, atMost: number): Statement => ({
   values: [scope.organizationId, atMost],
 });
 
-export const selectOffer = (scope: OrgScope, id: string): Statement => ({
+export const selectOffer = (scope: Pick<OrgScope, 'organizationId'>, id: string): Statement => ({
   name: 'select_offer',
   text: `SELECT ${offerColumnList} FROM offer o WHERE o.organization_id = $1 AND o.id = $2`,
   values: [scope.organizationId, id],
@@ -47,12 +47,15 @@ export const selectOffersByExternalIds = (
   values: [scope.organizationId, externalIds, partner],
 });
 
-/** The offer, locked until the end of the transaction. */
-export async function lockOffer(scope: OrgTransaction, id: string): Promise<OfferRow | undefined> {
-  const { text, values } = selectOffer(scope, id);
-  const rows = await scope.query<OfferRow>({ name: 'lock_offer', text: `${text} FOR UPDATE`, values });
-  return rows[0];
+/** The statement that locks an offer until the end of the transaction. */
+export function lockOfferOf(organization: Pick<OrgScope, 'organizationId'>, id: string): Statement {
+  const { text, values } = selectOffer(organization, id);
+  return { name: 'lock_offer', text: `${text} FOR UPDATE`, values };
 }
+
+/** The offer, locked until the end of the transaction. */
+export const lockOffer = async (scope: OrgTransaction, id: string): Promise<OfferRow | undefined> =>
+  (await scope.query<OfferRow>(lockOfferOf(scope, id)))[0];
 
 /** The offers, locked until the end of the transaction, in the order of their ids. */
 export const lockOffers = (scope: OrgTransaction, ids: readonly string[]): Promise<OfferRow[]> =>

@@ -45,6 +45,7 @@ export const createFirstOrganization = (
       wallNow: now,
       newId,
       query: queryable.query,
+      send: queryable.send,
     });
     const first = { organizationId, client };
     // Before the commit: a secret that exists is one that can be read.

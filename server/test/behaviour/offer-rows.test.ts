@@ -55,7 +55,7 @@ test('the life of an offer until it can be accepted writes each row as seldom as
     // What asks the marketplace, what plays it, what observes it, and the reconciliation, which waits.
     'job INSERT 4',
     // Three are claimed and ended, and one of them notes something in between. The one that waits is written once.
-    'job UPDATE 7',
+    'job UPDATE 6',
     'offer INSERT 1',
     'offer UPDATE 1',
     'sandbox_offer INSERT 1',

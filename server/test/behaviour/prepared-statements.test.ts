@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BatchQuery } from '../../src/platform/database/batch-query.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import type { Queryable } from '../../src/platform/database/statement.ts';
 import { createTestDatabase, type TestDatabase } from '../harness.ts';
@@ -26,9 +26,8 @@ const values = (query: Queryable['query'], divisor: number) =>
   });
 
 test('a statement that a connection knows is not described again, and answers the same', async () => {
-  const { Connection } = pg as unknown as { Connection: { prototype: { describe: () => void } } };
   const first = await database.transaction(({ query }) => values(query, 1));
-  const described = vi.spyOn(Connection.prototype, 'describe');
+  const described = vi.spyOn(BatchQuery.prototype, 'handleRowDescription');
   const again = await database.transaction(({ query }) => values(query, 1));
   expect(described).not.toHaveBeenCalled();
   described.mockRestore();
@@ -49,10 +48,102 @@ test('an error of such a statement undoes the transaction, and the connection go
     await query({ name: '', text: 'CREATE TEMPORARY TABLE kept (id integer)', values: [] });
     await values(query, 0);
   });
-  await expect(refused).rejects.toMatchObject({ code: '22012', stack: expect.stringContaining('queryOn') });
+  await expect(refused).rejects.toMatchObject({ code: '22012', stack: expect.stringContaining('at ask ') });
   const [row] = await database.transaction(({ query }) =>
     query({ name: '', text: `SELECT to_regclass('pg_temp.kept') AS kept`, values: [] }),
   );
   expect(row).toEqual({ kept: null });
   expect(await database.transaction(({ query }) => values(query, 1))).toHaveLength(1);
+});
+
+const table = (name: string) => `CREATE TABLE IF NOT EXISTS pg_temp.${name} (id integer PRIMARY KEY)`;
+const put = (name: string, id: number) => ({
+  name: '',
+  text: `INSERT INTO pg_temp.${name} VALUES ($1)`,
+  values: [id],
+});
+const idsIn = async (name: string): Promise<unknown[]> =>
+  (
+    await database.transaction(({ query }) =>
+      query({ name: '', text: `SELECT id FROM pg_temp.${name} ORDER BY id`, values: [] }),
+    )
+  ).map(({ id }) => id);
+const create = (name: string) =>
+  database.transaction(({ query }) => query({ name: '', text: table(name), values: [] }));
+const packetsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = database.usage().packets;
+  await work();
+  return database.usage().packets - before;
+};
+
+test('what is sent goes with the next statement, in its order, and with COMMIT', async () => {
+  await create('sent');
+  const packets = await packetsOf(() =>
+    database.transaction(async ({ query, send }) => {
+      send(put('sent', 1));
+      const [row] = await query({
+        name: '',
+        text: 'SELECT count(*)::integer AS n FROM pg_temp.sent',
+        values: [],
+      });
+      expect(row).toEqual({ n: 1 });
+      send(put('sent', 2));
+    }),
+  );
+  expect(packets).toBe(2);
+  expect(await idsIn('sent')).toEqual([1, 2]);
+});
+
+test('where what was sent fails, so does the transaction: with the next statement, or with COMMIT', async () => {
+  await create('failing');
+  const atNext = database.transaction(async ({ query, send }) => {
+    send(put('failing', 1));
+    send(put('failing', 1));
+    await query({ name: '', text: 'SELECT 1', values: [] });
+  });
+  await expect(atNext).rejects.toMatchObject({ code: '23505' });
+  const atCommit = database.transaction(async ({ query, send }) => {
+    await query(put('failing', 1));
+    send(put('failing', 1));
+  });
+  await expect(atCommit).rejects.toMatchObject({ code: '23505' });
+  expect(await idsIn('failing')).toEqual([]);
+});
+
+test('work that throws sends nothing of what it had not sent yet', async () => {
+  await create('thrown');
+  const thrown = database.transaction(async ({ send }) => {
+    send(put('thrown', 1));
+    throw new Error('no');
+  });
+  await expect(thrown).rejects.toThrow('no');
+  expect(await idsIn('thrown')).toEqual([]);
+});
+
+test('the last statement goes with COMMIT: one round trip for all, and nothing where it fails', async () => {
+  await create('last');
+  const packets = await packetsOf(async () => {
+    const rows = await database.transaction(({ send, last }) => {
+      send(put('last', 1));
+      return last({ name: '', text: 'SELECT id FROM pg_temp.last', values: [] });
+    });
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+  expect(packets).toBe(1);
+  const failed = database.transaction(({ send, last }) => {
+    send(put('last', 2));
+    return last(put('last', 1));
+  });
+  await expect(failed).rejects.toMatchObject({ code: '23505' });
+  expect(await idsIn('last')).toEqual([1]);
+});
+
+test('an error that the work did not see undoes all', async () => {
+  await create('unseen');
+  const unseen = database.transaction(async ({ query }) => {
+    await query(put('unseen', 1));
+    await values(query, 0).catch(() => {});
+  });
+  await expect(unseen).rejects.toThrow('rolled back by an error that nobody saw');
+  expect(await idsIn('unseen')).toEqual([]);
 });

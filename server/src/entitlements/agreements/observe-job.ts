@@ -8,14 +8,20 @@ import {
   type OfferSnapshot,
   observeJob,
 } from '../../marketplaces/index.ts';
-import { observeOffer } from '../../offers/index.ts';
+import { lockObserved, observeOffer } from '../../offers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { observeProduct } from '../../products/index.ts';
 import { applyAgreement } from './apply.ts';
 
 /** The record that was read, and how it is applied. */
-type Reading = { outcome: string; apply: (scope: OrgTransaction, log: Logger) => Promise<void> };
+type Reading = {
+  outcome: string;
+  /** Statements that go with the beginning of the transaction; `apply` is given their rows. */
+  first?: (organization: Pick<OrgTransaction, 'organizationId'>) => readonly Statement[];
+  apply: (scope: OrgTransaction, log: Logger, found: readonly Row[][]) => Promise<void>;
+};
 
 /** Observes what a marketplace said had changed. Its notification is only the cause; what is read counts. */
 export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe> =>
@@ -26,7 +32,12 @@ export const observeJobHandler = (registry: AdapterRegistry): JobHandler<Observe
     call: ({ adapter }, { payload }) => readers[payload.kind](adapter, payload),
     finish: (job, reading) =>
       reading
-        ? job.finish(reading.outcome, (scope) => reading.apply(scope, job.log))
+        ? job.finish(
+            reading.outcome,
+            (scope, found) => reading.apply(scope, job.log, found),
+            'COMPLETED',
+            reading.first?.(job),
+          )
         : job.finish(`nothing to do: the marketplace has no such ${job.payload.kind.toLowerCase()}`),
   });
 
@@ -38,8 +49,9 @@ const readers: Readonly<
     if (!snapshot) return undefined;
     return {
       outcome: 'observed',
-      apply: async (scope) => {
-        await observeOffer(scope, partner, snapshot);
+      first: (organization) => lockObserved(organization, snapshot),
+      apply: async (scope, _log, [locked]) => {
+        await observeOffer(scope, partner, snapshot, locked);
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row } from '../../platform/database/statement.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import {
@@ -6,6 +7,7 @@ import {
   MarketplaceError,
   type MarketplacePartner,
   type OfferSnapshot,
+  type OfferSpec,
   type Subject,
 } from '../adapter.ts';
 import { agreementCommands } from './agreement-commands.ts';
@@ -24,7 +26,15 @@ import { lockAuthorization, requireAuthorization, useAuthorization } from './res
 import { showAgreement } from './show-agreement.ts';
 import { notificationSigner } from './signer.ts';
 import { published, type SandboxOfferState } from './states.ts';
-import { findOffer, findOfferByKey, insertOfferOnce, type SandboxOffer, type SandboxSpec } from './store.ts';
+import {
+  findOffer,
+  findOfferByKey,
+  insertOfferOnce,
+  offerById,
+  offerByKey,
+  type SandboxOffer,
+  type SandboxSpec,
+} from './store.ts';
 import { createUsagePort } from './usage-port.ts';
 
 export type SandboxDeps = {
@@ -64,18 +74,9 @@ function createPort(
     createOffer: async (spec) => {
       const [refusal] = refusalsOf(partner, spec);
       if (refusal) throw new MarketplaceError(refusal.code, { permanent: true, readable: refusal.readable });
-      const offer = await inside(async (scope) => {
-        // Whoever makes an offer of an authorization is alone with it: a repeat finds the offer, and not a used one.
-        await lockAuthorization(scope, spec);
-        const known = await findOfferByKey(scope, partner, spec.key);
-        if (known) return known;
-        await requireBasis(scope, partner, spec);
-        const authorization = await requireAuthorization(scope, partner, spec);
-        const made = await insertOfferOnce(scope, { partner, key: spec.key, spec: JSON.stringify(spec) });
-        if (made.created && authorization) await useAuthorization(scope, authorization, made.offer);
-        if (made.created) await scope.query(enqueue(scope, publishJob, { sandboxOfferId: made.offer.id }));
-        return made.offer;
-      });
+      const known = offerByKey(organizationId, partner, spec.key);
+      const work: Creation = (scope, [made]) => createOnce(scope, partner, spec, made as SandboxOffer[]);
+      const offer = await inside(work, [known]);
       deps.wake();
       return { externalId: offer.id, warnings: [] };
     },
@@ -86,10 +87,10 @@ function createPort(
       return offer && { externalId: offer.id, warnings: [] };
     },
     readOffer: async (externalId) => {
-      const found = await inside(async (scope) => ({
-        offer: await findOffer(scope, externalId),
-        now: scope.now,
-      }));
+      const found = await inside(
+        async (scope, [offers]) => ({ offer: (offers as SandboxOffer[])[0], now: scope.now }),
+        [offerById(organizationId, externalId)],
+      );
       const { offer, now } = found;
       return offer?.partner === partner ? showOffer(deps, organizationId, offer, now) : undefined;
     },
@@ -116,6 +117,31 @@ function createPort(
     },
   };
   return adapter;
+}
+
+type Creation = (scope: OrgTransaction, found: readonly Row[][]) => Promise<SandboxOffer>;
+
+/** Makes an offer, or answers the one that an earlier call with this key made. */
+async function createOnce(
+  scope: OrgTransaction,
+  partner: MarketplacePartner,
+  spec: OfferSpec,
+  [made]: readonly SandboxOffer[],
+): Promise<SandboxOffer> {
+  // Whoever makes an offer of an authorization is alone with it: a repeat finds the offer, and not a used one.
+  const alone = await lockAuthorization(scope, spec);
+  const known = alone ? await findOfferByKey(scope, partner, spec.key) : made;
+  if (known) return known;
+  await requireBasis(scope, partner, spec);
+  const authorization = await requireAuthorization(scope, partner, spec);
+  const { offer, created } = await insertOfferOnce(scope, {
+    partner,
+    key: spec.key,
+    spec: JSON.stringify(spec),
+  });
+  if (created && authorization) await useAuthorization(scope, authorization, offer);
+  if (created) scope.send(enqueue(scope, publishJob, { sandboxOfferId: offer.id }));
+  return offer;
 }
 
 async function readAgreement(

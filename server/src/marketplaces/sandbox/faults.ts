@@ -84,18 +84,24 @@ export function withFaults(
 function strikeOnce({ inside, organizationId, partner }: Place, { before, loses }: Strikes) {
   let isAsked = false;
   let isAnswerLost = false;
-  const first = async <T>(work: (scope: OrgTransaction) => Promise<T>, mayBeLost: boolean): Promise<T> => {
+  const first = async <T>(
+    work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
+    mayBeLost: boolean,
+    given: readonly Statement[] = [],
+  ): Promise<T> => {
     isAsked = true;
     const done = await inside(
-      async (scope, [faults, losses]) => {
+      async (scope, rows) => {
+        const [faults, losses] = rows.slice(given.length);
         const [fault] = (faults ?? []) as Fault[];
         if (fault) return { fault };
-        const answer = await work(scope);
+        const answer = await work(scope, rows);
         if (losses && losses.length > 0)
           isAnswerLost = (await takeFault(scope, partner, ['LOSE_ANSWER'])) !== undefined;
         return { answer };
       },
       [
+        ...given,
         takeFaultOf(organizationId, partner, before),
         ...(mayBeLost ? [findFaultOf(organizationId, partner, 'LOSE_ANSWER')] : []),
       ],
@@ -104,8 +110,10 @@ function strikeOnce({ inside, organizationId, partner }: Place, { before, loses 
     return done.answer;
   };
   return {
-    inside: (<T>(work: (scope: OrgTransaction) => Promise<T>) =>
-      isAsked ? inside(work) : first(work, loses)) as Inside,
+    inside: (<T>(
+      work: (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>,
+      given?: readonly Statement[],
+    ) => (isAsked ? inside(work, given) : first(work, loses, given))) as Inside,
     /** Takes the faults of a call that did not look at the sandbox. */
     unlessAsked: async ({ loses }: Pick<Strikes, 'loses'>) => {
       if (!isAsked) await first(async () => undefined, loses);

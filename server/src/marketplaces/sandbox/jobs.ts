@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import {
   backoff,
   enqueue,
@@ -16,7 +17,7 @@ import { awaitsPartner } from './partners.ts';
 import { lockProduct, setProductState } from './product-store.ts';
 import { notificationSigner } from './signer.ts';
 import type { SandboxOfferState } from './states.ts';
-import { lockOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
+import { lockedOffer, type SandboxOffer, type SandboxSpec, setOfferState } from './store.ts';
 
 /** The sandbox reviews and publishes an offer a moment after it was made, as marketplaces do, and says so. */
 export const publishJob: JobDefinition<{ sandboxOfferId: string }> = {
@@ -45,7 +46,7 @@ function publishedAs({ spec }: SandboxOffer): SandboxOfferState {
 type Notice = Subject & { partner: string; noticeId: string; late?: boolean | undefined };
 
 /** The subject to notify of; undefined when there is nothing. */
-type NoticeIn = (scope: OrgTransaction) => Promise<Notice | undefined>;
+type NoticeIn = (scope: OrgTransaction, found: readonly Row[][]) => Promise<Notice | undefined>;
 
 /** Notifies of a change at the sandbox. */
 export const notifyJob: JobDefinition<Notice> = {
@@ -83,9 +84,9 @@ function createNotify(deps: SandboxJobDeps) {
   };
 
   /** Answers whether there was anything to notify of. */
-  return async (job: JobRun<unknown>, noticeIn: NoticeIn): Promise<boolean> => {
+  return async (job: JobRun<unknown>, noticeIn: NoticeIn, first?: readonly Statement[]): Promise<boolean> => {
     const { organizationId, jobId } = job;
-    const { notice, wallNow, struck } = await strikeNotice(job, noticeIn);
+    const { notice, wallNow, struck } = await strikeNotice(job, noticeIn, first);
     if (!notice) return false;
     if (struck === 'held back') return true;
     await deliver(organizationId, notice, wallNow);
@@ -101,13 +102,16 @@ export function sandboxJobHandlers(deps: SandboxJobDeps) {
   const publish: JobHandler<{ sandboxOfferId: string }> = {
     definition: publishJob,
     run: async (job) => {
-      const isThere = await notify(job, async (scope) => {
-        const offer = await lockOffer(scope, job.payload.sandboxOfferId);
+      const noticeIn: NoticeIn = async (scope, [locked]) => {
+        const [offer] = locked as SandboxOffer[];
         if (!offer) return undefined;
-        if (offer.state === 'PUBLISHING') await setOfferState(scope, offer.id, publishedAs(offer));
+        if (offer.state === 'PUBLISHING') setOfferState(scope, offer.id, publishedAs(offer));
         const subject = { kind: 'OFFER', externalId: offer.id } as const;
         return { partner: offer.partner, ...subject, noticeId: `msg_${job.jobId}` };
-      });
+      };
+      const isThere = await notify(job, noticeIn, [
+        lockedOffer(job.organizationId, job.payload.sandboxOfferId),
+      ]);
       await job.finish(isThere ? 'published' : 'nothing to do: the offer is not there');
     },
   };
@@ -155,13 +159,14 @@ type Struck = 'as usual' | 'held back' | 'doubled';
 async function strikeNotice(
   job: JobRun<unknown>,
   noticeIn: NoticeIn,
+  first?: readonly Statement[],
 ): Promise<{ notice: Notice | undefined; wallNow: Date; struck: Struck }> {
   let notice: Notice | undefined;
   let wallNow = new Date(0);
   let struck: Struck = 'as usual';
-  await job.note(async (scope) => {
+  await job.note(async (scope, found) => {
     wallNow = scope.wallNow;
-    notice = await noticeIn(scope);
+    notice = await noticeIn(scope, found);
     if (!notice) return;
     const fault = notice.late ? undefined : await takeFault(scope, notice.partner, strikes);
     if (!fault) return;
@@ -173,7 +178,7 @@ async function strikeNotice(
     if (fault.kind !== 'DELAY_NOTIFICATION' && fault.kind !== 'REORDER_NOTIFICATION') return;
     const delay = lengthFrom(fault.delay ?? usualDelay[fault.kind])?.toMillis() ?? 0;
     const at = new Date(scope.now.getTime() + delay);
-    await scope.query(enqueue(scope, notifyJob, { ...notice, late: true }, { at }));
-  });
+    scope.send(enqueue(scope, notifyJob, { ...notice, late: true }, { at }));
+  }, first);
   return { notice, wallNow, struck };
 }

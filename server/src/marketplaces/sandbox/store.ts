@@ -1,6 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { insertInto, selected } from '../../platform/database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { OfferSpec } from '../adapter.ts';
 import type { SandboxOfferState } from './states.ts';
 
@@ -51,39 +52,39 @@ export async function insertOfferOnce(
   return { offer: (await findOfferByKey(scope, offer.partner, offer.key)) as SandboxOffer, created: false };
 }
 
-export async function findOfferByKey(
+export const offerByKey = (organizationId: string, partner: string, key: string): Statement => ({
+  name: 'sandbox_offer_by_key',
+  text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND partner = $2 AND creation_key = $3`,
+  values: [organizationId, partner, key],
+});
+
+export const findOfferByKey = async (
   scope: OrgTransaction,
   partner: string,
   key: string,
-): Promise<SandboxOffer | undefined> {
-  const rows = await scope.query<SandboxOffer>({
-    name: 'sandbox_offer_by_key',
-    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND partner = $2 AND creation_key = $3`,
-    values: [scope.organizationId, partner, key],
-  });
-  return rows[0];
-}
+): Promise<SandboxOffer | undefined> =>
+  (await scope.query<SandboxOffer>(offerByKey(scope.organizationId, partner, key)))[0];
 
-export async function findOffer(scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> {
-  const rows = await scope.query<SandboxOffer>({
-    name: 'sandbox_offer',
-    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2`,
-    values: [scope.organizationId, id],
-  });
-  return rows[0];
-}
+export const offerById = (organizationId: string, id: string): Statement => ({
+  name: 'sandbox_offer',
+  text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2`,
+  values: [organizationId, id],
+});
 
-export async function lockOffer(scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> {
-  const rows = await scope.query<SandboxOffer>({
-    name: 'sandbox_lock_offer',
-    text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
-    values: [scope.organizationId, id],
-  });
-  return rows[0];
-}
+export const findOffer = async (scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> =>
+  (await scope.query<SandboxOffer>(offerById(scope.organizationId, id)))[0];
+
+export const lockedOffer = (organizationId: string, id: string): Statement => ({
+  name: 'sandbox_lock_offer',
+  text: `SELECT ${columns} FROM sandbox_offer WHERE organization_id = $1 AND id = $2 FOR UPDATE`,
+  values: [organizationId, id],
+});
+
+export const lockOffer = async (scope: OrgTransaction, id: string): Promise<SandboxOffer | undefined> =>
+  (await scope.query<SandboxOffer>(lockedOffer(scope.organizationId, id)))[0];
 
 export const setOfferState = (scope: OrgTransaction, id: string, state: SandboxOfferState) =>
-  scope.query({
+  scope.send({
     name: 'sandbox_set_offer_state',
     text: `UPDATE sandbox_offer SET state = $3, last_update_time = $4 WHERE organization_id = $1 AND id = $2`,
     values: [scope.organizationId, id, state, scope.now],

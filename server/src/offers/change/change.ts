@@ -14,9 +14,9 @@ import { cancelsSource } from './source-job.ts';
 
 /** Writes a new offer and its event. */
 export async function insertOffer(scope: OrgTransaction, offer: OfferRow): Promise<OfferRow> {
-  await scope.query(insertOfferRow(scope, offer));
+  scope.send(insertOfferRow(scope, offer));
   const row = (await findOffer(scope, offer.id)) as OfferRow;
-  await scope.query(offerEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
+  scope.send(offerEvents.record(scope, 'CREATE', { ...row, sequence: 1 }));
   return row;
 }
 
@@ -84,14 +84,17 @@ async function recordChange(
   event: { id: string; action: string },
 ): Promise<CountedOffer> {
   if (!row) throw new Error(`offer ${before.id} is not there`);
-  await scope.query(offerEvents.record(scope, event.action, row, before, { id: event.id }));
+  scope.send(offerEvents.record(scope, event.action, row, before, { id: event.id }));
   const moved = row.status !== before.status || lastMoment(row) !== lastMoment(before);
   const expiry = moved ? scheduleExpiry(scope, row) : undefined;
-  if (expiry) await scope.query(expiry);
-  if (row.status !== before.status && !reconciledByItsJob.includes(row.status))
-    await scheduleReconciliation(scope, row);
+  if (expiry) scope.send(expiry);
   const cancellation = cancelsSource(scope, before, row);
-  if (cancellation) await scope.query(cancellation);
-  if (row.status !== before.status && isMarketplace(before.partner)) await letSetFollow(scope, before.id);
+  if (cancellation) scope.send(cancellation);
+  if (row.status === before.status) return row;
+  // Both look, in one round trip, before they write.
+  await Promise.all([
+    reconciledByItsJob.includes(row.status) ? undefined : scheduleReconciliation(scope, row),
+    isMarketplace(before.partner) ? letSetFollow(scope, before.id) : undefined,
+  ]);
   return row;
 }

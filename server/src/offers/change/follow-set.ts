@@ -17,5 +17,5 @@ export const followJob: JobDefinition<{ offerSetId: string }> = {
  */
 export async function letSetFollow(scope: OrgTransaction, offerId: string): Promise<void> {
   const offerSetId = await offerSetOf(scope, offerId);
-  if (offerSetId) await scope.query(enqueue(scope, followJob, { offerSetId }));
+  if (offerSetId) scope.send(enqueue(scope, followJob, { offerSetId }));
 }

@@ -12,6 +12,9 @@ export {
   firstWait,
   nextWait,
   periodicReconciliationJob,
+  type Scheduled,
+  scheduleBeside,
+  scheduledReconciliation,
   scheduleReconciliation,
   type Wait,
 } from './reconciliation.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
 import type { OfferRow } from '../columns.ts';
 import { OfferStatus } from '../records.ts';
@@ -13,11 +15,13 @@ const longestAheadMs = 30 * dayMs;
 /** `wallAt`: when the wait began, by the wall clock. */
 export type Wait = { offerId: string; status: OfferStatus; waitMs: number; wallAt: number };
 
+const laneOf = (offerId: string): string => `reread:${offerId}`;
+
 /** Reconciles an offer from time to time while it waits for its marketplace, as a notification may have been lost. */
 export const periodicReconciliationJob: JobDefinition<Wait> = {
   kind: 'offers.reread',
   payload: z.object({ offerId: z.string(), status: OfferStatus, waitMs: z.number(), wallAt: z.number() }),
-  lane: ({ offerId }) => `reread:${offerId}`,
+  lane: ({ offerId }) => laneOf(offerId),
   retry: backoff({ tries: 5, firstMs: 2000, longestMs: 600_000 }),
 };
 
@@ -56,18 +60,31 @@ export function nextWait({ status, waitMs }: Wait, waitedMs: number): number {
  * runs sees the state of the offer once it has the lock.
  */
 export async function scheduleReconciliation(scope: OrgTransaction, offer: Waiting): Promise<void> {
+  if (!firstWait(scope, offer)) return;
+  scheduleBeside(scope, offer, await scope.query<Scheduled>(scheduledReconciliation(scope, offer.id)));
+}
+
+/** The reconciliation that is scheduled for an offer. */
+export type Scheduled = RowOf<'job', 'due_at'>;
+
+/** The statement that finds it. Nobody schedules one who has not locked the offer: it is to be asked after that. */
+export const scheduledReconciliation = (
+  { organizationId }: Pick<OrgTransaction, 'organizationId'>,
+  offerId: string,
+): Statement => ({
+  name: 'scheduled_reconciliation',
+  text: `SELECT j.due_at FROM job j WHERE j.organization_id = $1 AND j.lane = $2 AND j.finished_at IS NULL`,
+  values: [organizationId, laneOf(offerId)],
+});
+
+/** Does so where it is known which one is scheduled. */
+export function scheduleBeside(scope: OrgTransaction, offer: Waiting, [known]: readonly Scheduled[]): void {
   const wait = firstWait(scope, offer);
   if (!wait) return;
   const at = new Date(scope.now.getTime() + wait.waitMs);
-  const [known] = await scope.query<{ later: boolean }>({
-    name: 'known_reread',
-    text: `SELECT j.due_at > $3 AS later FROM job j
-           WHERE j.organization_id = $1 AND j.lane = $2 AND j.finished_at IS NULL`,
-    values: [scope.organizationId, periodicReconciliationJob.lane(wait), at],
-  });
-  if (!known) await scope.query(enqueue(scope, periodicReconciliationJob, wait, { at }));
-  else if (known.later)
-    await scope.query({
+  if (!known) scope.send(enqueue(scope, periodicReconciliationJob, wait, { at }));
+  else if (Date.parse(known.due_at) > at.getTime())
+    scope.send({
       name: 'hasten_reread',
       text: `UPDATE job j SET payload = $3, clock = 'organization', due_at = $4, ready_at = $5
              WHERE j.organization_id = $1 AND j.id IN (

@@ -1,9 +1,10 @@
 import type { AdapterRegistry, Asked, Failure } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler, JobRun } from '../../platform/jobs/queue.ts';
+import type { OfferRow } from '../columns.ts';
 import { type DocumentDeps, needsAgreements } from '../documents/index.ts';
 import { bodyOf } from '../prepare/index.ts';
-import { findOffer } from '../store.ts';
+import { findOffer, selectOffer } from '../store.ts';
 import {
   creationJobHandler,
   findSpecified,
@@ -34,7 +35,8 @@ export const createJobHandler = (
 ): JobHandler<CreationPayload> =>
   creationJobHandler(registry, {
     definition: createJob,
-    load: (scope, payload) => load(scope, documents, payload),
+    first: ({ organizationId, payload }) => [selectOffer({ organizationId }, payload.offerId)],
+    load: (scope, payload, [offers]) => load(scope, documents, payload, offers as OfferRow[]),
     refuse: refusalOf,
     /** A first answer may have been lost: from the second try on the marketplace is asked before anything is made. */
     call: async ({ adapter, spec, before }, job) => {
@@ -59,8 +61,9 @@ async function load(
   scope: OrgTransaction,
   documents: DocumentDeps,
   { offerId, replaced }: CreationPayload,
+  offers: readonly OfferRow[],
 ): Promise<Loaded | string> {
-  const found = await findSpecified(scope, offerId);
+  const found = await findSpecified(scope, offerId, offers);
   if (typeof found === 'string') return found;
   const adoption = replaced === undefined && (await isReplacedMissing(scope, bodyOf(found.offer)));
   const agreements = needsAgreements(documents, found.offer);

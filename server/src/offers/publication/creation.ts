@@ -7,11 +7,11 @@ import {
 } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type EndedAs, JobCancelled, type JobHandler, type JobRun } from '../../platform/jobs/queue.ts';
-import { changeOffer, scheduleReconciliation } from '../change/index.ts';
+import { changeOffer, type Scheduled, scheduleBeside, scheduledReconciliation } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { explainDocumentError } from '../documents/index.ts';
 import { withMaps } from '../row-conversion.ts';
-import { findOffer, lockOffer } from '../store.ts';
+import { lockOffer, lockOfferOf, selectOffer } from '../store.ts';
 import { type CreationPayload, createJob } from './creation-jobs.ts';
 import { refusalsOf, type Specified, specify } from './specification.ts';
 
@@ -22,9 +22,16 @@ export type Waiting = { offer: OfferRow; partner: string };
 
 export const notWaiting = 'nothing to do: the offer does not wait to be created';
 
-/** Reads an offer that is to be created, or says that it does not wait for that. */
-export async function findWaiting(scope: OrgTransaction, offerId: string): Promise<Waiting | string> {
-  const offer = await findOffer(scope, offerId);
+/**
+ * Reads an offer that is to be created, or says that it does not wait for that.
+ * @param found it, where it was read already
+ */
+export async function findWaiting(
+  scope: OrgTransaction,
+  offerId: string,
+  found?: readonly OfferRow[],
+): Promise<Waiting | string> {
+  const [offer] = found ?? (await scope.query<OfferRow>(selectOffer(scope, offerId)));
   if (offer?.status !== 'PENDING_CREATE') return notWaiting;
   return { offer, partner: offer.partner ?? '' };
 }
@@ -90,8 +97,9 @@ async function cancelCreation(
 export async function findSpecified(
   scope: OrgTransaction,
   offerId: string,
+  found?: readonly OfferRow[],
 ): Promise<(Waiting & Specified) | string> {
-  const waiting = await findWaiting(scope, offerId);
+  const waiting = await findWaiting(scope, offerId, found);
   if (typeof waiting === 'string') return waiting;
   return { ...waiting, ...(await specify(scope, withMaps(waiting.offer))) };
 }
@@ -102,14 +110,19 @@ export const standIns = ({ unresolved }: Specified): string[] =>
 
 /** Ends a creation well: the marketplace has the offer, and is read when it does not report. */
 export const finishCreation = (job: Job, warnings: readonly string[]): Promise<void> =>
-  job.finish('created at the marketplace', async (scope) => {
-    const current = await lockOffer(scope, job.payload.offerId);
-    if (!current) return;
-    await scheduleReconciliation(scope, current);
-    if (warnings.length === 0) return;
-    const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
-    await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
-  });
+  job.finish(
+    'created at the marketplace',
+    async (scope, [locked, scheduled]) => {
+      const [current] = locked as OfferRow[];
+      if (!current) return;
+      scheduleBeside(scope, current, scheduled as Scheduled[]);
+      if (warnings.length === 0) return;
+      const known = (JSON.parse(current.meta_info) as { warningMessages?: string[] }).warningMessages ?? [];
+      await changeOffer(scope, current, 'UPDATE', { metaInfo: { warningMessages: [...known, ...warnings] } });
+    },
+    'COMPLETED',
+    [lockOfferOf(job, job.payload.offerId), scheduledReconciliation(job, job.payload.offerId)],
+  );
 
 /** Fields that only live while a creation is being retried (R26). */
 const retryFields = ['nextCreateRetryAt'];

@@ -7,7 +7,7 @@ export { cancelSourceJobHandler } from './cancel-source-job.ts';
 export { createJobHandler } from './create-job.ts';
 export { type BeforeCreation, creationJob, enqueueCreation, subjectOf } from './creation-jobs.ts';
 export { mergeAgreementsJobHandler } from './merge-agreements-job.ts';
-export { applyMirror, observeOffer } from './observe.ts';
+export { applyMirror, lockObserved, observeOffer } from './observe.ts';
 export { periodicReconciliationJobHandler } from './periodic-reconciliation-job.ts';
 export { reconciliationJob, reconciliationJobHandler } from './reconciliation-job.ts';
 export {

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, type OfferSnapshot, readableCause } from '../../marketplaces/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { Row, Statement } from '../../platform/database/statement.ts';
 import { recordEvent } from '../../platform/events/record-event.ts';
 import { mayMove } from '../../platform/records/moves.ts';
 import { changeOffer, saveOffer } from '../change/index.ts';
 import type { OfferRow } from '../columns.ts';
 import { inChange, offerObservations, published } from '../states.ts';
-import { countOfferEvent, lockOfferAt } from '../store.ts';
+import { countOfferEvent, lockOfferAt, lockOfferOf } from '../store.ts';
 import { adoptOffer, resaleLinks } from './adopt.ts';
 
 const actionOf: Record<string, string> = {
@@ -18,16 +19,24 @@ const actionOf: Record<string, string> = {
   REJECTED: 'REJECT',
 };
 
+/** The statement that locks the offer of a snapshot, where it is known by the key that we gave. */
+export const lockObserved = (
+  organization: Pick<OrgTransaction, 'organizationId'>,
+  { key }: OfferSnapshot,
+): Statement[] => (key ? [lockOfferOf(organization, key)] : []);
+
 /**
  * Applies an observation: the snapshot that a marketplace shows of an offer. An acceptance is not applied here: it
  * comes with its agreement. An impossible move is recorded as ABNORMAL_ALERT and never dropped.
+ * @param locked what `lockObserved` has found, where it was asked
  */
 export async function observeOffer(
   scope: OrgTransaction,
   partner: string,
   seen: OfferSnapshot,
+  locked?: readonly Row[],
 ): Promise<OfferRow | undefined> {
-  const offer = await lockOfferAt(scope, partner, seen);
+  const offer = locked ? (locked as OfferRow[])[0] : await lockOfferAt(scope, partner, seen);
   if (!offer) return adoptOffer(scope, partner, seen);
   if (seen.status === 'ACCEPTED' || seen.status === offer.status) return offer;
   // The job that changes the offer or takes it back records how that ended.

@@ -1,7 +1,7 @@
 import { type OrgTransaction, serviceActor } from '../../platform/access/scope.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Queryable } from '../../platform/database/statement.ts';
+import type { Transacting } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Role } from '../roles/permissions.ts';
 import { createClientHere, deleteClientHere, type RandomBytes, rotateSecret } from './service.ts';
@@ -11,7 +11,7 @@ export type ClientDeps = { database: Database; newId: NewId; randomBytes: Random
 
 /** A scope of the service itself, in a transaction of the system. */
 async function asService(
-  { query }: Queryable,
+  { query, send }: Transacting,
   newId: NewId,
   now: Date,
   organizationId: string,
@@ -30,12 +30,13 @@ async function asService(
     ...times,
     newId,
     query,
+    send,
   };
 }
 
 /** Creates an API client of an organization, as the system; the secret is shown here and never again. */
 export async function createClient(
-  queryable: Queryable,
+  queryable: Transacting,
   deps: Omit<ClientDeps, 'database'>,
   input: { organizationId: string; name: string; role: Role; now: Date },
 ): Promise<NewClient> {

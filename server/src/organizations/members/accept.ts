@@ -1,5 +1,5 @@
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Queryable } from '../../platform/database/statement.ts';
+import type { Transacting } from '../../platform/database/statement.ts';
 import { errors } from '../../platform/errors.ts';
 import { type Answer, RawJson } from '../../platform/http/route.ts';
 import type { NewId } from '../../platform/ids.ts';
@@ -22,7 +22,7 @@ const none = () =>
 export type Invited = { email: string; name: string | undefined; role: string; organization: string };
 
 /** @throws 404 */
-export async function findInvitation(queryable: Queryable, token: string): Promise<Invited> {
+export async function findInvitation(queryable: Transacting, token: string): Promise<Invited> {
   const [row] = await queryable.query<
     RowOf<'member', 'email' | 'name' | 'role', { email: string }> & { organization: string }
   >({
@@ -38,7 +38,7 @@ export async function findInvitation(queryable: Queryable, token: string): Promi
 
 /** Takes up an invitation, as the system: who is invited sees nothing of the organization before. */
 export async function acceptInvitation(
-  queryable: Queryable,
+  queryable: Transacting,
   person: Person,
   context: { token: string; newId: NewId; requestId: string },
 ): Promise<Answer> {
@@ -56,7 +56,7 @@ export async function acceptInvitation(
 }
 
 /** The organization first, as every change of members has it, so that none waits for the other. */
-async function lockInvitation(queryable: Queryable, tokenHash: Buffer): Promise<Locked> {
+async function lockInvitation(queryable: Transacting, tokenHash: Buffer): Promise<Locked> {
   const [organization] = await queryable.query<LockedOrganization>({
     name: 'lock_inviting_organization',
     text: `SELECT ${lockedColumns} FROM organization o

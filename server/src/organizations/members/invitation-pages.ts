@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formField, type PersonPages } from '../../authentication/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Queryable } from '../../platform/database/statement.ts';
+import type { Transacting } from '../../platform/database/statement.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   answerPage,
@@ -139,7 +139,7 @@ async function accept(deps: InvitationPageDeps, request: RouteRequest): Promise<
     const invitation = await invited(deps, token);
     const again = (error: string) => invitationPage(deps, request, token, invitation, error);
     const context = { token, newId: deps.newId, requestId: request.requestId };
-    const take = (queryable: Queryable, person: Person) => acceptInvitation(queryable, person, context);
+    const take = (queryable: Transacting, person: Person) => acceptInvitation(queryable, person, context);
     const outcome = await takeUp(deps, request, { form, invitation, take });
     return typeof outcome === 'string' ? again(outcome) : memberPage(invitation);
   });
@@ -148,7 +148,7 @@ async function accept(deps: InvitationPageDeps, request: RouteRequest): Promise<
 type Taking = {
   form: URLSearchParams;
   invitation: Invited;
-  take: (queryable: Queryable, person: Person) => Promise<Answer>;
+  take: (queryable: Transacting, person: Person) => Promise<Answer>;
 };
 
 /** @returns what went wrong, in words, or nothing */

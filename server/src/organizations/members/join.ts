@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { shifted } from '../../platform/database/clock.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
-import type { Queryable } from '../../platform/database/statement.ts';
+import type { Transacting } from '../../platform/database/statement.ts';
 import type { NewId } from '../../platform/ids.ts';
 import type { Person } from '../access.ts';
 import type { OrganizationStatus } from '../states.ts';
@@ -24,7 +24,7 @@ export const lockedColumns = `o.organization_id, o.status, o.environment, o.emai
  * @returns undefined when the person is a member already
  */
 export async function addMember(
-  queryable: Queryable,
+  queryable: Transacting,
   context: { newId: NewId; requestId: string },
   organization: LockedOrganization,
   joining: { person: Person; role: string; invitation?: MemberRow },
@@ -40,6 +40,7 @@ export async function addMember(
     wallNow,
     now: shifted(wallNow, organization.clock_offset_ms),
     query: queryable.query,
+    send: queryable.send,
   };
   const granted = await scope.query(grantPerson(scope, person.id, role));
   if (granted.length === 0) return undefined;
@@ -55,7 +56,7 @@ export async function addMember(
 export const createJoin =
   (deps: { newId: NewId }) =>
   async (
-    queryable: Queryable,
+    queryable: Transacting,
     membership: { organizationId: string; person: Person; role: string },
   ): Promise<void> => {
     const [organization] = await queryable.query<LockedOrganization>({

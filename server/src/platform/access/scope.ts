@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/rows.ts';
-import type { Queryable, Row, Statement } from '../database/statement.ts';
+import type { Queryable, Row, Statement, Transacting } from '../database/statement.ts';
 import type { NewId } from '../ids.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -37,7 +37,7 @@ export const serviceActor = {
 } as const;
 
 /** A scope inside a transaction that sees this organization only. */
-export type OrgTransaction = OrgScope & Queryable;
+export type OrgTransaction = OrgScope & Transacting;
 
 /** Runs the work in a transaction of the organization, in the name of the service itself. */
 export type InOrganization = <T>(
@@ -55,14 +55,13 @@ export type InOrganization = <T>(
 export function createInOrganization(database: Database, newId: NewId): InOrganization {
   return (organizationId, requestId, work, first = []) =>
     database.transaction(
-      async (queryable) => {
-        const [, clock, ...found] = await Promise.all([
-          queryable.query(setOrganization(organizationId)),
-          readClock(queryable, organizationId),
-          ...first.map((statement) => queryable.query(statement)),
+      async ({ query, send }) => {
+        const [clock, ...found] = await Promise.all([
+          enterOrganization({ query }, organizationId),
+          ...first.map((statement) => query(statement)),
         ]);
         if (!clock) throw new Error(`organization ${organizationId} does not exist`);
-        const scope = { organizationId, ...clock, ...serviceActor, requestId, newId, query: queryable.query };
+        const scope = { organizationId, ...clock, ...serviceActor, requestId, newId, query, send };
         return work(scope, found);
       },
       'app',
@@ -76,10 +75,16 @@ export function createInOrganization(database: Database, newId: NewId): InOrgani
  * (`scope.other`).
  */
 export async function inOther(scope: OrgTransaction, organizationId: string): Promise<OrgTransaction> {
-  const query: OrgTransaction['query'] = async (statement) => {
-    await scope.query(setOrganization(organizationId));
-    const rows = await scope.query<never>(statement);
-    await scope.query(setOrganization(scope.organizationId));
+  const send: OrgTransaction['send'] = (statement) => {
+    scope.send(setOrganization(organizationId));
+    scope.send(statement);
+    scope.send(setOrganization(scope.organizationId));
+  };
+  const query: OrgTransaction['query'] = (statement) => {
+    scope.send(setOrganization(organizationId));
+    const rows = scope.query<never>(statement);
+    // Behind it in the same packet: nothing of the one is run in the other.
+    scope.send(setOrganization(scope.organizationId));
     return rows;
   };
   const clock = await readClock({ query }, organizationId);
@@ -89,7 +94,7 @@ export async function inOther(scope: OrgTransaction, organizationId: string): Pr
     other?.organizationId === organizationId
       ? { actor: scope.actor, permissions: other.permissions }
       : serviceActor;
-  return { organizationId, ...clock, ...who, requestId, newId, query };
+  return { organizationId, ...clock, ...who, requestId, newId, query, send };
 }
 
 const setOrganization = (organizationId: string): Statement => ({
@@ -99,17 +104,33 @@ const setOrganization = (organizationId: string): Statement => ({
 });
 
 type Clock = Pick<OrgScope, 'environment' | 'wallNow' | 'now'>;
+type ClockRow = RowOf<'organization', 'environment' | 'clock_offset_ms'> & { wall_now: string };
+
+/** Sets the organization of the transaction, and reads its clock: its row is seen from then on. */
+async function enterOrganization(queryable: Queryable, organizationId: string): Promise<Clock | undefined> {
+  const [row] = await queryable.query<ClockRow>({
+    name: 'enter_organization_with_clock',
+    text: `SELECT o.environment, o.clock_offset_ms, clock_timestamp() AS wall_now
+           FROM (SELECT set_config('app.organization_id', $1, true) AS id OFFSET 0) entered
+           CROSS JOIN LATERAL (
+             SELECT environment, clock_offset_ms FROM organization
+             WHERE organization_id = entered.id OFFSET 0) o`,
+    values: [organizationId],
+  });
+  return row && clockOf(row);
+}
 
 async function readClock(queryable: Queryable, organizationId: string): Promise<Clock | undefined> {
-  const [row] = await queryable.query<
-    RowOf<'organization', 'environment' | 'clock_offset_ms'> & { wall_now: string }
-  >({
+  const [row] = await queryable.query<ClockRow>({
     name: 'read_organization_clock',
     text: `SELECT environment, clock_offset_ms, clock_timestamp() AS wall_now
            FROM organization WHERE organization_id = $1`,
     values: [organizationId],
   });
-  if (!row) return undefined;
+  return row && clockOf(row);
+}
+
+function clockOf(row: ClockRow): Clock {
   const wallNow = new Date(row.wall_now);
   return {
     environment: row.environment,

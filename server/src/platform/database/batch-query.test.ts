@@ -1,14 +1,20 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { BatchQuery } from './batch-query.ts';
 
-/** The messages in what was written: a letter each, and the name of a statement behind its B. */
+/** The messages in what was written: a letter each, and the name of a statement behind its P or B. */
 function saidIn(bytes: Buffer): string {
   const messages: string[] = [];
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
     const letter = String.fromCharCode(bytes[at] as number);
-    messages.push(letter === 'B' ? `B:${bytes.toString('utf8', at + 6, bytes.indexOf(0, at + 6))}` : letter);
+    const nameAt = at + (letter === 'B' ? 6 : 5);
+    messages.push(
+      letter === 'B' || letter === 'P'
+        ? `${letter}:${bytes.toString('utf8', nameAt, bytes.indexOf(0, nameAt))}`
+        : letter,
+    );
   }
   return messages.join(' ');
 }
@@ -31,23 +37,92 @@ function createConnection() {
   return { connection, packets };
 }
 
-const batchOf = (name: string) =>
-  new BatchQuery([{ name, text: 'SELECT 1', values: [] }], [[]], 1000, () => {});
+type Done = { error?: Error | undefined; rows?: unknown[][] | undefined };
+
+/** A batch on a connection, and what it was told. */
+function batchOn(client: pg.ClientBase, ...names: string[]) {
+  const done: Done = {};
+  const statements = names.map((name) => ({ name, text: 'SELECT 1', values: [] }));
+  const batch = new BatchQuery(client, statements, 1000, (error, rows) =>
+    Object.assign(done, { error, rows }),
+  );
+  return { batch, done };
+}
+
+const createClient = () => ({ getTypeParser: () => Number }) as unknown as pg.ClientBase;
+
+/** The database answers one statement of the batch with a row. */
+function answer(batch: BatchQuery, { described = false } = {}): void {
+  if (described) batch.handleRowDescription({ fields: [{ name: 'n', dataTypeID: 23 } as pg.FieldDef] });
+  batch.handleDataRow({ fields: ['1'] });
+  batch.handleCommandComplete({ text: 'SELECT 1' });
+}
 
 test('batches of one turn of the event loop go out as one packet, in their order', async () => {
   const { connection, packets } = createConnection();
-  batchOf('one').submit(connection);
-  batchOf('two').submit(connection);
+  const client = createClient();
+  batchOn(client, 'one').batch.submit(connection);
+  batchOn(client, 'two').batch.submit(connection);
   expect(packets).toEqual([]);
   await nextTurn();
-  expect(packets).toEqual(['B:one E S B:two E S']);
+  expect(packets).toEqual(['C P:one D B:one E S C P:two D B:two E S']);
 });
 
 test('a batch of a later turn goes out by itself', async () => {
   const { connection, packets } = createConnection();
-  batchOf('one').submit(connection);
+  const client = createClient();
+  batchOn(client, 'one').batch.submit(connection);
   await nextTurn();
-  batchOf('two').submit(connection);
+  batchOn(client, 'two').batch.submit(connection);
   await nextTurn();
-  expect(packets).toEqual(['B:one E S', 'B:two E S']);
+  expect(packets).toEqual(['C P:one D B:one E S', 'C P:two D B:two E S']);
+});
+
+test('a statement is prepared once on a connection, and its columns are known from then on', async () => {
+  const { connection, packets } = createConnection();
+  const client = createClient();
+  const first = batchOn(client, 'one', 'two');
+  first.batch.submit(connection);
+  answer(first.batch, { described: true });
+  answer(first.batch, { described: true });
+  first.batch.handleReadyForQuery();
+  expect(first.done.rows).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  const second = batchOn(client, 'two', 'one');
+  second.batch.submit(connection);
+  answer(second.batch);
+  answer(second.batch);
+  second.batch.handleReadyForQuery();
+  expect(second.done.rows).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+  await nextTurn();
+  expect(packets.join(' ')).toMatch(/ B:two E B:one E S$/);
+});
+
+test('while it is not known whether a statement was prepared, it is asked without a name', async () => {
+  const { connection, packets } = createConnection();
+  const client = createClient();
+  const first = batchOn(client, 'one');
+  first.batch.submit(connection);
+  const second = batchOn(client, 'one');
+  second.batch.submit(connection);
+  await nextTurn();
+  expect(packets).toEqual(['C P:one D B:one E S P: D B: E S']);
+  first.batch.handleError(new Error('no such table'));
+  expect(first.done.error?.message).toBe('no such table');
+  answer(second.batch, { described: true });
+  second.batch.handleReadyForQuery();
+  expect(second.done.rows).toEqual([[{ n: 1 }]]);
+});
+
+test('what stands behind a statement that failed is prepared by the next batch, whether it was or not', async () => {
+  const { connection, packets } = createConnection();
+  const client = createClient();
+  const first = batchOn(client, 'one', 'two', 'three');
+  first.batch.submit(connection);
+  answer(first.batch, { described: true });
+  first.batch.handleError(new Error('division by zero'));
+  await nextTurn();
+  packets.length = 0;
+  batchOn(client, 'one', 'two', 'three').batch.submit(connection);
+  await nextTurn();
+  expect(packets).toEqual(['B:one E C P:two D B:two E C P:three D B:three E S']);
 });

@@ -1,16 +1,31 @@
 import pg from 'pg';
-import { packetOf } from './packet.ts';
+import { type Asking, packetOf } from './packet.ts';
 import type { Row, Statement } from './statement.ts';
 
 /** The columns of a statement's rows, as they are known on one connection. */
-export type Columns = { name: string; parse: (text: string) => unknown }[];
+type Columns = { name: string; parse: (text: string) => unknown }[];
 
 /** The parts of `pg` that its types leave out. */
 type Connection = {
   stream: { readonly writable: boolean; cork(): void; uncork(): void; write(bytes: Uint8Array): boolean };
 };
 
-const known = new WeakMap<pg.ClientBase, Map<string, Columns>>();
+/**
+ * The statements that a connection has prepared, with their columns. `on the way`: another batch prepares it, and whether
+ * that succeeds is not known yet.
+ */
+type Prepared = Map<string, Columns | 'on the way'>;
+
+const preparedOn = new WeakMap<pg.ClientBase, Prepared>();
+
+function statementsOf(client: pg.ClientBase): Prepared {
+  let statements = preparedOn.get(client);
+  if (!statements) {
+    statements = new Map();
+    preparedOn.set(client, statements);
+  }
+  return statements;
+}
 
 const corked = new WeakSet<Connection['stream']>();
 
@@ -25,67 +40,49 @@ function corkForTurn(stream: Connection['stream']): void {
   });
 }
 
-/** Remembers the columns of a statement that the connection has prepared and answered, if it keeps it. */
-export function remember(client: pg.ClientBase, { name }: Statement, { fields }: pg.QueryResult): void {
-  if (name === '') return;
-  let statements = known.get(client);
-  if (!statements) {
-    statements = new Map();
-    known.set(client, statements);
-  }
-  statements.set(
-    name,
-    fields.map((field) => ({ name: field.name, parse: client.getTypeParser(field.dataTypeID, 'text') })),
-  );
-}
-
-/** The columns of all the statements, when the connection has prepared every one of them. */
-export function recall(client: pg.ClientBase, statements: readonly Statement[]): Columns[] | undefined {
-  const prepared = known.get(client);
-  const columns: Columns[] = [];
-  for (const { name } of statements) {
-    const found = prepared?.get(name);
-    if (!found) return undefined;
-    columns.push(found);
-  }
-  return columns;
-}
-
 // Only what `pg` itself calls a query may share a pipelined connection.
 const Query = pg.Query as unknown as new (config: { text: string }) => object;
 
-/** Told once: of an error, or of the rows of each statement. */
+/** Told once: of an error and which statement had it, or of the rows of each statement. */
 export type BatchDone = (
   ...outcome: [error: Error, rows: undefined] | [error: undefined, rows: Row[][]]
 ) => void;
 
 /**
- * Prepared statements behind one another with one Sync at the end: PostgreSQL runs them as one transaction, which
- * commits at the Sync or, after an error, not at all. One packet goes out and one comes back.
+ * Statements behind one another with one Sync at the end. One packet goes out and one comes back. Outside of a
+ * transaction PostgreSQL runs them as one, which commits at the Sync or, after an error, not at all. What follows one that
+ * fails is not run. Those that the connection has not prepared are prepared in the same packet.
  */
 export class BatchQuery extends Query {
+  readonly #client: pg.ClientBase;
   readonly #statements: readonly Statement[];
-  readonly #columns: Columns[];
+  readonly #prepared: Prepared;
+  #askings: Asking[] = [];
   readonly #rows: Row[][];
+  #columns: Columns | undefined;
   /** `pg` wraps it with the timer of the timeout below, and calls it with an error alone when that is over. */
   callback: BatchDone;
   readonly query_timeout: number;
   readonly #gathers: boolean;
-  #index = 0;
   #failed = false;
+  /** How many of the statements have ended; after an error, the one that failed. */
+  ended = 0;
+  /** What the last of them was, in the words of the database: COMMIT, or ROLLBACK where that was asked in vain. */
+  command = '';
 
   constructor(
+    client: pg.ClientBase,
     statements: readonly Statement[],
-    columns: Columns[],
     timeoutMs: number,
     done: BatchDone,
     /** Whether it goes out with all else of this turn of the event loop. */
     gathers = true,
   ) {
     super({ text: '' });
+    this.#client = client;
+    this.#prepared = statementsOf(client);
     this.#gathers = gathers;
     this.#statements = statements;
-    this.#columns = columns;
     this.#rows = statements.map(() => []);
     this.query_timeout = timeoutMs;
     this.callback = done;
@@ -93,27 +90,53 @@ export class BatchQuery extends Query {
 
   submit(connection: Connection): null {
     if (this.#gathers) corkForTurn(connection.stream);
-    if (connection.stream.writable) connection.stream.write(packetOf(this.#statements));
+    this.#askings = this.#statements.map(({ name }) => this.#askingOf(name));
+    if (connection.stream.writable) connection.stream.write(packetOf(this.#statements, this.#askings));
     return null;
   }
 
+  #askingOf(name: string): Asking {
+    const known = name === '' ? 'on the way' : this.#prepared.get(name);
+    if (known === 'on the way') return 'unnamed';
+    if (known) return 'prepared';
+    this.#prepared.set(name, 'on the way');
+    return 'prepare';
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: this.#client.getTypeParser(dataTypeID, 'text'),
+    }));
+  }
+
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#columns ??= this.#prepared.get((this.#statements[this.ended] as Statement).name) as Columns;
+    const columns = this.#columns;
     const row: Row = {};
-    const columns = this.#columns[this.#index] as Columns;
     for (let index = 0; index < columns.length; index++) {
       const { name, parse } = columns[index] as Columns[number];
       const value = fields[index];
       row[name] = value === null || value === undefined ? null : parse(value);
     }
-    (this.#rows[this.#index] as Row[]).push(row);
+    (this.#rows[this.ended] as Row[]).push(row);
   }
 
-  handleCommandComplete(): void {
-    this.#index++;
+  handleCommandComplete({ text }: { text: string }): void {
+    const { name } = this.#statements[this.ended] as Statement;
+    // One that was not described as having columns has none.
+    if (this.#askings[this.ended] === 'prepare') this.#prepared.set(name, this.#columns ?? []);
+    this.#columns = undefined;
+    this.command = text;
+    this.ended++;
   }
 
   handleError(error: Error): void {
     this.#failed = true;
+    this.#askings.slice(this.ended).forEach((asking, index) => {
+      const { name } = this.#statements[this.ended + index] as Statement;
+      if (asking === 'prepare') this.#prepared.delete(name);
+    });
     this.callback(error, undefined);
   }
 

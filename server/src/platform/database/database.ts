@@ -1,22 +1,18 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { errors } from '../errors.ts';
-import { type BatchDone, BatchQuery, type Columns, recall, remember } from './batch-query.ts';
 import { createTurns } from './connection-turns.ts';
 import { createPipelines } from './pipelines.ts';
 import { type DatabaseRoles, usualRoles } from './roles.ts';
 import {
   connectMs,
-  DatabaseOutcomeUnknown,
-  isServerAnswer,
-  isSilence,
+  type Ending,
   ofDatabase,
-  type Queryable,
   type Row,
   type Statement,
   silenceMs,
   typeParsers,
 } from './statement.ts';
+import { poolTransaction } from './transaction.ts';
 
 export type Database = {
   /**
@@ -32,7 +28,7 @@ export type Database = {
    * @throws 503 when there is no connection for it in time
    */
   transaction<T>(
-    work: (queryable: Queryable) => Promise<T>,
+    work: (ending: Ending) => Promise<T>,
     role?: 'app' | 'system',
     organizationId?: string,
   ): Promise<T>;
@@ -47,6 +43,8 @@ export type DatabaseUsage = {
   /** Transactions begun, and statements sent in them, since the process began. */
   transactions: number;
   statements: number;
+  /** Round trips to the database: what is sent in one go, and answered in one. */
+  packets: number;
   poolOpen: number;
   poolInUse: number;
   /** Transactions that wait for a connection. */
@@ -84,12 +82,20 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
 /** Counts the transactions, and the statements in them. */
 function withCounts(database: Uncounted): Database {
   const counts = { transactions: 0, statements: 0 };
-  const counted =
-    ({ query }: Queryable): Queryable['query'] =>
-    (statement) => {
+  const counted = ({ query, send, last }: Ending): Ending => ({
+    query: (statement) => {
       counts.statements++;
       return query(statement);
-    };
+    },
+    send: (statement) => {
+      counts.statements++;
+      send(statement);
+    },
+    last: (statement) => {
+      counts.statements++;
+      return last(statement);
+    },
+  });
   return {
     ...database,
     batch: (statements) => {
@@ -99,7 +105,7 @@ function withCounts(database: Uncounted): Database {
     },
     transaction: (work, role, organizationId) => {
       counts.transactions++;
-      return database.transaction((queryable) => work({ query: counted(queryable) }), role, organizationId);
+      return database.transaction((ending) => work(counted(ending)), role, organizationId);
     },
     usage: () => ({ ...counts, ...database.usage() }),
   };
@@ -111,6 +117,7 @@ type Uncounted = Omit<Database, 'usage'> & {
 
 async function connect(options: DatabaseOptions): Promise<Uncounted> {
   const roles = options.roles ?? usualRoles;
+  let packets = 0;
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     max: options.poolSize,
@@ -148,17 +155,24 @@ async function connect(options: DatabaseOptions): Promise<Uncounted> {
     refuse: () => errors.unavailable(tooBusy, { headers: { 'retry-after': '1' } }),
   });
   return {
-    batch: (statements) => pipelines.batch(statements).catch(noted),
+    batch: (statements) => {
+      packets++;
+      return pipelines.batch(statements).catch(noted);
+    },
     transaction: async (work, role = 'app', organizationId) => {
       const giveBack = await turns.take(organizationId);
       const setRole = role === 'system' ? roles.system : undefined;
-      return poolTransaction(pool, work, setRole).catch(noted).finally(giveBack);
+      const onPacket = () => {
+        packets++;
+      };
+      return poolTransaction(pool, work, setRole, onPacket).catch(noted).finally(giveBack);
     },
     ping: () =>
       pool
         .query({ text: 'SELECT 1', query_timeout: connectMs } as pg.QueryConfig)
         .then(({ rowCount }) => rowCount === 1, noted),
     usage: () => ({
+      packets,
       poolOpen: pool.totalCount,
       poolInUse: pool.totalCount - pool.idleCount,
       poolWaiting: pool.waitingCount + turns.waiting(),
@@ -182,96 +196,4 @@ async function refuseTooMuchPower(pool: pg.Pool, { app }: DatabaseRoles): Promis
     throw new Error(
       `The role ${app} is a superuser, bypasses row-level security or owns tables: not serving.`,
     );
-}
-
-async function poolTransaction<T>(
-  pool: pg.Pool,
-  work: (queryable: Queryable) => Promise<T>,
-  role: string | undefined,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  let committing = false;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    const together = gatherWrites(client);
-    together();
-    // Not waited for: it goes with the first statement, which fails too if this fails.
-    const begun = client.query(role ? `BEGIN; SET LOCAL ROLE ${role}` : 'BEGIN');
-    begun.catch(() => {});
-    const result = await work({
-      query: <R extends Row>(statement: Statement) => {
-        together();
-        return queryOn<R>(client, statement);
-      },
-    });
-    await begun;
-    committing = true;
-    const { command } = await client.query('COMMIT');
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back by an error that nobody saw');
-    return result;
-  } catch (error) {
-    if (!isServerAnswer(error) && committing) {
-      broken ??= error as Error;
-      throw new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error });
-    }
-    if (isSilence(error)) broken ??= error;
-    else
-      await client.query('ROLLBACK').catch((rollbackError: Error) => {
-        broken = rollbackError;
-      });
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
-}
-
-/** Asks one statement; where the connection has prepared it, the database does not describe its columns again. */
-async function queryOn<R extends Row>(client: pg.PoolClient, statement: Statement): Promise<R[]> {
-  const columns = recall(client, [statement]);
-  if (columns) {
-    try {
-      return await askPrepared<R>(client, statement, columns);
-    } catch (error) {
-      // Its own shows where the answer was read; this one, as those of `pg`, where it was asked.
-      Error.captureStackTrace(error as Error);
-      throw error;
-    }
-  }
-  const { name, text, values } = statement;
-  const result = await client.query<R>({ name, text, values: values as unknown[] });
-  remember(client, statement, result);
-  return result.rows;
-}
-
-const askPrepared = <R extends Row>(
-  client: pg.PoolClient,
-  statement: Statement,
-  columns: Columns[],
-): Promise<R[]> =>
-  new Promise((resolve, reject) => {
-    const done: BatchDone = (error, results) => (error ? reject(error) : resolve(results[0] as R[]));
-    const query = new BatchQuery([statement], columns, silenceMs, done, false);
-    client.query(query as unknown as pg.Submittable);
-  });
-
-/**
- * Gathers writes: what is sent until the end of this tick goes in one packet: the database is woken once for all of it.
- */
-function gatherWrites(client: pg.PoolClient): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  let gathering = false;
-  return () => {
-    if (gathering) return;
-    gathering = true;
-    stream.cork();
-    process.nextTick(() => {
-      gathering = false;
-      stream.uncork();
-    });
-  };
 }

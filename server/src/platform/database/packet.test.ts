@@ -47,6 +47,30 @@ test('a packet has the bytes that pg sends for the same statements', () => {
   );
 });
 
+test('statements that are not prepared are closed, parsed and described before; one without a name is parsed', () => {
+  const statements = [
+    { name: 'known', text: 'SELECT 1', values: [] },
+    { name: 'new', text: "SELECT 'ä', $1", values: ['a'] },
+    { name: 'other', text: 'SELECT 2', values: [] },
+  ];
+  const whole = ({ name, values }: { name: string; values: readonly unknown[] }) => [
+    serialize.bind({ statement: name, values, valueMapper: prepareValue }),
+    serialize.execute({}),
+  ];
+  const expected = Buffer.concat([
+    ...whole({ name: 'known', values: [] }),
+    serialize.close({ type: 'S', name: 'new' }),
+    serialize.parse({ name: 'new', text: "SELECT 'ä', $1" }),
+    serialize.describe({ type: 'S', name: 'new' }),
+    ...whole({ name: 'new', values: ['a'] }),
+    serialize.parse({ name: '', text: 'SELECT 2' }),
+    serialize.describe({ type: 'S', name: '' }),
+    ...whole({ name: '', values: [] }),
+    serialize.sync(),
+  ]);
+  expect(packetOf(statements, ['prepared', 'prepare', 'unnamed']).equals(expected)).toBe(true);
+});
+
 test('a value of any length is sent whole, and the next packet is not touched by it', () => {
   for (const length of [23, 24, 25, 70_000, 3_000_000, 10])
     for (const unit of ['a', 'ä', '\u{1f600}']) {

@@ -37,13 +37,25 @@ const execute = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0]);
 const sync = Buffer.from([0x53, 0, 0, 0, 4]);
 
 /**
- * Prints statements that are prepared on a connection as one packet: Bind and Execute for each, and one Sync. `pg` makes
- * a buffer for each message, which grows parameter by parameter.
+ * How a statement is asked: it is prepared on the connection, is to be prepared there by this packet, or is asked without
+ * a name, so that nothing of it stays.
  */
-export function packetOf(statements: readonly Statement[]): Buffer {
+export type Asking = 'prepared' | 'prepare' | 'unnamed';
+
+/**
+ * Prints statements as one packet: Bind and Execute for each, and one Sync. `pg` makes a buffer for each message, which
+ * grows parameter by parameter.
+ */
+export function packetOf(
+  statements: readonly Statement[],
+  askings: readonly Asking[] = statements.map(() => 'prepared'),
+): Buffer {
   end = 0;
   try {
-    for (const { name, values } of statements) {
+    for (const [index, { name: known, text: sql, values }] of statements.entries()) {
+      const asking = askings[index];
+      const name = asking === 'unnamed' ? '' : known;
+      if (asking !== 'prepared') prepare(name, sql);
       bind(name, values);
       append(execute);
     }
@@ -52,6 +64,37 @@ export function packetOf(statements: readonly Statement[]): Buffer {
   } finally {
     if (scratch.length > largestKept) scratch = Buffer.allocUnsafe(1 << 16);
   }
+}
+
+/** Close, as an earlier packet may have failed behind its Parse; then Parse, and Describe of the statement. */
+function prepare(name: string, sql: string): void {
+  if (name !== '') aboutStatement(0x43, name);
+  reserve(5);
+  scratch[end] = 0x50;
+  const start = end + 1;
+  end += 5;
+  text(name);
+  reserve(1);
+  scratch[end++] = 0;
+  text(sql);
+  reserve(3);
+  scratch[end++] = 0;
+  // No types of parameters are given.
+  int16(0);
+  scratch.writeInt32BE(end - start, start);
+  aboutStatement(0x44, name);
+}
+
+function aboutStatement(letter: number, name: string): void {
+  reserve(6);
+  scratch[end] = letter;
+  scratch[end + 5] = 0x53;
+  const start = end + 1;
+  end += 6;
+  text(name);
+  reserve(1);
+  scratch[end++] = 0;
+  scratch.writeInt32BE(end - start, start);
 }
 
 function bind(name: string, values: readonly unknown[]): void {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type BatchDone, BatchQuery, type Columns, recall, remember } from './batch-query.ts';
+import { type BatchDone, BatchQuery } from './batch-query.ts';
 import {
   connectMs,
   DatabaseOutcomeUnknown,
@@ -84,57 +84,17 @@ export function createPipelines(options: {
   return { batch, usage, close };
 }
 
-/**
- * One transaction, queued in a single tick. The first time on a connection its statements are prepared one by one
- * between BEGIN and COMMIT; from then on they go as one packet.
- */
-function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
-  const columns = recall(client, statements);
-  return columns ? sendPrepared(client, statements, columns) : sendUnprepared(client, statements);
-}
-
 /** Refused by the client itself: nothing was sent. */
 const wasNotSent = (error: Error): boolean => /not queryable|was closed/.test(error.message);
 
-function sendPrepared(
-  client: pg.Client,
-  statements: readonly Statement[],
-  columns: Columns[],
-): Promise<Row[][]> {
+/** One transaction, queued in a single tick, as one packet. */
+function sendTransaction(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const done: BatchDone = (error, rows) => {
       if (!error) resolve(rows);
       else if (isServerAnswer(error) || wasNotSent(error)) reject(error);
       else reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error }));
     };
-    client.query(new BatchQuery(statements, columns, silenceMs, done) as unknown as pg.Submittable);
-  });
-}
-
-/** Queues BEGIN, the statements and COMMIT without awaiting; the answers are collected as they come. */
-function sendUnprepared(client: pg.Client, statements: readonly Statement[]): Promise<Row[][]> {
-  return new Promise((resolve, reject) => {
-    const rows: Row[][] = new Array(statements.length);
-    let failure: Error | undefined;
-    const fail = (error: Error) => {
-      failure ??= error;
-    };
-    client.query('BEGIN', (error) => error && fail(error));
-    statements.forEach((statement, index) => {
-      const { name, text, values } = statement;
-      client.query({ name, text, values: values as unknown[] }, (error, result) => {
-        if (error) return fail(error);
-        remember(client, statement, result);
-        rows[index] = result.rows;
-      });
-    });
-    client.query({ text: 'COMMIT', query_timeout: silenceMs } as pg.QueryConfig, (error, result) => {
-      if (failure && wasNotSent(failure)) reject(failure);
-      else if (error && !isServerAnswer(error))
-        reject(new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: failure ?? error }));
-      else if (failure ?? error) reject(failure ?? error);
-      else if (result.command !== 'COMMIT') reject(new Error('the transaction was rolled back'));
-      else resolve(rows);
-    });
+    client.query(new BatchQuery(client, statements, silenceMs, done) as unknown as pg.Submittable);
   });
 }

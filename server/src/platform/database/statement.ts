@@ -12,6 +12,21 @@ export type Queryable = {
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
 };
 
+/** Statements of one transaction. */
+export type Transacting = Queryable & {
+  /**
+   * Sends a statement whose answer nobody needs, with the next one or with COMMIT: it costs no round trip. Where it
+   * fails, so does what it goes with, and the transaction.
+   */
+  send(statement: Statement): void;
+};
+
+/** A transaction whose work says itself which statement is the last. */
+export type Ending = Transacting & {
+  /** Asks the last statement of the transaction, with COMMIT in the same packet: its rows come once that is there. */
+  last<R extends Row = Row>(statement: Statement): Promise<R[]>;
+};
+
 /** The answer to a COMMIT never came: the change is there or it is not. */
 export class DatabaseOutcomeUnknown extends Error {
   override readonly name = 'DatabaseOutcomeUnknown';

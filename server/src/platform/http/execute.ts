@@ -267,13 +267,13 @@ const opened = <T>(
   work: (transaction: OrgTransaction) => Promise<T>,
 ): Promise<T> =>
   deps.database.transaction(
-    async ({ query }) => {
+    async ({ query, send }) => {
       if (other) {
         openedAt(await query(gate(other, principal)));
         await query(leaveOrganization);
       }
       deps.clock.observe(openedAt(await query(gate(access, principal))));
-      return work({ ...scope, query });
+      return work({ ...scope, query, send });
     },
     'app',
     scope.organizationId,

@@ -14,7 +14,8 @@ function createDatabase() {
     if (outcomes.includes('bad')) throw new Error('not a text');
     return ids.filter((id) => id !== 'lost').map((id) => ({ id }));
   };
-  const transaction = (work: (queryable: { query: typeof query }) => Promise<unknown>) => work({ query });
+  const transaction = (work: (ending: { send: () => void; last: typeof query }) => Promise<unknown>) =>
+    work({ send: () => {}, last: query });
   return { transactions, database: { transaction } as unknown as Database };
 }
 

@@ -50,14 +50,10 @@ export function createFinisher(database: Database): Finisher {
       ended_as: endedAs,
     }));
     try {
-      const [, ended] = await database.transaction(
-        (queryable) =>
-          Promise.all([
-            planByIndexes(queryable),
-            queryable.query<{ id: string }>(finishMany({ endings: given })),
-          ]),
-        'system',
-      );
+      const ended = await database.transaction(({ send, last }) => {
+        send(planByIndexes);
+        return last<{ id: string }>(finishMany({ endings: given }));
+      }, 'system');
       const ids = new Set(ended.map(({ id }) => id));
       for (const { ending, resolve } of endings) resolve(ids.has(ending.job.id));
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { columns, defineStatement, parameters, selected } from '../database/define-statement.ts';
 import type { ColumnOf, RowOf } from '../database/rows.ts';
-import type { Queryable } from '../database/statement.ts';
+import type { Ending, Queryable, Statement, Transacting } from '../database/statement.ts';
 import {
   byReadiness,
   findCandidates,
@@ -60,24 +60,17 @@ const settings = {
  * Sets the planner so that what a claim reads is found by indexes, in their order, whatever the statistics say: they
  * are absent in a young database and false after a burst. A plan that was made so is kept.
  */
-export const planByIndexes = ({ query }: Queryable) =>
-  query({
-    name: 'plan_claims',
-    text: `SELECT set_config(setting, value, true)
-           FROM unnest($1::text[], $2::text[]) wanted (setting, value)`,
-    values: [Object.keys(settings), Object.values(settings)],
-  });
+export const planByIndexes: Statement = {
+  name: 'plan_claims',
+  text: `SELECT set_config(setting, value, true)
+         FROM unnest($1::text[], $2::text[]) wanted (setting, value)`,
+  values: [Object.keys(settings), Object.values(settings)],
+};
 
-/** Acquires the lock by which the claims of all processes take turns. */
-async function acquireClaimLock(queryable: Queryable): Promise<void> {
-  await Promise.all([
-    planByIndexes(queryable),
-    queryable.query({
-      name: 'lock_claims',
-      text: 'SELECT pg_advisory_xact_lock(7239441002)',
-      values: [],
-    }),
-  ]);
+/** Acquires the lock by which the claims of all processes take turns, before all that follows. */
+function acquireClaimLock({ send }: Transacting): void {
+  send(planByIndexes);
+  send({ name: 'lock_claims', text: 'SELECT pg_advisory_xact_lock(7239441002)', values: [] });
 }
 
 export type ClaimOptions = {
@@ -106,8 +99,10 @@ export type Claim = {
  */
 export function claimJobs(database: Database, options: ClaimOptions): Promise<Claim> {
   return database.transaction(async (queryable) => {
-    const [, due] = await Promise.all([acquireClaimLock(queryable), lineUpDue(queryable)]);
-    const lines = await findLines(queryable);
+    acquireClaimLock(queryable);
+    // In one go: what was lined up is seldom anything.
+    const [due, before] = await Promise.all([lineUpDue(queryable), findLines(queryable)]);
+    const lines = due > 0 ? await findLines(queryable) : before;
     const early = await putOff(
       queryable,
       lines.filter((line) => !line.due),
@@ -159,14 +154,14 @@ const environment =
   '(SELECT o.environment FROM organization o WHERE o.organization_id = j.organization_id) AS environment';
 
 async function take(
-  { query }: Queryable,
+  { last }: Ending,
   chosen: readonly Candidate[],
   { leaseMs, leaseToken }: ClaimOptions,
 ): Promise<ClaimedJob[]> {
   if (chosen.length === 0) return [];
   // By itself: a scan that is open while its index changes cannot mark the dead entries that it has met. The rows are
   // locked, so they are where they were found.
-  const rows = await query<ClaimedRow & RowOf<'job', 'ready_at' | 'position'>>({
+  const rows = await last<ClaimedRow & RowOf<'job', 'ready_at' | 'position'>>({
     name: 'claim_jobs',
     text: `
       UPDATE job j SET lease_token = $3, attempts = j.attempts + 1, stands = 'TIME',
@@ -184,8 +179,8 @@ async function take(
  */
 export const lineUpLeft = (database: Database, after: LaneName | undefined): Promise<LaneName | undefined> =>
   database.transaction(async (queryable) => {
-    const [, next] = await Promise.all([planByIndexes(queryable), lineUpLeftBehind(queryable, after)]);
-    return next;
+    queryable.send(planByIndexes);
+    return lineUpLeftBehind(queryable, after);
   }, 'system');
 
 /** An exclusive job that runs, by whose lease the jobs of its organization are claimed. */
@@ -207,7 +202,7 @@ export function claimBeside(
   options: { kinds: readonly string[]; leaseMs: number; leaseToken: string },
 ): Promise<ClaimedJob | undefined> {
   return database.transaction(async (queryable) => {
-    await acquireClaimLock(queryable);
+    acquireClaimLock(queryable);
     const leased = await queryable.query({
       name: 'hold_exclusive_job',
       text: `SELECT j.id FROM job j WHERE j.organization_id = $1 AND j.id = $2 AND j.lease_token = $3
@@ -322,6 +317,6 @@ export const handBack = (database: Database, job: ClaimedJob): Promise<void> =>
   });
 
 const change = (database: Database, statement: Parameters<Queryable['query']>[0]): Promise<void> =>
-  database.transaction(async (queryable) => {
-    await queryable.query(statement);
+  database.transaction(async ({ last }) => {
+    await last(statement);
   }, 'system');

@@ -13,7 +13,8 @@ test('the poller wakes the loops that have something to do, and goes on after an
     if (look instanceof Error) throw look;
     return [look];
   };
-  const transaction = (work: (queryable: { query: typeof query }) => Promise<unknown>) => work({ query });
+  const transaction = (work: (ending: { send: () => void; last: typeof query }) => Promise<unknown>) =>
+    work({ send: () => {}, last: query });
   const poller = createPoller({
     database: { transaction } as unknown as Database,
     log: pino({ level: 'silent' }),

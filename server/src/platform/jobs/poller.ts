@@ -31,9 +31,9 @@ export function createPoller(deps: {
   const look = { name: 'poll_for_work', text: `SELECT ${columns.join(', ')}`, values: [] };
   return createLoop({
     step: async () => {
-      const [row] = await database.transaction(async (queryable) => {
-        const [, rows] = await Promise.all([planByIndexes(queryable), queryable.query(look)]);
-        return rows;
+      const [row] = await database.transaction(({ send, last }) => {
+        send(planByIndexes);
+        return last(look);
       }, 'system');
       for (const [name, loop] of Object.entries(loops)) if (row?.[name] === true) loop.wake();
       return 0;

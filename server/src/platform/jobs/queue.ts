@@ -3,9 +3,15 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { OrgScope, OrgTransaction } from '../access/scope.ts';
 import { columns, defineStatement, type Part } from '../database/define-statement.ts';
-import type { Statement } from '../database/statement.ts';
+import type { Row, Statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { traceparent } from '../observability/trace.ts';
+
+/**
+ * Work in a transaction of a job. What needs nothing of its scope may go with the beginning, as `first`: the work is given
+ * the rows of each of these statements.
+ */
+export type InJob<T> = (scope: OrgTransaction, found: readonly Row[][]) => Promise<T>;
 
 /** The services that a running job is given. */
 export type JobRun<P> = {
@@ -17,9 +23,9 @@ export type JobRun<P> = {
   /** How often the job was started before, also by a process that was lost: 0 on the first run. */
   attempts: number;
   /** A short transaction of the organization, to read or to note something before calling outside. */
-  transaction: <T>(work: (scope: OrgTransaction) => Promise<T>) => Promise<T>;
+  transaction: <T>(work: InJob<T>, first?: readonly Statement[]) => Promise<T>;
   /** A short transaction that writes only while the job is still this process's. */
-  note: (work: (scope: OrgTransaction) => Promise<void>) => Promise<void>;
+  note: (work: InJob<void>, first?: readonly Statement[]) => Promise<void>;
   /** Who cancelled the job since it runs, if somebody did: one that takes long may end before its end. */
   cancelledBy: (scope: OrgTransaction) => Promise<string | undefined>;
   /**
@@ -29,8 +35,9 @@ export type JobRun<P> = {
    */
   finish: (
     outcome: string,
-    work?: (scope: OrgTransaction) => Promise<void>,
+    work?: InJob<void>,
     endedAs?: EndedAs,
+    first?: readonly Statement[],
   ) => Promise<void>;
   /**
    * Ends this run in one transaction, and has the job run again at a time of the organization's clock with another

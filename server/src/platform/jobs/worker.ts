@@ -22,7 +22,7 @@ import {
   renewLease,
 } from './job-store.ts';
 import type { BackgroundLoop } from './loop.ts';
-import { type AnyJobHandler, JobCancelled, type JobRun } from './queue.ts';
+import { type AnyJobHandler, type InJob, JobCancelled, type JobRun } from './queue.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
 /** Runs jobs as they become ready; a step runs those that are ready now, one by one, for tests and simulations. */
@@ -261,10 +261,10 @@ const end = columns('job', ['outcome', 'ended_as']);
 const endAt = columns('job', ['end_time']);
 
 const noteStatement = defineStatement(
-  'job_note',
+  'hold_job',
   { key, lease },
-  ({ key, lease }) => `UPDATE job j SET outcome = NULL
-    WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL RETURNING j.id`,
+  ({ key, lease }) => `SELECT j.id FROM job j
+    WHERE ${key.equals('j')} AND ${lease.equals('j')} AND j.finished_at IS NULL FOR NO KEY UPDATE`,
 );
 const finishStatement = defineStatement(
   'job_finish',
@@ -316,19 +316,24 @@ function jobContext(
   given: Pick<JobRun<unknown>, 'signal' | 'others' | 'log'>,
 ) {
   let finished = false;
-  const inScope = <T>(work: (scope: OrgTransaction) => Promise<T>) =>
-    deps.inOrganization(job.organizationId, job.id, (scope) => work({ ...scope, jobId: job.id }));
-  const own = { organization_id: job.organizationId, id: job.id };
-  const mine = { key: own, lease: { lease_token: job.leaseToken } };
-  const whileMine = (statement: Statement, work: (scope: OrgTransaction) => Promise<void>) =>
+  const inScope = <T>(work: InJob<T>, first?: readonly Statement[]) =>
     deps.inOrganization(
       job.organizationId,
       job.id,
-      async (scope, [changed = []]) => {
-        if (changed.length === 0) throw new LeaseLost();
-        await work({ ...scope, jobId: job.id });
+      (scope, found) => work({ ...scope, jobId: job.id }, found),
+      first,
+    );
+  const own = { organization_id: job.organizationId, id: job.id };
+  const mine = { key: own, lease: { lease_token: job.leaseToken } };
+  const whileMine = (statement: Statement, work: InJob<void>, first: readonly Statement[] = []) =>
+    deps.inOrganization(
+      job.organizationId,
+      job.id,
+      async (scope, [held = [], ...found]) => {
+        if (held.length === 0) throw new LeaseLost();
+        await work({ ...scope, jobId: job.id }, found);
       },
-      [statement],
+      [statement, ...first],
     );
   const context: JobRun<unknown> & { finished: () => boolean } = {
     organizationId: job.organizationId,
@@ -337,11 +342,11 @@ function jobContext(
     payload: JSON.parse(job.payload),
     attempts: job.startedBefore,
     transaction: inScope,
-    note: (work) => whileMine(noteStatement(mine), work),
-    finish: async (said, work, endedAs = 'COMPLETED') => {
+    note: (work, first) => whileMine(noteStatement(mine), work, first),
+    finish: async (said, work, endedAs = 'COMPLETED', first = []) => {
       const outcome = said.slice(0, 500);
       const end = { outcome, ended_as: endedAs };
-      if (work) await whileMine(finishStatement({ ...mine, end }), work);
+      if (work) await whileMine(finishStatement({ ...mine, end }), work, first);
       else if (!(await deps.finisher.finish({ job, outcome, endedAs }))) throw new LeaseLost();
       finished = true;
     },

@@ -2,7 +2,12 @@ import { Decimal } from 'decimal.js';
 import { LosslessNumber } from 'lossless-json';
 import { DateTime, Duration } from 'luxon';
 import { digitsOf } from '../../../platform/money-and-time/coins.ts';
-import { lengthIn, periodsStarted } from '../../../platform/money-and-time/lengths.ts';
+import {
+  monthsOf as inMonths,
+  lengthIn,
+  periodsStarted,
+  wholeMonths,
+} from '../../../platform/money-and-time/lengths.ts';
 import { isMarketplace, type JsonObject, type MarketplacePartner } from '../../adapter.ts';
 import {
   type AgreementFacts,
@@ -110,6 +115,9 @@ function termsOf(
 function timesIn([from, to]: Times, months: number | undefined, { length, timeUnit }: Commit): number {
   const own = lengthIn(length, timeUnit);
   if (!own || months === undefined) return 1;
+  const each = from && to ? undefined : inMonths(own);
+  // Whole months of whole months need no calendar.
+  if (each !== undefined && Number.isInteger(months)) return Math.max(1, Math.ceil(months / each));
   const start = from ? utc(from) : DateTime.utc(2001);
   return periodsStarted(start, from && to ? utc(to) : start.plus({ months }), own);
 }
@@ -140,8 +148,9 @@ function monthsOf(info: OfferTerms, start: string | undefined, end: string | und
     return Math.round(utc(end).diff(utc(start), 'months').months) || undefined;
   }
   if (info.mkCDuration) return info.mkCDuration;
-  if (info.mkAAgreementDuration)
-    return Math.round(Duration.fromISO(info.mkAAgreementDuration).as('months')) || undefined;
+  const { mkAAgreementDuration: duration } = info;
+  if (duration)
+    return Math.round(wholeMonths(duration) ?? Duration.fromISO(duration).as('months')) || undefined;
   const lengths = (info.commits ?? []).map(({ length = 0, timeUnit }) =>
     timeUnit === 'YEAR' ? 12 * length : timeUnit === 'MONTH' ? length : 0,
   );

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { type BatchDone, BatchQuery } from './batch-query.ts';
+import {
+  DatabaseOutcomeUnknown,
+  type Ending,
+  isServerAnswer,
+  isSilence,
+  type Row,
+  type Statement,
+  silenceMs,
+  type Transacting,
+} from './statement.ts';
+
+const begin: Statement = { name: 'begin', text: 'BEGIN', values: [] };
+const commit: Statement = { name: 'commit', text: 'COMMIT', values: [] };
+const takeRole = (role: string): Statement => ({
+  name: 'take_role',
+  text: `SET LOCAL ROLE ${role}`,
+  values: [],
+});
+
+/** Runs the work in one transaction on a connection of the pool. BEGIN goes with its first statements. */
+export async function poolTransaction<T>(
+  pool: pg.Pool,
+  work: (ending: Ending) => Promise<T>,
+  role: string | undefined,
+  /** Called for each packet: what is answered before the next one is sent. */
+  onPacket: () => void,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const packets = createPackets(client, role ? [begin, takeRole(role)] : [begin], onPacket);
+  let commitment: 'none' | 'asked' | 'answered' = 'none';
+  const end = async (): Promise<void> => {
+    commitment = 'asked';
+    const command = await packets.sendWith(commit);
+    commitment = 'answered';
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back by an error that nobody saw');
+  };
+  const isAsked = () => commitment === 'asked';
+  const last = async <R extends Row>(statement: Statement): Promise<R[]> => {
+    const rows = packets.query<R>(statement);
+    // It fails with what it goes with; that error is the one that counts.
+    rows.catch(() => {});
+    await end();
+    return rows;
+  };
+  try {
+    const result = await work({ ...packets, last });
+    if (commitment === 'none') await end();
+    return result;
+  } catch (error) {
+    if (!isServerAnswer(error) && isAsked()) {
+      broken ??= error as Error;
+      throw new DatabaseOutcomeUnknown('connection lost in COMMIT', { cause: error });
+    }
+    if (isSilence(error)) broken ??= error;
+    else
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** A statement, and who waits for its rows. */
+type Asked = { statement: Statement; resolve: (rows: Row[]) => void; reject: (error: Error) => void };
+
+const nobody: Pick<Asked, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} };
+
+/**
+ * Puts the statements of a transaction together: what is asked until the end of this tick goes as one packet, with what
+ * was sent before, and is answered by one: the database is woken once for all of it, and so is this process.
+ */
+function createPackets(
+  client: pg.PoolClient,
+  first: readonly Statement[],
+  onPacket: () => void,
+): Transacting & { sendWith: (statement: Statement) => Promise<string> } {
+  let waiting: Asked[] = first.map((statement) => ({ statement, ...nobody }));
+  let isDue = false;
+
+  const sendAll = (answered?: (command: string) => void): void => {
+    const asked = waiting;
+    waiting = [];
+    onPacket();
+    const done: BatchDone = (error, rows) => {
+      asked.forEach(({ resolve, reject }, index) => {
+        if (rows) resolve(rows[index] as Row[]);
+        else reject(error);
+      });
+      if (rows) answered?.(query.command);
+    };
+    const statements = asked.map(({ statement }) => statement);
+    const query = new BatchQuery(client, statements, silenceMs, done, false);
+    client.query(query as unknown as pg.Submittable);
+  };
+  const sendSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    process.nextTick(() => {
+      isDue = false;
+      if (waiting.length > 0) sendAll();
+    });
+  };
+
+  const ask = async <R extends Row>(statement: Statement): Promise<R[]> => {
+    try {
+      return await new Promise<R[]>((resolve, reject) => {
+        waiting.push({ statement, resolve: resolve as Asked['resolve'], reject });
+        sendSoon();
+      });
+    } catch (error) {
+      // Its own shows where the answer was read; this one where it was asked.
+      if (isServerAnswer(error)) Error.captureStackTrace(error);
+      throw error;
+    }
+  };
+
+  return {
+    query: ask,
+    send: (statement) => {
+      waiting.push({ statement, ...nobody });
+    },
+    sendWith: (statement) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ statement, resolve: () => {}, reject });
+        sendAll(resolve);
+      }),
+  };
+}
