@@ -10,6 +10,7 @@ import { measureLists } from './lists.ts';
 import { type Running, residentMb, startBare, startLoad, startProgram } from './processes.ts';
 import { largePageTable, listTable, type Results, render, requestTables, webhookTable } from './report.ts';
 import { salesTable } from './report-sales.ts';
+import { measureReports, reportsTable } from './reports.ts';
 import { type Bench, type Comparison, compare, type Round, runLoad } from './rounds.ts';
 import { measureSales } from './sales.ts';
 import { refuseDifference } from './same-answers.ts';
@@ -31,12 +32,13 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
     const { nouns, largePage } = await measureLists(root, main, settings);
     say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
+  else if (parts.join() === 'reports') say(`\n${reportsTable(await measureReports(root, main, settings))}`);
   else if (parts.join() === 'usage') say(`\n${usageTables(await measureUsage(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, requests, sales, usage, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, reports, requests, sales, usage, webhooks`,
     );
 }
 

@@ -80,6 +80,8 @@ import type { NewId } from './platform/ids.ts';
 import type { AnyJobHandler } from './platform/jobs/queue.ts';
 import { type SystemRouteDeps, systemRoutes } from './platform/system/routes.ts';
 import { normalizeCrmId, productJobs, productRoutes } from './products/index.ts';
+import { reportRoutes } from './reports/index.ts';
+import { revenueJobs, revenueSchedules } from './revenue/index.ts';
 import { type FlushEvents, sandboxJobs, sandboxRoutes } from './sandbox/index.ts';
 
 /** The dependencies of the operations; `app.ts` makes them. */
@@ -123,6 +125,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
     ...meteringRoutes(deps),
     ...billingRoutes(buyerDeps(deps, () => routes)),
+    ...reportRoutes(),
     ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
   ];
@@ -168,6 +171,7 @@ export const apiSchedules = (registry: AdapterRegistry): readonly Schedule[] => 
   ...offerSchedules,
   ...entitlementSchedules,
   ...meteringSchedules(registry),
+  ...revenueSchedules,
 ];
 
 /** Everything that is only kept for a time, beside what platform keeps. */
@@ -189,6 +193,7 @@ export const apiJobs = (
   ...entitlementJobs(deps.registry),
   ...meteringJobs(deps.registry),
   ...billingJobs,
+  ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),
   ...notificationJobs({ readConfig: readNotificationConfig, schedules: apiSchedules(deps.registry) }),

@@ -19,6 +19,8 @@ import type { Guide } from './platform/documentation/index.ts';
 import type { ApiDescription } from './platform/openapi/api-description.ts';
 import { productDescription } from './products/index.ts';
 import { WorkloadProduct } from './products/records/index.ts';
+import { reportDescription } from './reports/index.ts';
+import { RevenueRecord } from './revenue/records.ts';
 import { sandboxDescription } from './sandbox/index.ts';
 
 /** The kinds of entities that notifications can be about, each with its record. */
@@ -30,6 +32,7 @@ export const entityRecords = {
   USAGE_RECORD_GROUP: UsageBatch,
   USAGE_RECORD_REPORT: MeteringUsageRecordReport,
   INVOICE: BillingInvoice,
+  REVENUE_RECORD: RevenueRecord,
   BUYER: IdentityBuyer,
   CONTACT: IdentityContact,
   ORGANIZATION: OrganizationRow,
@@ -71,6 +74,7 @@ export const apiDescription: ApiDescription & { guides: readonly Guide[] } = {
     entitlementDescription,
     meteringDescription,
     billingDescription,
+    reportDescription,
     configurationDescription,
     notificationDescription,
     operationDescription,

@@ -22,6 +22,7 @@ const otherwise: Readonly<Record<string, string>> = {
   importProducts: 'a job reads the products of the marketplace: each that is new has an entry of its own',
   sandboxChangeProduct: 'it changes the sandbox only: the product is changed by the notification',
   syncEntitlement: 'a job reads the agreement: it writes the entry when something changed there',
+  getRevenueReport: 'it reads',
   sandboxAcceptOfferSet: 'it changes the sandbox only: the offers are changed by the notifications',
   sandboxResellOffer: 'it changes the sandbox only: the offers are changed by the notifications',
   sandboxRestrictOffer: 'it changes the sandbox only: the offer is changed by the notification',

@@ -6,7 +6,7 @@ const schemas = document.components.schemas;
 const camelCase = /^[a-z][A-Za-z0-9]*$/;
 
 /** R2: they take no parameter and answer all. */
-const listsWithoutPages = ['listOrganizations', 'listProductMeteringDimensions'];
+const listsWithoutPages = ['listDailyRevenueRecords', 'listOrganizations', 'listProductMeteringDimensions'];
 
 /** What existing clients call the pages of the newer lists. */
 const othersParameters = ['page_size', 'page_number'];

@@ -16,10 +16,11 @@ const built: string[] = [
   'Operation',
   'Organization',
   'Product',
+  'Report',
 ];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
-const notYet = ['Billing', 'Cosell', 'Report', 'Support'];
+const notYet = ['Billing', 'Cosell', 'Support'];
 
 /** Listed operations that do not count as missing, and why. */
 const leftOut: Readonly<Record<string, string>> = {

@@ -65,6 +65,19 @@ const fill = (organizationId: string, call: string) => `
   INSERT INTO sandbox_revenue (organization_id, id, partner, line, creation_time)
     SELECT '${organizationId}', 'sbr_' || n, 'MKA', '{}',
       '2026-01-01T00:00:00.123456Z'::timestamptz + n / 2 * interval '1 microsecond' FROM generate_series(1, 5) n;
+  INSERT INTO revenue_detail (organization_id, id, partner, line_id, version, is_current, entitlement_id, product_id, day,
+      currency, record, creation_time)
+    SELECT '${organizationId}', 'rvd_' || n, 'MKA', 'line_' || n, '1', true, 'ent_1', 'prd_1', current_date - n / 2, 'USD', '{}',
+      now() FROM generate_series(1, 5) n;
+  INSERT INTO revenue_record (organization_id, id, entitlement_id, product_id, partner, day, currency, amount,
+      collectable_amount, invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount,
+      creation_time, last_update_time)
+    SELECT '${organizationId}', 'rvr_' || n, 'ent_1', 'prd_1', 'MKA', current_date - n / 2, CASE n % 2 WHEN 0 THEN 'USD' ELSE 'EUR' END,
+      n, 0, 0, 0, 0, 0, 0, now(), now() FROM generate_series(1, 5) n;
+  INSERT INTO usage_daily (organization_id, entitlement_id, day, key, partner, quantity)
+    SELECT '${organizationId}', 'ent_1', current_date - n / 2, 'units_' || n, 'MKA', n FROM generate_series(1, 5) n;
+  INSERT INTO usage_verification (organization_id, entitlement_id, product_id, day, key, partner, reported_quantity)
+    SELECT '${organizationId}', 'ent_1', 'prd_1', current_date - n / 2, 'units_' || n, 'MKA', n FROM generate_series(1, 5) n;
   INSERT INTO usage_batch (organization_id, id, received_at, creation_time, source, size, content_hash, actor_type)
     SELECT '${organizationId}', '${call}' || n, now(), now() - n / 2 * interval '1 minute', 'API', 1, '\\x00', 'API_CLIENT'
     FROM generate_series(1, 5) n;

@@ -17,7 +17,10 @@ export {
 export {
   entitlementReferences,
   hasTestUsage,
+  markRevenueRead,
+  type RevenueAmounts,
   requireEntitlement,
+  setRevenueAmounts,
   testUsageJob,
 } from './change/index.ts';
 export { type EntitlementRow, encodeEntitlement } from './columns.ts';

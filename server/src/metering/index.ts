@@ -16,6 +16,7 @@ export {
   hasUsage,
   recordAccepted,
   recordWrittenOff,
+  setBilledUsage,
   verifyUsage,
 } from './ledger/index.ts';
 export { sendJob } from './send-job-definition.ts';

@@ -83,6 +83,8 @@ export const leastRoleOf: Readonly<Record<Permission, (typeof roles)[number]>> =
   'metering:write': 'EDITOR',
   'billing:read': 'VIEWER',
   'billing:write': 'EDITOR',
+  'revenue:read': 'VIEWER',
+  'reports:read': 'VIEWER',
   'sandbox:write': 'EDITOR',
 };
 
@@ -91,6 +93,9 @@ const ofAnybody = ['listOrganizations'];
 
 /** What whoever may read may do: every member may leave. */
 export const changesByReaders: readonly string[] = ['leaveOrganization'];
+
+/** What is asked for by a POST, and changes nothing. */
+const readsByPost: readonly string[] = ['getRevenueReport'];
 
 const leastFor = ({ access, operationId }: Route): LeastRole => {
   if (access === 'principal') return ofAnybody.includes(operationId) ? 'ANY' : 'PERSON';
@@ -103,3 +108,9 @@ export const leastRole: Readonly<Record<string, LeastRole>> = Object.fromEntries
     .filter(({ access }) => access !== 'public')
     .map((route) => [route.operationId, leastFor(route)]),
 );
+
+export const isChange = ({ method, operationId }: { method: string; operationId: string }): boolean =>
+  method !== 'GET' && !readsByPost.includes(operationId);
+
+/** The operations whose method does not say whether they change something. */
+export const otherMethods: readonly string[] = [...changesByReaders, ...readsByPost];

@@ -14,6 +14,7 @@ const bodies: Readonly<Record<string, (ids: Ids, count: number) => object>> = {
   sendTestNotification: ({ memberEmail = 'ann@example.com' }) => ({ recipients: [memberEmail] }),
   declineOffer: () => ({ message: 'x' }),
   requestOfferAction: () => ({ message: 'x' }),
+  getRevenueReport: () => ({ partner: 'MKA', reportType: 'GrossAmount' }),
   importProducts: () => ({ partner: 'MKA' }),
   mergeBuyers: ({ otherBuyerId = 'nothing_0' }) => ({ buyerIds: [otherBuyerId] }),
   sandboxOrder: () => ({ partner: 'MKA' }),

@@ -103,6 +103,8 @@ async function billUsage({ app }: Session, organizationId: string): Promise<void
      INSERT INTO sandbox_usage_total (organization_id, id, partner, agreement_id, dimension, quantity, lines, creation_time,
        last_update_time)
      SELECT '${organizationId}', 'sut_' || n, 'MKA', 'agr_' || n, 'gpu', n, 1, now(), now() FROM generate_series(1, 2) n ON CONFLICT DO NOTHING;
+     INSERT INTO sandbox_revenue (organization_id, id, partner, line, creation_time)
+     SELECT '${organizationId}', 'sur_' || n, 'MKA', '{}', now() FROM generate_series(1, 2) n ON CONFLICT DO NOTHING;
      RESET ROLE`,
   );
 }

@@ -17,6 +17,8 @@ export const order = [
   'entitlements',
   'metering',
   'billing',
+  'revenue',
+  'reports',
   'sandbox',
 ];
 

@@ -7,6 +7,7 @@ export {
   requireMarketplace,
   requireState,
 } from './preconditions.ts';
+export { markRevenueRead, type RevenueAmounts, setRevenueAmounts } from './revenue-amounts.ts';
 export { type CancelPayload, cancelJob, withdrawCancellation } from './scheduled-cancellation.ts';
 export { endJob } from './scheduled-end.ts';
 export { hasTestUsage, testUsageJob } from './scheduled-test-usage.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actedEnum, openEnum, upperCaseEnum } from '../../platform/records/fields.ts';
+import { actedEnum, idText, openEnum, upperCaseEnum } from '../../platform/records/fields.ts';
 
 export const Partner = upperCaseEnum(
   'Partner',
@@ -79,3 +79,6 @@ export const RenewalOfferType = openEnum('Where the agreement that is renewed wa
   'External',
   'MkAMarketplace',
 ]);
+
+/** The company of the vendor that sells, as marketplace C names the field. */
+export const sellingEntity = { googleEntity: idText('Company that sells.') };

@@ -13,4 +13,5 @@ export * from './mkD.ts';
 export * from './mkE.ts';
 export * from './mkF.ts';
 export * from './products.ts';
+export * from './revenue.ts';
 export * from './usage.ts';

@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import { recordAccepted } from '../ledger/index.ts';
+import { addReportedUsage, recordAccepted } from '../ledger/index.ts';
 import { asItIs, changeLines, type Line, type LineChange, lockLines } from './line-store.ts';
 import { type Alerts, settleReports } from './report-store.ts';
 import type { Outcome } from './verdicts.ts';
@@ -44,6 +44,7 @@ export async function applyChanges(
     const now = locked.get(line.id);
     if (now?.state !== line.state || now.call_id !== line.call_id) throw new LineMoved(line.id);
   }
+  await addReportedUsage(scope, accepted);
   await changeLines(
     scope,
     changes.map(({ line, change: { alert, ...change } }) => ({ ...asItIs(line), ...change })),

@@ -110,7 +110,7 @@ function collect(scope: OrgTransaction, all: Indexed, { usage, result }: One, wr
     );
     collectReport(scope, all, { usage, result }, { ...report, id }, writes);
     collectLines(scope, all, usage, { ...report, id }, writes);
-    collectDays(scope, entitlement.id, report, writes);
+    collectDays(scope, entitlement, report, writes);
   }
   writes.used.push(...usedOf({ usage, result }, writes.entries.slice(before)));
 }
@@ -232,7 +232,7 @@ function collectLines(
 
 function collectDays(
   scope: OrgTransaction,
-  entitlementId: string,
+  { id: entitlementId, partner }: UsageEntitlement,
   { spans }: SettledReport,
   { daily }: Writes,
 ): void {
@@ -248,6 +248,7 @@ function collectDays(
         day,
         key: dimension,
         group_by: grouped,
+        partner,
         quantity: units.plus(known?.quantity ?? 0).toFixed(),
         amount: money(units, priceOf(dimension))
           .plus(known?.amount ?? 0)

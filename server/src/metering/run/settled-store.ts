@@ -137,6 +137,7 @@ export const addDaily = defineStatement(
       'group_by',
       'quantity',
       'amount',
+      'partner',
     ]),
   },
   ({ days }) => `${days.insert('n', {}, 'd')} FROM ${days.unnest('n')}

@@ -36,6 +36,8 @@ export const permissions = [
   'metering:write',
   'billing:read',
   'billing:write',
+  'revenue:read',
+  'reports:read',
   'sandbox:write',
 ] as const;
 type Permission = (typeof permissions)[number];

@@ -711,6 +711,94 @@ export type Tables = {
     creation_time: string;
     rotated_at: string | null;
   };
+  revenue_cursor: {
+    organization_id: string;
+    partner: string;
+    cursor: string;
+    last_update_time: string;
+  };
+  revenue_daily: {
+    organization_id: string;
+    partner: string;
+    product_id: string;
+    day: string;
+    currency: string;
+    amount: string;
+    collectable_amount: string;
+    invoice_amount: string;
+    tax_amount: string;
+    disburse_amount: string;
+    refund_invoice_amount: string;
+    refund_disburse_amount: string;
+  };
+  revenue_detail: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    line_id: string;
+    version: string;
+    is_current: boolean;
+    parent_line_id: string | null;
+    sold_id: string | null;
+    sku_id: string | null;
+    external_buyer_id: string | null;
+    entitlement_id: string | null;
+    product_id: string | null;
+    day: string;
+    currency: string;
+    gross: string | null;
+    collectable: string | null;
+    invoiced: string | null;
+    tax: string | null;
+    disbursed: string | null;
+    refund_invoiced: string | null;
+    refund_disbursed: string | null;
+    invoice_date: string | null;
+    payment_due_date: string | null;
+    disburse_date: string | null;
+    refund_invoice_date: string | null;
+    refund_disburse_date: string | null;
+    payout_id: string | null;
+    facts: string;
+    record: string;
+    creation_time: string;
+  };
+  revenue_payout: {
+    organization_id: string;
+    id: string;
+    partner: string;
+    payout_id: string;
+    currency: string;
+    disburse_date: string | null;
+    disburse_amount: string;
+    info: string;
+    sequence: number;
+    creation_time: string;
+  };
+  revenue_record: {
+    organization_id: string;
+    id: string;
+    entitlement_id: string;
+    product_id: string | null;
+    partner: string;
+    day: string;
+    currency: string;
+    amount: string;
+    collectable_amount: string;
+    invoice_amount: string;
+    tax_amount: string;
+    disburse_amount: string;
+    refund_invoice_amount: string;
+    refund_disburse_amount: string;
+    invoice_date: string | null;
+    payment_due_date: string | null;
+    disburse_date: string | null;
+    refund_invoice_date: string | null;
+    refund_disburse_date: string | null;
+    info: string;
+    creation_time: string;
+    last_update_time: string;
+  };
   revoked_token: {
     id: string;
     expires_at: string;
@@ -897,6 +985,8 @@ export type Tables = {
     group_by: string;
     quantity: string;
     amount: string | null;
+    id: string | null;
+    partner: string | null;
   };
   usage_group: {
     organization_id: string;
@@ -996,6 +1086,19 @@ export type Tables = {
     last_batch_id: string;
     received_since: string;
     received_until: string;
+  };
+  usage_verification: {
+    organization_id: string;
+    id: string | null;
+    entitlement_id: string;
+    product_id: string | null;
+    partner: string;
+    day: string;
+    key: string;
+    reported_quantity: string | null;
+    reported_amount: string | null;
+    billed_quantity: string | null;
+    billed_amount: string | null;
   };
   wallet: {
     organization_id: string;
@@ -1458,6 +1561,63 @@ export const columnTypes = {
     creation_time: 'timestamptz',
     rotated_at: 'timestamptz',
   },
+  revenue_cursor: {
+    last_update_time: 'timestamptz',
+  },
+  revenue_daily: {
+    day: 'date',
+    amount: 'numeric',
+    collectable_amount: 'numeric',
+    invoice_amount: 'numeric',
+    tax_amount: 'numeric',
+    disburse_amount: 'numeric',
+    refund_invoice_amount: 'numeric',
+    refund_disburse_amount: 'numeric',
+  },
+  revenue_detail: {
+    is_current: 'boolean',
+    day: 'date',
+    gross: 'numeric',
+    collectable: 'numeric',
+    invoiced: 'numeric',
+    tax: 'numeric',
+    disbursed: 'numeric',
+    refund_invoiced: 'numeric',
+    refund_disbursed: 'numeric',
+    invoice_date: 'date',
+    payment_due_date: 'date',
+    disburse_date: 'date',
+    refund_invoice_date: 'date',
+    refund_disburse_date: 'date',
+    facts: 'jsonb',
+    record: 'json',
+    creation_time: 'timestamptz',
+  },
+  revenue_payout: {
+    disburse_date: 'date',
+    disburse_amount: 'numeric',
+    info: 'jsonb',
+    sequence: 'integer',
+    creation_time: 'timestamptz',
+  },
+  revenue_record: {
+    day: 'date',
+    amount: 'numeric',
+    collectable_amount: 'numeric',
+    invoice_amount: 'numeric',
+    tax_amount: 'numeric',
+    disburse_amount: 'numeric',
+    refund_invoice_amount: 'numeric',
+    refund_disburse_amount: 'numeric',
+    invoice_date: 'date',
+    payment_due_date: 'date',
+    disburse_date: 'date',
+    refund_invoice_date: 'date',
+    refund_disburse_date: 'date',
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+  },
   revoked_token: {
     expires_at: 'timestamptz',
   },
@@ -1606,6 +1766,13 @@ export const columnTypes = {
     received_since: 'timestamptz',
     received_until: 'timestamptz',
   },
+  usage_verification: {
+    day: 'date',
+    reported_quantity: 'numeric',
+    reported_amount: 'numeric',
+    billed_quantity: 'numeric',
+    billed_amount: 'numeric',
+  },
   wallet: {
     total_amount: 'numeric',
     used_amount: 'numeric',
@@ -1689,6 +1856,9 @@ export type Defaulted = {
   outgoing_mail: 'attempts';
   person: 'version' | 'failed_sign_ins';
   product: 'info' | 'meta_info' | 'sequence';
+  revenue_detail: 'facts';
+  revenue_payout: 'info' | 'sequence';
+  revenue_record: 'info';
   sandbox_agreement: 'version';
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
@@ -1714,4 +1884,6 @@ export type Generated = {
   job: 'position' | 'status';
   offer: 'crm_c_opportunity_id' | 'crm_b_deal_id' | 'crm_a_opportunity_id' | 'crm_a_account_id' | 'crm_a_quote_id' | 'approval_status';
   unsealed_event: 'ordinal';
+  usage_daily: 'id';
+  usage_verification: 'id';
 };

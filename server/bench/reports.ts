@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { withDatabase } from './database.ts';
+import { startProgram } from './processes.ts';
+import type { World } from './requests.ts';
+import type { Settings } from './settings.ts';
+import { createSellers, openWorld } from './world.ts';
+
+/** Rows of a second as CSV and as COPY sends them, and milliseconds of a report where there are few records, and many. */
+export type Reports = {
+  rows: number;
+  csv: number[];
+  copy: number[];
+  fewRows: number;
+  few: number[];
+  many: number[];
+};
+
+const fewRows = 10_000;
+const reportsOfRound = 200;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+type Organization = World['organizations'][number];
+
+/** Measures reports and CSV of revenue, each beside what it is compared with in the same round. */
+export async function measureReports(root: string, main: string, settings: Settings): Promise<Reports> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tradepost-bench-reports-'));
+  try {
+    return await withDatabase(folder, async (connectionString) => {
+      await migrate(connectionString, path.join(root, 'server/migrations'));
+      const sellers = await createSellers(connectionString, 2);
+      const variables = { DATABASE_URL: connectionString, MASTER_KEY: '5a'.repeat(32), MIGRATE: 'off' };
+      const own = await startProgram({ main, role: 'serve', folder, variables });
+      const client = new pg.Client({ connectionString });
+      await client.connect();
+      try {
+        const world = await openWorld(`http://127.0.0.1:${own.port}`, sellers, 1);
+        const [few, many] = world.organizations as [Organization, Organization];
+        say(`Storing ${settings.listRows} revenue records …`);
+        await fill(client, few.id, fewRows);
+        await fill(client, many.id, settings.listRows);
+        return await measure({ port: own.port, client, few, many, settings });
+      } finally {
+        await client.end();
+        await own.stop();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Records of a year, of one product, with the sums of their days. */
+async function fill(client: pg.Client, organizationId: string, rows: number): Promise<void> {
+  const money =
+    'amount, collectable_amount, invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount';
+  await client.query(`INSERT INTO revenue_record (organization_id, id, entitlement_id, product_id, partner, day, currency, ${money},
+      invoice_date, creation_time, last_update_time)
+    SELECT '${organizationId}', 'rvr_' || lpad(n::text, 26, '0'), 'ent_' || n / 365, 'prd_1', 'MKA', date '2025-01-01' + n % 365, 'USD',
+      n % 1000 + 0.25, n % 1000, n % 1000 + 0.25, 1.5, n % 1000, 0, 0, date '2025-01-01' + n % 365, now(), now()
+    FROM generate_series(1, ${rows}) n`);
+  await client.query(`INSERT INTO revenue_daily (organization_id, partner, product_id, day, currency, ${money})
+    SELECT r.organization_id, r.partner, p.id, r.day, r.currency, ${money
+      .split(', ')
+      .map((name) => `sum(${name})`)
+      .join(', ')}
+    FROM revenue_record r, unnest('{"",prd_1}'::text[]) p (id) WHERE r.organization_id = '${organizationId}' GROUP BY 1, 2, 3, 4, 5`);
+  await client.query('VACUUM ANALYZE revenue_record, revenue_daily');
+}
+
+type Ground = { port: number; client: pg.Client; few: Organization; many: Organization; settings: Settings };
+
+async function measure({ port, client, few, many, settings }: Ground): Promise<Reports> {
+  const results: Reports = { rows: settings.listRows, csv: [], copy: [], fewRows, few: [], many: [] };
+  const report = (organization: Organization) => timeReports(port, organization);
+  await report(few);
+  await report(many);
+  for (let round = 0; round < settings.rounds; round++) {
+    results.few.push(await report(few));
+    results.many.push(await report(many));
+    results.csv.push(settings.listRows / (await timeCsv(port, many, settings.listRows)));
+    results.copy.push(settings.listRows / (await timeCopy(client, many.id)));
+  }
+  return results;
+}
+
+/** Milliseconds of the median report. */
+async function timeReports(port: number, organization: Organization): Promise<number> {
+  const body = JSON.stringify({
+    partner: 'MKA',
+    service: 'MARKETPLACE',
+    reportType: 'GrossAmount',
+    groupBy: 'day',
+    startDate: '2025-01-01',
+    endDate: '2025-12-31',
+  });
+  const times: number[] = [];
+  for (let count = 0; count < reportsOfRound; count++) {
+    const start = performance.now();
+    await ask(port, organization, 'POST', 'revenueReport', body);
+    times.push(performance.now() - start);
+  }
+  return times.sort((one, other) => one - other)[reportsOfRound / 2] as number;
+}
+
+async function timeCsv(port: number, organization: Organization, rows: number): Promise<number> {
+  const start = performance.now();
+  const days = 'startDate=2025-01-01&endDate=2025-12-31';
+  const end = await ask(port, organization, 'GET', `partner/MKA/revenueRecord?${days}`);
+  if (!end.includes(`#end,${rows},`)) throw new Error(`the CSV ended with ${end}`);
+  return (performance.now() - start) / 1000;
+}
+
+/** Seconds in which the database alone sends the same columns, in the same order. */
+async function timeCopy(client: pg.Client, organizationId: string): Promise<number> {
+  const start = performance.now();
+  const stream = client.query(
+    copyTo(`COPY (SELECT id, organization_id, entitlement_id, product_id, partner, currency, amount, collectable_amount,
+      invoice_amount, tax_amount, disburse_amount, refund_invoice_amount, refund_disburse_amount, day, invoice_date,
+      payment_due_date, disburse_date, refund_invoice_date, refund_disburse_date
+      FROM revenue_record WHERE organization_id = '${organizationId}' AND partner = 'MKA' AND day >= '2025-01-01'
+        AND day <= '2025-12-31' ORDER BY day, id) TO STDOUT (FORMAT csv, HEADER)`),
+  );
+  for await (const chunk of stream) if (chunk.length === 0) break;
+  return (performance.now() - start) / 1000;
+}
+
+/** Answers the end of the body: all of it would be held. */
+const ask = (port: number, { id, token }: Organization, method: string, place: string, body?: string) =>
+  new Promise<string>((resolve, reject) => {
+    const request = http.request(
+      {
+        port,
+        host: '127.0.0.1',
+        method,
+        path: `/org/${id}/${place}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? { accept: 'text/csv' } : { 'content-type': 'application/json' }),
+        },
+      },
+      (response) => {
+        let end = '';
+        response.on('data', (chunk: Buffer) => {
+          end = `${end}${chunk.toString('utf8').slice(-200)}`.slice(-200);
+        });
+        response.on('end', () => (response.statusCode === 200 ? resolve(end) : reject(new Error(end))));
+        response.on('error', reject);
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] as number;
+
+/** The results as a table. */
+export function reportsTable({ rows, csv, copy, few, many }: Reports): string {
+  const ratios = (some: readonly number[], others: readonly number[]) =>
+    median(some.map((one, index) => one / (others[index] as number))).toFixed(2);
+  return [
+    '| Reports | | of the other | |',
+    '| --- | --- | --- | --- |',
+    `| CSV rows a second, of ${rows} | ${Math.round(median(csv))} | \`COPY … TO STDOUT\`: ${Math.round(median(copy))} | ${ratios(csv, copy)} |`,
+    `| a year by day, ms, of ${rows} records | ${median(many).toFixed(2)} | of ${fewRows}: ${median(few).toFixed(2)} | ${ratios(many, few)} |`,
+  ].join('\n');
+}

@@ -1,0 +1,145 @@
+import type { OrgScope } from '../platform/access/scope.ts';
+import type { Row, Statement } from '../platform/database/statement.ts';
+import { type Batch, portionBytes, RawJson, type RouteRequest } from '../platform/http/route.ts';
+import { type CsvTable, csvBatch } from '../platform/lists/csv-list.ts';
+import { compileStatement } from '../platform/lists/list-query.ts';
+import {
+  type Page,
+  type PageParameters,
+  pageHeaders,
+  pageOf,
+  positionOf,
+} from '../platform/lists/pagination.ts';
+import { isCut } from '../platform/lists/portions.ts';
+import { queryBuilder } from '../platform/lists/query-builder.ts';
+import type { Days } from './days.ts';
+
+/** Which rows are listed; what is undefined is no filter. */
+export type DayFilter = Days & {
+  partner: string;
+  entitlementId?: string | undefined;
+  buyerId?: string | undefined;
+  productId?: string | undefined;
+};
+
+/** A list of rows of days: by marketplace, day and id, of which there is an index. */
+export type DayList = {
+  table: 'revenue_record' | 'revenue_detail' | 'usage_daily' | 'usage_verification';
+  /** The select list, of the table as `x` and its entitlement as `e`; rows without an entitlement have none. */
+  columns: string;
+  /** The bytes of a row, about. */
+  bytes: string;
+  /** What holds of all rows of the list, and which of them are wanted. */
+  conditions?: readonly string[];
+  /** Whether the table has the product; else the entitlement says it. */
+  hasProduct: boolean;
+  /** The field of the answer that has the rows. */
+  field: string;
+  encode: (row: Row) => string;
+  csv: CsvTable;
+  /** The columns of CSV, where it has fewer; its rows are small then. */
+  csvColumns?: string;
+};
+
+type Place = Pick<Page, 'limit' | 'offset' | 'descending' | 'after'>;
+
+/** The batch that answers a page of rows in the order of their days. It may end before its limit, by the bytes that it has. */
+export function listDays(
+  scope: OrgScope,
+  request: RouteRequest<PageParameters>,
+  filter: DayFilter,
+  list: DayList,
+): Batch {
+  const given = { table: list.table, conditions: list.conditions, ...filter };
+  const page = pageOf(request.query, given);
+  const { rows, count } = dayStatements(scope, filter, list, page);
+  if (request.wantsCsv)
+    return csvBatch({
+      table: list.csv,
+      page,
+      isWhole: request.query.limit === undefined,
+      read: (place) => dayStatements(scope, filter, lean(list), { ...page, ...place }).rows,
+      count: page.count ? count : undefined,
+      positionOf,
+    });
+  return {
+    statements: page.count ? [rows, count] : [rows],
+    respond: ([found = [], counted]) => {
+      const shown = found.slice(0, page.limit);
+      const hasNext = found.length > page.limit || isCut(found, page.limit + 1);
+      const last: Row | undefined = shown.at(-1);
+      const next = hasNext && page.after === undefined ? `"nextOffset":${page.offset + shown.length},` : '';
+      const total = counted?.[0]?.total as number | undefined;
+      return {
+        headers: pageHeaders(request, given, hasNext && last ? positionOf(last) : undefined, total),
+        body: new RawJson([
+          `{${next}"${list.field}":[`,
+          ...shown.map((row, index) => `${index === 0 ? '' : ','}${list.encode(row)}`),
+          ']}',
+        ]),
+      };
+    },
+  };
+}
+
+const lean = (list: DayList): DayList =>
+  list.csvColumns === undefined ? list : { ...list, columns: list.csvColumns, bytes: '600' };
+
+/** The statements that read a page, with one row more than its limit, and count all rows. */
+export function dayStatements(
+  scope: OrgScope,
+  filter: DayFilter,
+  list: DayList,
+  { limit, offset, descending, after }: Place,
+): { rows: Statement; count: Statement } {
+  const { sql } = queryBuilder();
+  const direction = sql.raw(descending ? 'DESC' : 'ASC');
+  const order = sql`ORDER BY x.day ${direction}, x.id ${direction}`;
+  const behind = after
+    ? sql` AND (x.day, x.id) ${sql.raw(descending ? '<' : '>')} (${after.creationTime.slice(0, 10)}::date, ${after.id})`
+    : sql``;
+  const from = sourceOf(scope, filter, list, sql`${behind} ${order} LIMIT ${offset + limit + 1}::bigint`);
+  const time = sql.raw(`to_char(x.day, 'YYYY-MM-DD') || 'T00:00:00.000000Z' AS position_time`);
+  const bytes = sql.raw(list.bytes);
+  const row = sql`${sql.table(list.table)} x ON x.organization_id = ${scope.organizationId} AND x.partner = ${filter.partner}`;
+  return {
+    rows: compileStatement(
+      sql`WITH page AS MATERIALIZED (SELECT x.day, x.id FROM ${from} ${order} LIMIT ${limit + 1} OFFSET ${offset}),
+        sized AS MATERIALIZED (
+          SELECT x.day, x.id, ${bytes} AS bytes, sum(${bytes}) OVER (${order} ROWS UNBOUNDED PRECEDING) AS bytes_so_far
+          FROM page p JOIN ${row} AND x.day = p.day AND x.id = p.id)
+        SELECT x.id, x.day, ${time}, s.bytes_so_far, ${sql.raw(list.columns)}
+        FROM sized s JOIN ${row} AND x.day = s.day AND x.id = s.id
+        LEFT JOIN entitlement e ON e.organization_id = x.organization_id AND e.id = x.entitlement_id
+        WHERE s.bytes_so_far - s.bytes < ${sql.lit(portionBytes)} ${order}`,
+      true,
+    ),
+    count: compileStatement(sql`SELECT count(*) AS total FROM ${sourceOf(scope, filter, list, sql``)}`, true),
+  };
+}
+
+/**
+ * Where rows are read: in the order of an index. Those of a buyer are the first ones of each of its entitlements: these are
+ * few, and rows of others between them may be many.
+ */
+function sourceOf(
+  { organizationId }: OrgScope,
+  { first: firstDay, last, partner, entitlementId, buyerId, productId }: DayFilter,
+  { table, conditions = [], hasProduct }: DayList,
+  first: ReturnType<ReturnType<typeof queryBuilder>['sql']>,
+) {
+  const { sql } = queryBuilder();
+  const found = [
+    sql`x.organization_id = ${organizationId} AND x.partner = ${partner}`,
+    sql`x.day >= ${firstDay}::date AND x.day <= ${last}::date`,
+    ...conditions.map((condition) => sql`${sql.raw(condition)}`),
+  ];
+  if (entitlementId !== undefined) found.push(sql`x.entitlement_id = ${entitlementId}`);
+  if (productId !== undefined && hasProduct) found.push(sql`x.product_id = ${productId}`);
+  const where = sql.join(found, sql` AND `);
+  if (buyerId === undefined)
+    return sql`(SELECT x.day, x.id FROM ${sql.table(table)} x WHERE ${where} ${first}) x`;
+  return sql`(SELECT own.day, own.id FROM entitlement e CROSS JOIN LATERAL (
+      SELECT x.day, x.id FROM ${sql.table(table)} x WHERE x.entitlement_id = e.id AND ${where} ${first}) own
+    WHERE e.organization_id = ${organizationId} AND e.buyer_id = ${buyerId}) x`;
+}

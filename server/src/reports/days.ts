@@ -1,0 +1,45 @@
+import type { OrgScope } from '../platform/access/scope.ts';
+import { invalid } from '../platform/errors.ts';
+import { date } from '../platform/records/fields.ts';
+
+const dayMs = 86_400_000;
+const usualDays = 30;
+/** The most points of an answer that has no pages. */
+export const mostPoints = 400;
+
+/** The days that a list of sums has. */
+export const dayParameters = {
+  startDate: date('First day, in UTC; 30 days before the last one when absent').optional(),
+  endDate: date('Last day, in UTC; today when absent').optional(),
+};
+
+/** Days, `YYYY-MM-DD`: the first one and the last one. */
+export type Days = { first: string; last: string };
+
+type Given = { startDate?: string | undefined; endDate?: string | undefined };
+
+const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+/** The first day and the last one that were asked for. @throws 400 for a last day before the first */
+export function daysOf(
+  scope: Pick<OrgScope, 'now'>,
+  { startDate, endDate }: Given,
+  usualFirst = (last: string): string => dayOf(Date.parse(last) - usualDays * dayMs),
+): Days {
+  const last = endDate ?? dayOf(scope.now.getTime());
+  const first = startDate ?? usualFirst(last);
+  if (first > last) throw invalid([{ pointer: 'startDate', message: 'must not be after endDate' }]);
+  return { first, last };
+}
+
+/** How many days there are, or months that they lie in. */
+export const pointsOf = ({ first, last }: Days, by: 'day' | 'month'): number =>
+  by === 'day' ? (Date.parse(last) - Date.parse(first)) / dayMs + 1 : monthOf(last) - monthOf(first) + 1;
+
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+/** @throws 400 for more points than an answer without pages may have */
+export function requireFewPoints(days: Days, by: 'day' | 'month'): void {
+  if (pointsOf(days, by) > mostPoints)
+    throw invalid([{ pointer: 'startDate', message: `must be at most ${mostPoints} ${by}s before endDate` }]);
+}

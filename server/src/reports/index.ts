@@ -1,0 +1,2 @@
+export { reportDescription } from './description.ts';
+export { reportRoutes } from './routes.ts';

@@ -1,0 +1,133 @@
+import { csvTableOf } from '../platform/lists/csv-list.ts';
+import { RevenueRecord } from '../revenue/records.ts';
+import {
+  encodeDetail,
+  encodeRecord,
+  encodeUsage,
+  encodeVerification,
+  moneyFields,
+  recordFields,
+  usageFields,
+  verificationFields,
+} from './columns.ts';
+import type { DayList } from './day-list.ts';
+import { UsageMeteringDailyRecord, UsageMeteringDailyVerification } from './records.ts';
+
+/** The most lines that a record shows. */
+const mostLines = 1000;
+
+const days = [
+  'invoice_date',
+  'payment_due_date',
+  'disburse_date',
+  'refund_invoice_date',
+  'refund_disburse_date',
+].map((name) => `x.${name}`);
+
+const lines = `(SELECT array_agg(l.record::text ORDER BY l.id) FROM (
+    SELECT d.id, d.record FROM revenue_detail d
+    WHERE d.organization_id = x.organization_id AND d.entitlement_id = x.entitlement_id AND d.day = x.day
+      AND d.currency = x.currency AND d.is_current ORDER BY d.id LIMIT ${mostLines}) l)`;
+
+const ofRecord = `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.currency, e.buyer_id,
+  ${moneyFields.map(([, column]) => `x.${column}`).join(', ')}, ${days.join(', ')}`;
+
+export const recordList: DayList = {
+  table: 'revenue_record',
+  columns: `${ofRecord}, x.info, ${lines} AS lines`,
+  csvColumns: ofRecord,
+  bytes: `1000 + octet_length(x.info::text) + (SELECT coalesce(sum(octet_length(d.record::text)), 0) FROM revenue_detail d
+    WHERE d.organization_id = x.organization_id AND d.entitlement_id = x.entitlement_id AND d.day = x.day
+      AND d.currency = x.currency AND d.is_current)`,
+  hasProduct: true,
+  field: 'revenueRecords',
+  encode: encodeRecord,
+  csv: csvTableOf(recordFields, RevenueRecord),
+};
+
+const detailMoney = [
+  ['gross', 'What the buyer pays, without tax.'],
+  ['collectable', 'What of it the seller can collect.'],
+  ['invoiced', 'Amount invoiced.'],
+  ['tax', 'Tax of it.'],
+  ['disbursed', 'Amount paid out.'],
+  ['refund_invoiced', 'Amount given back to the buyer.'],
+  ['refund_disbursed', 'What was taken from the seller for that.'],
+] as const;
+
+/** The columns of a line as CSV, in their order. */
+const detailColumns = [
+  'line_id',
+  'version',
+  'entitlement_id',
+  'buyer_id',
+  'product_id',
+  'partner',
+  'day',
+  'currency',
+  ...detailMoney.map(([column]) => column),
+  'payout_id',
+];
+
+const camel = (column: string): string =>
+  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Lines that hold: one that came again with a new version holds no more. */
+export const detailList = (isUnmatched: boolean): DayList => ({
+  table: 'revenue_detail',
+  columns: `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.line_id, x.version, x.currency, x.payout_id,
+    ${detailMoney.map(([column]) => `x.${column}`).join(', ')}, x.record, e.buyer_id, e.offer_id`,
+  bytes: '800 + octet_length(x.record::text)',
+  conditions: isUnmatched
+    ? [
+        'x.is_current AND x.entitlement_id IS NULL AND coalesce(x.sold_id, x.sku_id, x.parent_line_id) IS NOT NULL',
+      ]
+    : ['x.is_current'],
+  hasProduct: true,
+  field: 'revenueRecordDetails',
+  encode: encodeDetail,
+  csv: {
+    columns: [
+      { name: 'lineID', description: 'The line, as the marketplace names it.' },
+      { name: 'version', description: 'Its version.' },
+      { name: 'entitlementID', description: 'The entitlement; empty while it is not known.' },
+      { name: 'buyerID', description: 'Its buyer.' },
+      { name: 'productID', description: 'Its product.' },
+      { name: 'partner', description: 'The marketplace.' },
+      { name: 'date', description: 'The day.' },
+      { name: 'currency', description: 'Currency of all amounts.' },
+      ...detailMoney.map(([column, description]) => ({
+        name: camel(column),
+        description,
+        isNumber: true as const,
+      })),
+      { name: 'payoutID', description: 'The payout.' },
+    ],
+    linesOf: (row) => [detailColumns.map((column) => row[column] as string | null)],
+  },
+});
+
+export const usageList: DayList = {
+  table: 'usage_daily',
+  columns: 'x.organization_id, x.entitlement_id, x.partner, x.key, x.group_by, x.quantity, x.amount',
+  bytes: '600',
+  hasProduct: false,
+  field: 'usageMeteringDailyRecords',
+  encode: encodeUsage,
+  csv: csvTableOf(usageFields, UsageMeteringDailyRecord),
+};
+
+export const verificationList: DayList = {
+  table: 'usage_verification',
+  columns: `x.organization_id, x.entitlement_id, x.partner, x.key, x.reported_quantity, x.reported_amount,
+    x.billed_quantity, x.billed_amount,
+    CASE WHEN x.reported_quantity IS NOT NULL THEN x.day END AS reported_day,
+    CASE WHEN x.billed_quantity IS NOT NULL THEN x.day END AS billed_day,
+    coalesce(x.reported_quantity, 0) = coalesce(x.billed_quantity, 0) AS is_quantity_matched,
+    coalesce(x.reported_amount, 0) = coalesce(x.billed_amount, 0) AS is_amount_matched`,
+  bytes: '600',
+  hasProduct: true,
+  field: 'usageMeteringDailyVerifications',
+  encode: encodeVerification,
+  csv: csvTableOf(verificationFields, UsageMeteringDailyVerification),
+};

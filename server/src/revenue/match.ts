@@ -1,0 +1,63 @@
+import type { OrgTransaction } from '../platform/access/scope.ts';
+import type { Slot } from './detail-store.ts';
+
+/** How a line finds its entitlement: the first that finds one counts (R63). */
+const ways = {
+  /** By the marketplace's id of the agreement. */
+  agreement: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
+    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.external_id = d.sold_id`,
+  /** By the order, where the line names that. */
+  order: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
+    JOIN entitlement e ON e.organization_id = $1 AND e.partner = $2 AND e.info ->> 'mkBAssetID' = d.sold_id`,
+  /** By the machine image of the plan, and the buyer where several have bought it. */
+  image: `SELECT e.id AS entitlement_id, e.product_id, d.id, d.day FROM unmatched d
+    JOIN LATERAL (
+      SELECT e.id, e.product_id FROM offer o
+      JOIN entitlement e ON e.organization_id = o.organization_id AND e.offer_id = o.id
+      WHERE o.organization_id = $1 AND o.partner = $2 AND o.info -> 'mkBVmImageSkuIds' ? d.sku_id
+        AND (e.external_buyer_id IS NULL OR d.external_buyer_id IS NULL OR e.external_buyer_id = d.external_buyer_id)
+      ORDER BY e.external_buyer_id IS NULL, e.creation_time, e.id LIMIT 1) e ON true
+    WHERE d.sku_id IS NOT NULL`,
+  /** By the line that it follows from: it is of that one's day. */
+  parent: `SELECT p.entitlement_id, p.product_id, d.id, p.day FROM unmatched d
+    JOIN revenue_detail p ON p.organization_id = $1 AND p.partner = $2 AND p.line_id = d.parent_line_id AND p.is_current
+    WHERE p.entitlement_id IS NOT NULL`,
+} as const;
+type Way = keyof typeof ways;
+
+/** Lines that follow from one are found behind it: of a payment for a refund, that is two steps. */
+const order: readonly Way[] = ['parent', 'agreement', 'order', 'image', 'parent', 'parent', 'parent'];
+
+/**
+ * Matches lines that are of no entitlement yet, and answers whose they are.
+ * @param ids only these lines; without them all that are of a sale and unmatched
+ */
+export async function matchLines(
+  scope: OrgTransaction,
+  partner: string,
+  ids?: readonly string[],
+): Promise<Slot[]> {
+  const found: Slot[] = [];
+  if (ids?.length === 0) return found;
+  for (const way of order) found.push(...(await matchBy(scope, partner, way, ids)));
+  return found;
+}
+
+const matchBy = (
+  { organizationId, query }: OrgTransaction,
+  partner: string,
+  way: Way,
+  ids: readonly string[] | undefined,
+): Promise<Slot[]> =>
+  query<Slot>({
+    name: `match_revenue_by_${way}${ids ? '_of_page' : ''}`,
+    text: `WITH unmatched AS MATERIALIZED (
+             SELECT d.id, d.day, d.sold_id, d.sku_id, d.external_buyer_id, d.parent_line_id FROM revenue_detail d
+             WHERE d.organization_id = $1 AND d.partner = $2 AND d.is_current AND d.entitlement_id IS NULL
+               AND coalesce(d.sold_id, d.sku_id, d.parent_line_id) IS NOT NULL${ids ? ' AND d.id = ANY ($3::text[])' : ''}),
+           matched AS (${ways[way]})
+           UPDATE revenue_detail d SET entitlement_id = m.entitlement_id, product_id = m.product_id, day = m.day
+           FROM matched m WHERE d.organization_id = $1 AND d.id = m.id
+           RETURNING d.entitlement_id, d.day, d.currency`,
+    values: [organizationId, partner, ...(ids ? [ids] : [])],
+  });
