@@ -5,7 +5,13 @@ import {
   authenticationSweeps,
   createPersonPages,
 } from './authentication/index.ts';
-import { addonTemplate, billingJobs, billingRoutes, walletReferences } from './billing/index.ts';
+import {
+  addonTemplate,
+  billingJobs,
+  billingRoutes,
+  createInvoiceLinks,
+  walletReferences,
+} from './billing/index.ts';
 import {
   buyerAddresses,
   buyerPagePath,
@@ -124,13 +130,19 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...offerRoutes({ ...deps, findAgreement }),
     ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
     ...meteringRoutes(deps),
-    ...billingRoutes(buyerDeps(deps, () => routes)),
+    ...billingRoutes({ ...buyerDeps(deps, () => routes), documents: invoiceDocuments(deps) }),
     ...reportRoutes(),
     ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
   ];
   return [...routes, ...systemRoutes(deps.system, routes, apiDescription)];
 };
+
+const invoiceDocuments = (deps: ApiDeps) => ({
+  links: createInvoiceLinks({ ...linkDeps(deps), now: deps.now }),
+  inOrganization: deps.inOrganization,
+  now: deps.now,
+});
 
 /** Gathers what links are made of, and signed with. */
 const linkDeps = ({ vault, addresses }: ApiDeps) => ({ vault, baseUrl: () => addresses.baseUrl() });

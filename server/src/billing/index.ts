@@ -2,6 +2,7 @@ import type { BuyerPages } from '../buyers/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
+import { type DocumentDeps, documentRoutes } from './document/index.ts';
 import { invoiceRoutes } from './invoices/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import { expireWalletJob, walletRoutes } from './wallets/index.ts';
@@ -14,6 +15,7 @@ export {
   settle as settleAi,
 } from './ai/index.ts';
 export { billingDescription } from './description.ts';
+export { createInvoiceLinks } from './document/index.ts';
 export {
   BillingInvoice,
   type InvoiceRow,
@@ -58,13 +60,14 @@ export { walletReferences } from './wallets/index.ts';
 
 export { AIInvoice };
 
-export type BillingRouteDeps = { pages: BuyerPages };
+export type BillingRouteDeps = { pages: BuyerPages; documents: DocumentDeps };
 
 /** Templates of addons, wallets, invoices, and the bills and use of AI features. */
-export const billingRoutes = ({ pages }: BillingRouteDeps): Route[] => [
+export const billingRoutes = ({ pages, documents }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
   ...invoiceRoutes(),
+  ...documentRoutes(documents),
   ...aiRoutes(),
 ];
 

@@ -25,8 +25,13 @@ export { createFanOut, type FanOut } from './fan-out.ts';
 export { eventsAreUndispatched, markMessage } from './feed-store.ts';
 export { createFeedWatch, type FeedWatch } from './feed-watch.ts';
 export type { PeopleDeps } from './mail/channel.ts';
+export { frame } from './mail/layout.ts';
 export { createPixels, type Pixels } from './mail/pixel.ts';
-export { createTemplates, type TemplateThreads, templateFindings } from './mail/templates.ts';
+export {
+  createTemplates,
+  type TemplateThreads,
+  templateFindings,
+} from './mail/templates.ts';
 export { allNotificationScopes, type NotificationScope, notificationScopes } from './notification-scopes.ts';
 export { webhooksAreOnTheirWay } from './on-their-way.ts';
 export {

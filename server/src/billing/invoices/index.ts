@@ -8,7 +8,7 @@ export {
   recordPaymentStatus,
   recordRefund,
 } from './payment.ts';
-export { BillingInvoice, BillingPaymentStatus } from './records.ts';
+export { BillingInvoice, type BillingInvoiceInfo, BillingPaymentStatus } from './records.ts';
 export { invoiceRoutes } from './routes.ts';
 export { type InvoiceStatus, movingPayments, type PaymentStatus } from './states.ts';
 export { lockInvoice, selectInvoice } from './store.ts';

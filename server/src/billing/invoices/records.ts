@@ -199,6 +199,12 @@ export const BillingCreditNote = record(
   },
 );
 
+export const BillingInvoiceTax = record('BillingInvoiceTax', 'A tax of an invoice.', {
+  amount: decimal('Amount.'),
+  name: nameText('Name.'),
+  percent: decimal('Percent of what is taxed.'),
+});
+
 export const BillingInvoiceInfo = record(
   'BillingInvoiceInfo',
   'What an invoice is of, and what it comes to.',
@@ -241,6 +247,8 @@ export const BillingInvoiceInfo = record(
     spaUrl: urlText('Signed address of its page.'),
     subtotalAmount: decimal('The sum of its lines, less what a commit has paid.'),
     taxAmount: decimal('Tax.'),
+    taxNote: text('What is said about taxes, such as why there are none.'),
+    taxes: list(BillingInvoiceTax, 'The taxes that it is the sum of.'),
     trialPeriodInDays: whole('Days of the trial.'),
     usageDailyRevenues: list(
       BillableDimensionUsageDailyRevenue,

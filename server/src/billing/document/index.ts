@@ -1,0 +1,3 @@
+/** What buyers see of invoices: PDF, page and mail. */
+export { createInvoiceLinks, type InvoiceLinks } from './links.ts';
+export { type DocumentDeps, documentRoutes } from './routes.ts';

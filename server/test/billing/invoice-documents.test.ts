@@ -1,0 +1,229 @@
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { invoicesOf, issued } from './invoice.fixture.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let invoices: ReturnType<typeof invoicesOf>;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+  invoices = invoicesOf(app, org);
+});
+afterAll(() => app.stop());
+
+const preview = async (id: string): Promise<string> => {
+  const reply = await invoices.call('GET', `invoice/${id}/preview`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const linkIn = (html: string): string => (/<a href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+const open = async (url: string) => {
+  const answer = await fetch(url);
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+/** By the links that the mail and the page have. */
+const pdfOf = async (id: string) => {
+  const page = await open(linkIn(await preview(id)));
+  return open(linkIn(page.bytes.toString()));
+};
+const textOf = async (bytes: Buffer) =>
+  (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, ' ');
+
+const usage = {
+  issuer: {
+    name: 'Acme Inc.',
+    address: '1 Main Street\nSpringfield',
+    taxIds: ['US-1'],
+    bankDetails: 'IBAN 12',
+  },
+  buyer: { name: 'Żółw Ltd', address: 'Ulica 2', taxIds: ['PL2'] },
+  billableDimensionDetails: [
+    {
+      name: 'GPU hours',
+      billableMetricKey: { id: 'gpu', groupBysExpression: 'region=eu' },
+      quantity: 12.5,
+      amount: 1250,
+      details: [{ descriptions: 'basic', feeExpressions: '12.5 × 100 = 1250' }],
+      startDate: '2027-01-01T00:00:00Z',
+      endDate: '2027-02-01T00:00:00Z',
+    },
+  ],
+};
+const sums = {
+  subtotal_amount: '1250',
+  discount_amount: '50',
+  tax_amount: '228',
+  due_amount: '1428',
+  memo: 'Thank you',
+};
+
+describe('an issued invoice', () => {
+  test('shows parties, number, days, lines, sums and notes as PDF, page and mail', async () => {
+    const info = { ...usage, taxes: [{ name: 'VAT', percent: 19, amount: 228 }] };
+    const id = await invoices.write(info, { ...issued(12), ...sums, paid_amount: '1000' });
+    const { answer, bytes } = await pdfOf(id);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('invoice-12.pdf'),
+    });
+    const wanted =
+      `Invoice 12|Acme Inc.|1 Main Street|US-1|Żółw Ltd|PL2|3 February 2027|1 March 2027|GPU hours|region=eu|
+      1 January 2027 – 31 January 2027|12.5 × 100 = 1250|1,250.00 USD|−50.00 USD|VAT 19 %|228.00 USD|1,428.00 USD|
+      −1,000.00 USD|428.00 USD|IBAN 12|Thank you`.split(/\|\s*/);
+    const [pdf, mail] = [await textOf(bytes), await preview(id)];
+    const page = (await open(linkIn(mail))).bytes.toString();
+    for (const text of wanted) {
+      expect(pdf).toContain(text);
+      expect(mail).toContain(text);
+      expect(page).toContain(text);
+    }
+    expect(mail).toContain('Please pay this invoice');
+    expect(page).not.toContain('Please pay this invoice');
+  });
+
+  test('is the same bytes for the same record', async () => {
+    const id = await invoices.write(usage, { ...issued(13), ...sums });
+    expect((await pdfOf(id)).bytes.equals((await pdfOf(id)).bytes)).toBe(true);
+  });
+
+  test.each([
+    ['de', ['Rechnung 14', 'Zahlbar bis', '1. März 2027', '1.250,00 USD', 'Zwischensumme']],
+    ['fr', ['Facture 15', 'À payer avant le', '1 mars 2027', 'Sous-total']],
+    ['ja', ['Invoice 16', '1 March 2027']],
+  ])('speaks the language of its buyer: %s', async (language, wanted) => {
+    const number = { de: 14, fr: 15, ja: 16 }[language] as number;
+    const id = await invoices.write({ ...usage, language }, { ...issued(number), ...sums });
+    const html = await preview(id);
+    const text = await textOf((await pdfOf(id)).bytes);
+    for (const word of wanted) expect([html.includes(word), text.includes(word)]).toEqual([true, true]);
+  });
+
+  test('without tax says so', async () => {
+    const plain = await invoices.write(usage, issued(17));
+    expect(await preview(plain)).toContain('No tax is charged.');
+    const noted = await invoices.write({ ...usage, taxNote: 'Reverse charge' }, issued(18));
+    expect(await preview(noted)).toContain('Reverse charge');
+  });
+});
+
+test.each([
+  [
+    'COMMIT',
+    { commitsRevenueDetails: [{ key: 'seats', name: 'Seats', amount: 33.33, expression: '100 ÷ 3' }] },
+    'Seats',
+  ],
+  ['ADDON', { addonDetail: { name: 'Onboarding', description: 'Two days', amount: 33.33 } }, 'Two days'],
+  [
+    'INSTALLMENT',
+    { paymentInstallmentsDetail: { amount: 33.33, chargeOn: '2027-02-01' } },
+    '1 February 2027',
+  ],
+])('an invoice of %s shows its lines', async (type, info, wanted) => {
+  const html = await preview(await invoices.write(info, { type }));
+  expect(html).toContain(wanted);
+  expect(html).toContain('33.33 USD');
+});
+
+test('a draft says that it is one, with the names as they are, and a voided one that it is void', async () => {
+  const buyer = await invoices.call('POST', 'buyer', { name: 'Present Name' });
+  const draft = await preview(await invoices.write({}, { buyer_id: buyer.body.id }));
+  for (const text of ['Draft of an invoice', 'Acme', 'Present Name']) expect(draft).toContain(text);
+  const voided = await invoices.write({}, { ...issued(20), status: 'CANCELED' });
+  expect(await preview(voided)).toContain('Invoice 20 (void)');
+});
+
+describe('what others wrote', () => {
+  const hostile = '<script>alert(1)</script>"\'&{{ title }}{% if x %}';
+
+  test('is shown as it is written, and runs nowhere', async () => {
+    const line = {
+      name: hostile,
+      billableMetricKey: { id: 'x' },
+      amount: 1,
+      details: [{ descriptions: hostile }],
+    };
+    const id = await invoices.write(
+      {
+        issuer: { name: hostile, bankDetails: hostile },
+        buyer: { name: hostile, address: hostile },
+        billableDimensionDetails: [line],
+        taxNote: hostile,
+      },
+      { ...issued(30), memo: hostile },
+    );
+    const html = await preview(id);
+    const page = await open(linkIn(html));
+    for (const text of [html, page.bytes.toString()]) {
+      expect(text).not.toContain('<script');
+      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(text).toContain('{{ title }}{% if x %}');
+    }
+    expect(page.answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await textOf((await pdfOf(id)).bytes)).toContain('<script>alert(1)</script>');
+  });
+
+  test('is laid out however long it is, and from right to left', async () => {
+    const long = 'x'.repeat(3000);
+    const [arabic, hebrew] = ['شركة الاختبار المحدودة', 'חברת בדיקות בע״מ'];
+    const id = await invoices.write(
+      {
+        issuer: { name: long, address: 'y '.repeat(900) },
+        buyer: { name: `${arabic} ${hebrew}` },
+        billableDimensionDetails: [{ name: hebrew, amount: 1 }, { name: long, amount: 2 }, { amount: 3 }],
+      },
+      { ...issued(31), memo: `${arabic}\n`.repeat(200) },
+    );
+    const html = await preview(id);
+    expect(html).toContain(hebrew);
+    expect(html).toContain('dir="auto"');
+    const { answer, bytes } = await pdfOf(id);
+    expect(answer.status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('of 1,000 lines each is there, in PDF and mail', async () => {
+    const billableDimensionDetails = Array.from({ length: 1000 }, (_, index) => ({
+      name: `Dimension ${index}`,
+      quantity: index,
+      amount: 1.25,
+      details: [{ feeExpressions: `${index} × 1 = ${index}` }],
+    }));
+    const id = await invoices.write({ billableDimensionDetails }, { ...issued(32), ...sums });
+    const [html, text] = [await preview(id), await textOf((await pdfOf(id)).bytes)];
+    const missing = billableDimensionDetails.filter(
+      ({ name }) => !html.includes(`>${name}<`) || !text.includes(name),
+    );
+    expect(missing).toEqual([]);
+    expect(text).toContain('1,428.00 USD');
+  });
+});
+
+describe('links', () => {
+  test('open one invoice for a time, and nothing when they were changed', async () => {
+    const id = await invoices.write(usage, issued(40));
+    const other = await invoices.write(usage, issued(41));
+    const url = linkIn(await preview(id));
+    expect((await open(url)).answer.status).toBe(200);
+    expect((await open(url.replace(id, other))).answer.status).toBe(404);
+    expect((await open(url.replace(/expires=\d+/, 'expires=9999999999'))).answer.status).toBe(404);
+    expect((await open(url.replace('?', '/pdf?'))).answer.status).toBe(404);
+    expect((await open(`${url.split('?')[0]}`)).answer.status).toBe(404);
+  });
+
+  test('of one that was withdrawn or is another’s there is nothing', async () => {
+    const id = await invoices.write(usage);
+    const url = linkIn(await preview(id));
+    await app.database.query(`UPDATE invoice SET status = 'DELETED' WHERE id = $1`, [id]);
+    expect((await open(url)).answer.status).toBe(404);
+    const gone = await invoices.call('GET', `invoice/${id}/preview`);
+    expect([gone.status, gone.body.code]).toEqual([404, 'invoice_not_found']);
+    const other = await app.organization();
+    const foreign = await invoices.write(usage);
+    const reply = await app.request('GET', `/org/${other.id}/invoice/${foreign}/preview`, {
+      token: other.token,
+    });
+    expect([reply.status, reply.body.code]).toEqual([404, 'invoice_not_found']);
+  });
+});

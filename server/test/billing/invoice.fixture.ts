@@ -1,0 +1,47 @@
+import type { TestApp, TestOrganization } from '../harness.ts';
+
+/** Fields of an invoice's row beside those that it has anyway. */
+type Given = Readonly<Record<string, unknown>>;
+
+/** Writes invoices as they lie in the database, whatever makes them. */
+export function invoicesOf(app: TestApp, { id: organizationId, token }: TestOrganization) {
+  const call = async (method: string, path: string, body?: unknown) =>
+    app.request(method, `/org/${organizationId}/${path}`, { token, ...(body === undefined ? {} : { body }) });
+  return {
+    call,
+    write: async (info: object, given: Given = {}): Promise<string> => {
+      const id = app.app.newId('inv');
+      const row: Given = {
+        organization_id: organizationId,
+        id,
+        entitlement_id: 'ent_none',
+        type: 'USAGE',
+        status: 'DRAFT',
+        currency: 'USD',
+        start_date: '2027-01-01T00:00:00Z',
+        end_date: '2027-02-01T00:00:00Z',
+        finalize_at: '2090-01-01T00:00:00Z',
+        subtotal_amount: '10',
+        due_amount: '10',
+        info: JSON.stringify(info),
+        creation_time: '2027-02-01T00:00:00Z',
+        last_update_time: '2027-02-01T00:00:00Z',
+        ...given,
+      };
+      const names = Object.keys(row);
+      await app.database.query(
+        `INSERT INTO invoice (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+      return id;
+    },
+  };
+}
+
+/** What makes a row one of an issued invoice. */
+export const issued = (number: number): Given => ({
+  status: 'FINALIZED',
+  number,
+  issue_date: '2027-02-03T00:00:00Z',
+  due_date: '2027-03-01T00:00:00Z',
+});
