@@ -26,6 +26,7 @@ export {
   recordPayment,
   recordPaymentStatus,
   recordRefund,
+  sumInvoices,
 } from './invoices/index.ts';
 export {
   type BillingPeriod,

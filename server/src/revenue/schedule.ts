@@ -4,6 +4,7 @@ import type { Notification, Schedule } from '../notifications/index.ts';
 import type { OrgTransaction } from '../platform/access/scope.ts';
 import { backoff, enqueue, type JobDefinition, type JobHandler } from '../platform/jobs/queue.ts';
 import { findUnmatched, findUnread, hasSoldThere } from './cursor-store.ts';
+import { directJob } from './direct-job.ts';
 import { syncJob } from './sync-job.ts';
 
 type Payload = { partner: string };
@@ -45,6 +46,12 @@ export function nextReading({ dayOfMonth, hour }: RevenueCapabilities, now: Date
 const begun = ({ entityType, action, partner }: Notification): string[] =>
   entityType === 'ENTITLEMENT' && action === 'CREATE' && partner ? [partner] : [];
 
+/** The direct sale of which an invoice has changed: a draft says nothing of it. */
+const invoiced = ({ entityType, entityStatus, info }: Notification): string[] =>
+  entityType === 'INVOICE' && entityStatus !== 'DRAFT' && typeof info.entitlementID === 'string'
+    ? [info.entitlementID]
+    : [];
+
 /** The marketplaces of which a reading, or another look at what was read, is due because of new entitlements. */
 async function findDue(scope: OrgTransaction, partners: readonly string[]) {
   const distinct = [...new Set(partners)];
@@ -67,6 +74,8 @@ export const revenueSchedule: Schedule = {
     const { unread, unmatched } = await findDue(scope, notifications.flatMap(begun));
     for (const partner of unread) await scope.query(enqueue(scope, lookJob, { partner }));
     for (const partner of unmatched) await scope.query(enqueue(scope, syncJob, { partner }));
+    for (const entitlementId of new Set(notifications.flatMap(invoiced)))
+      await scope.query(enqueue(scope, directJob, { entitlementId }));
     return undefined;
   },
   recordDue: async () => undefined,

@@ -1,5 +1,6 @@
 /** What buyers of direct sales are charged: drafts, issued invoices, their numbers and credit notes. */
 export { encodeInvoice, type InvoiceRow, invoiceColumnList } from './columns.ts';
+export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
 export {
   type Payable,

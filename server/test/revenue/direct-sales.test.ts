@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordPayment, recordRefund } from '../../src/billing/index.ts';
+import { Exact } from '../../src/entitlements/index.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { type Revenue, revenueOf } from '../revenue.fixture.ts';
+import { usageOf } from '../usage.fixture.ts';
+
+let app: TestApp;
+let org: TestOrganization;
+let by: Revenue;
+beforeAll(async () => {
+  app = await startTestApp();
+  org = await app.organization();
+  by = revenueOf(app, org);
+});
+afterAll(() => app.stop());
+
+const settle = async () => {
+  await app.dispatchEvents();
+  await app.drainJobs();
+};
+
+test('of a direct sale, what its invoices say is on the entitlement: invoiced, paid, and less what was refunded', async () => {
+  const sold = await by.direct({ info: { currency: 'EUR' } });
+  const invoice = (id: string, status: string, currency: string, due: number) =>
+    by.query(
+      `INSERT INTO invoice (organization_id, id, entitlement_id, type, status, currency, start_date, end_date, finalize_at, issue_date,
+         due_date, number, subtotal_amount, tax_amount, due_amount, creation_time, last_update_time)
+       VALUES ($1, $2, $3, 'COMMIT', $4, $5, now(), now(), now(), now(), now(), CASE $4 WHEN 'FINALIZED' THEN $7::bigint END, $6 - 19, 19,
+         $6, now(), now())`,
+      id,
+      sold.id,
+      status,
+      currency,
+      due,
+      due,
+    );
+  await invoice('inv_1', 'FINALIZED', 'EUR', 119);
+  await invoice('inv_2', 'DRAFT', 'EUR', 100);
+  await invoice('inv_3', 'FINALIZED', 'USD', 50);
+  const { act } = usageOf(app, org);
+  const amounts = async () => {
+    await settle();
+    const { info } = await by.entitlement(sold.id);
+    return [info.grossAmount, info.invoicedAmount, info.collectableAmount, info.disbursedAmount];
+  };
+  await act((scope) => recordPayment(scope, 'inv_1', new Exact('19.5')));
+  expect(await amounts()).toEqual([100, 119, 100, 19.5]);
+  await act((scope) => recordPayment(scope, 'inv_1', new Exact('99.5')));
+  expect(await amounts()).toEqual([100, 119, 100, 119]);
+  await act((scope) => recordRefund(scope, 'inv_1', new Exact('19')));
+  expect((await amounts())[3]).toBe(100);
+  const jobs = await by.query(`SELECT kind FROM job WHERE organization_id = $1 AND kind = 'revenue.look'`);
+  expect(jobs).toEqual([]);
+});
