@@ -3,7 +3,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
 import { type DocumentDeps, documentRoutes } from './document/index.ts';
-import { invoiceRoutes } from './invoices/index.ts';
+import { invoiceJobs, invoiceRoutes, noHooks } from './invoices/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import { expireWalletJob, walletRoutes } from './wallets/index.ts';
 
@@ -67,10 +67,14 @@ export type BillingRouteDeps = { pages: BuyerPages; documents: DocumentDeps };
 export const billingRoutes = ({ pages, documents }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
-  ...invoiceRoutes(),
+  ...invoiceRoutes(noHooks),
   ...documentRoutes(documents),
   ...aiRoutes(),
 ];
 
 /** All kinds of jobs of billing. */
-export const billingJobs: readonly AnyJobHandler[] = [expireWalletJob, billJobHandler];
+export const billingJobs: readonly AnyJobHandler[] = [
+  expireWalletJob,
+  billJobHandler,
+  ...invoiceJobs(noHooks),
+];

@@ -15,11 +15,13 @@ export {
   hasSold,
 } from './agreements/index.ts';
 export {
+  draftJob,
   entitlementReferences,
   hasTestUsage,
   markRevenueRead,
   type RevenueAmounts,
   requireEntitlement,
+  scheduleDraft,
   setRevenueAmounts,
   testUsageJob,
 } from './change/index.ts';
@@ -38,7 +40,10 @@ export { entitlementErrors } from './errors.ts';
 export { entitlementRoutes } from './routes/index.ts';
 export {
   addUsedOfTerms,
+  type BilledEntitlement,
+  type BilledTerm,
   keepCreditEntries,
+  lockForBilling,
   lockForUsage,
   recordMetered,
   selectTerm,

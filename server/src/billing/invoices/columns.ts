@@ -70,8 +70,11 @@ const encodeFields = recordEncoder(invoiceFields);
 const encodeFigures = recordEncoder([...figures, ...rareFigures]);
 const isNothing = (value: unknown): boolean => value === null || Number(value) === 0;
 
-/** Prints an invoice: what is reckoned with lies in columns, and is shown in its info. */
-export function encodeInvoice(row: Row): string {
+/** Prints an invoice. */
+export const encodeInvoice = (row: Row): string => encodeFields({ ...row, info: encodeInvoiceInfo(row) });
+
+/** Prints what an invoice is of: what is reckoned with lies in columns, the rest in its info. */
+export function encodeInvoiceInfo(row: Row): string {
   const shown: Row = { ...row };
   for (const [, column] of rareFigures)
     if (column !== 'deducted_commit_invoice_id' && isNothing(shown[column])) shown[column] = null;
@@ -79,7 +82,7 @@ export function encodeInvoice(row: Row): string {
   const info = String(row.info);
   const rest = info.slice(1, -1).trim();
   const text = encodeFigures(shown);
-  return encodeFields({ ...row, info: rest ? `${text.slice(0, -1)},${rest}}` : text });
+  return rest ? `${text.slice(0, -1)},${rest}}` : text;
 }
 
 export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).join(', ');

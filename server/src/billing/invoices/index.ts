@@ -1,7 +1,12 @@
-/** What buyers of direct sales are charged: drafts, issued invoices, their numbers and credit notes. */
+import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
+import { draftJobHandler } from './draft-job.ts';
+import { finalizeJobHandler } from './finalize.ts';
+import type { InvoiceHooks } from './hooks.ts';
+
 export { encodeInvoice, type InvoiceRow, invoiceColumnList } from './columns.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
+export { type InvoiceHooks, noHooks } from './hooks.ts';
 export {
   type Payable,
   payableOf,
@@ -13,3 +18,9 @@ export { BillingInvoice, type BillingInvoiceInfo, BillingPaymentStatus } from '.
 export { invoiceRoutes } from './routes.ts';
 export { type InvoiceStatus, movingPayments, type PaymentStatus } from './states.ts';
 export { lockInvoice, selectInvoice } from './store.ts';
+
+/** All kinds of jobs about invoices. */
+export const invoiceJobs = (hooks: InvoiceHooks): AnyJobHandler[] => [
+  draftJobHandler(hooks),
+  finalizeJobHandler(hooks),
+];

@@ -7,6 +7,7 @@ import {
   decimal,
   flag,
   idText,
+  largestAmount,
   list,
   longest,
   map,
@@ -18,6 +19,7 @@ import {
   text,
   texts,
   time,
+  upperCaseEnum,
   urlText,
   whole,
 } from '../../platform/records/fields.ts';
@@ -278,3 +280,23 @@ export type BillingInvoice = z.infer<typeof BillingInvoice>;
 
 /** The states that a list can be narrowed to; an empty text stands for none. */
 export const InvoiceStatusFilter = z.enum(['DRAFT', 'FINALIZED', 'CANCELED', 'DELETED', '']);
+
+export const UpdateInvoiceInfoRequest = record(
+  'UpdateInvoiceInfoRequest',
+  'What of a draft is to be another.',
+  {
+    discountAmount: z
+      .number()
+      .min(0)
+      .max(largestAmount)
+      .meta({ description: 'The discount on all: an amount, or so many percent of it.' }),
+    discountType: upperCaseEnum(
+      'BillingDiscountKind',
+      'What the discount is given in; an amount when absent.',
+      ['PERCENTAGE', 'ABSOLUTE'],
+    ),
+    dueDate: time('Until when it is to be paid, if it is not issued by hand.'),
+    memo: shortText('Note to the buyer.', 5000),
+  },
+);
+export type UpdateInvoiceInfoRequest = z.infer<typeof UpdateInvoiceInfoRequest>;

@@ -1,17 +1,92 @@
 import { z } from 'zod';
 import { readRoute } from '../../platform/http/read-route.ts';
-import { route } from '../../platform/http/route.ts';
+import { lockRows } from '../../platform/http/record-tags.ts';
+import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
-import { encodeInvoice, invoiceColumns } from './columns.ts';
+import { encodeInvoice, encodeInvoiceInfo, invoiceColumns } from './columns.ts';
+import { issueInvoice, updateInvoiceInfo, voidInvoice } from './commands.ts';
 import { invoiceErrors } from './errors.ts';
-import { BillingInvoice, InvoiceStatusFilter } from './records.ts';
+import type { InvoiceHooks } from './hooks.ts';
+import {
+  BillingInvoice,
+  BillingInvoiceInfo,
+  InvoiceStatusFilter,
+  UpdateInvoiceInfoRequest,
+} from './records.ts';
 import { selectInvoice } from './store.ts';
 
 const path = '/org/{orgId}/invoice';
 const id = (description: string) => z.string().max(200).optional().meta({ description });
 
-export const invoiceRoutes = () => [
+const changing = {
+  method: 'PATCH',
+  group: 'Billing',
+  access: 'billing:write',
+  condition: { of: `${path}/{invoiceId}`, lock: lockRows(['invoice', 'invoiceId']) },
+  errors: [invoiceErrors.invoice_not_found.definition, invoiceErrors.invoice_state.definition],
+} as const;
+
+export const invoiceRoutes = (hooks: InvoiceHooks) => [
+  ...invoiceReadRoutes(),
+  route({
+    ...changing,
+    path: `${path}/{invoiceId}/info`,
+    operationId: 'updateInvoiceInfo',
+    summary: 'Change the draft of an invoice',
+    description:
+      'Its due date, the discount on all, its memo: nothing else can be changed, and of an issued invoice nothing. What is ' +
+      'absent stays.',
+    body: UpdateInvoiceInfoRequest,
+    bodyRequired: true,
+    example: { discountType: 'PERCENTAGE', discountAmount: 10, memo: 'Thank you' },
+    response: BillingInvoiceInfo,
+    responseDescription: 'What the invoice is of then',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(encodeInvoiceInfo(await updateInvoiceInfo(scope, params.invoiceId, body))),
+      }),
+    },
+  }),
+  route({
+    ...changing,
+    path: `${path}/{invoiceId}/issue`,
+    operationId: 'issueInvoice',
+    summary: 'Issue an invoice',
+    description:
+      'Before it is issued by itself; it is to be paid that day, and it cannot be undone. One that was issued is answered as it ' +
+      'is. The body names the contacts that get it; when absent, all of the buyer.',
+    body: z.array(z.string().max(200)).max(1000),
+    example: ['con_01m7z53qrwf3raysksbfq2fp2q'],
+    response: BillingInvoice,
+    responseDescription: 'The issued invoice',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => ({
+        body: new RawJson(encodeInvoice(await issueInvoice(scope, params.invoiceId, hooks))),
+      }),
+    },
+  }),
+  route({
+    ...changing,
+    path: `${path}/{invoiceId}/void`,
+    operationId: 'voidInvoice',
+    summary: 'Void an invoice',
+    description:
+      'Before payment only. What it was of is drafted anew, by an invoice of its own. One that was voided is answered as it is.',
+    response: BillingInvoice,
+    responseDescription: 'The voided invoice',
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params }) => ({
+        body: new RawJson(encodeInvoice(await voidInvoice(scope, params.invoiceId))),
+      }),
+    },
+  }),
+];
+
+const invoiceReadRoutes = () => [
   route({
     method: 'GET',
     path,

@@ -10,7 +10,7 @@ import {
   type NewEntitlement,
   updateEntitlement,
 } from '../store.ts';
-
+import { scheduleBilling } from './scheduled-billing.ts';
 import { overdueCancellation } from './scheduled-cancellation.ts';
 import { scheduleEnd } from './scheduled-end.ts';
 import { scheduleTestUsage } from './scheduled-test-usage.ts';
@@ -23,6 +23,16 @@ export async function createEntitlement(scope: OrgTransaction, row: NewEntitleme
   const end = scheduleEnd(scope, { id, status, end_time });
   if (end) await scope.query(end);
   await scheduleTestUsage(scope, { id, status, end_time, meta_info: row.meta_info });
+  const { partner = null, info } = row;
+  await scheduleBilling(scope, {
+    id,
+    partner,
+    status,
+    start_time: null,
+    end_time,
+    entitlement_term_id: null,
+    info,
+  });
 }
 
 /**
@@ -46,5 +56,6 @@ export async function changeEntitlement(
   const cancellation = begins ? overdueCancellation(scope, row) : undefined;
   if (cancellation) await scope.query(cancellation);
   await scheduleTestUsage(scope, row);
+  await scheduleBilling(scope, row, entitlement);
   return row;
 }

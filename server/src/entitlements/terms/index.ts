@@ -1,6 +1,7 @@
 /** The terms that tile the life of an entitlement: how they begin, change, end, renew and are divided. */
 export { amendTerm } from './amend.ts';
 export { beginFirstTerm } from './begin.ts';
+export { type BilledEntitlement, type BilledTerm, lockForBilling } from './billing.ts';
 export { changeRunningTerm } from './change-running.ts';
 export { addCredit, keepCreditEntries } from './credit.ts';
 export { inDueTerm, requireCurrentEntitlement } from './current-term.ts';

@@ -1,0 +1,121 @@
+import { Exact } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { groupBy } from '../../platform/records/group-by.ts';
+import { type InvoiceRow, invoiceEvents } from './columns.ts';
+import type { CutFee } from './commit-fees.ts';
+import { shownLines } from './draft.ts';
+import { exactNumber, parseExact, printExact } from './exact-json.ts';
+import { creditFee, readFeesOf, releaseFees, removeFee, shortenFee } from './fee-store.ts';
+import type { InvoiceHooks } from './hooks.ts';
+import { nextNumber } from './number-store.ts';
+import { payableOf } from './payment.ts';
+import { insertCreditNote, lockInvoice, updateInvoice, writePayment } from './store.ts';
+import { totalColumns, totalOf } from './totals.ts';
+
+/** Takes back what was billed of a time that is not billed any more: a draft is made smaller, for the others there are credit notes. */
+export async function creditCuts(
+  scope: OrgTransaction,
+  cuts: readonly CutFee[],
+  hooks: InvoiceHooks,
+): Promise<void> {
+  for (const [invoiceId, ofInvoice] of groupBy(cuts, ({ fee }) => fee.invoiceId)) {
+    const invoice = await lockInvoice(scope, invoiceId);
+    if (invoice?.status === 'DRAFT') await shortenDraft(scope, invoice, ofInvoice);
+    else if (invoice?.status === 'FINALIZED') await creditIssued(scope, invoice, ofInvoice, hooks);
+  }
+}
+
+async function shortenDraft(
+  scope: OrgTransaction,
+  invoice: InvoiceRow,
+  cuts: readonly CutFee[],
+): Promise<void> {
+  for (const { fee, until, credit, lines } of cuts) {
+    const amount = fee.amount.minus(credit);
+    if (until <= fee.start || amount.isZero()) await removeFee(scope, fee);
+    else await shortenFee(scope, fee, { until, amount, lines });
+  }
+  await redraw(scope, invoice);
+}
+
+/** Sums a draft up again. One that is of nothing any more is withdrawn. */
+export async function redraw(
+  scope: OrgTransaction,
+  invoice: InvoiceRow,
+  change: Partial<Pick<InvoiceRow, 'discount_type' | 'discount_value' | 'due_date' | 'memo'>> = {},
+): Promise<InvoiceRow> {
+  const fees = await readFeesOf(scope, invoice.id);
+  const changed = { ...invoice, ...change };
+  const lines = fees.flatMap((fee) => parseExact<unknown[]>(fee.lines));
+  const isEmpty = fees.length === 0;
+  if (isEmpty) await releaseFees(scope, invoice.id);
+  const row = await updateInvoice(scope, {
+    ...changed,
+    ...totalColumns(totalOf(fees, changed)),
+    status: isEmpty ? 'DELETED' : invoice.status,
+    end_date:
+      fees
+        .map((fee) => fee.period_end)
+        .sort()
+        .at(-1) ?? invoice.end_date,
+    info: isEmpty
+      ? invoice.info
+      : printExact({ ...parseExact<object>(invoice.info), ...shownLines(invoice.type, lines) }),
+  });
+  await scope.query(invoiceEvents.record(scope, isEmpty ? 'DELETE' : 'UPDATE', row, invoice));
+  return row;
+}
+
+const reason = 'The time that it was for was cut by a change or an end.';
+
+/** The share of an invoice that a fee's credit is: the discount on all was taken off each alike, and taxes were added to it. */
+function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
+  const subtotal = new Exact(invoice.subtotal_amount);
+  if (subtotal.isZero()) return new Exact(0);
+  const share = credit.times(invoice.due_amount).dividedBy(subtotal);
+  const digits = new Exact(invoice.due_amount).decimalPlaces();
+  const most = new Exact(invoice.due_amount).minus(invoice.credited_amount);
+  return Exact.min(most, share.toDecimalPlaces(Math.max(2, digits), Exact.ROUND_HALF_UP));
+}
+
+async function creditIssued(
+  scope: OrgTransaction,
+  invoice: InvoiceRow,
+  cuts: readonly CutFee[],
+  hooks: InvoiceHooks,
+): Promise<void> {
+  for (const { fee, until, credit } of cuts)
+    await creditFee(scope, fee, { until, credited: fee.credited.plus(credit) });
+  const credit = cuts.reduce((sum, one) => sum.plus(one.credit), new Exact(0));
+  const amount = shareOf(invoice, credit);
+  if (!amount.greaterThan(0)) return;
+  const note = {
+    id: scope.newId('crn'),
+    number: await nextNumber(scope, 'CREDIT_NOTE'),
+    amount,
+    reason,
+  };
+  await insertCreditNote(scope, invoice.id, note);
+  const info = parseExact<{ creditNotes?: unknown[] }>(invoice.info);
+  const shown = {
+    ...note,
+    amount: exactNumber(amount),
+    creationTime: scope.now.toISOString(),
+  };
+  const credited = amount.plus(invoice.credited_amount);
+  const after = { ...invoice, credited_amount: credited.toFixed() };
+  const isPaid = payableOf(after).amount.isZero();
+  await updateInvoice(scope, {
+    ...invoice,
+    info: printExact({ ...info, creditNotes: [...(info.creditNotes ?? []), shown] }),
+  });
+  const row = await writePayment(scope, {
+    id: invoice.id,
+    paid_amount: invoice.paid_amount,
+    refunded_amount: invoice.refunded_amount,
+    credited_amount: credited.toFixed(),
+    payment_status: isPaid && invoice.payment_status !== 'PROCESSING' ? 'SUCCESS' : invoice.payment_status,
+  });
+  await scope.query(invoiceEvents.record(scope, 'UPDATE', row, invoice));
+  await hooks.onCredited(scope, row);
+}

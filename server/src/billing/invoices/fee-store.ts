@@ -1,0 +1,174 @@
+import { Exact } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
+import type { RowOf } from '../../platform/database/rows.ts';
+import { printExact } from './exact-json.ts';
+import type { KnownFee, NewFee, ShownLine } from './fees.ts';
+import type { BillingInvoiceType } from './records.ts';
+
+/** The fees of an entitlement that are billed, in the order of their times; their invoices are locked with the entitlement. */
+export async function readFees(scope: OrgTransaction, entitlementId: string): Promise<KnownFee[]> {
+  const found = await scope.query<
+    RowOf<
+      'invoice_fee',
+      | 'invoice_id'
+      | 'position'
+      | 'fee_key'
+      | 'entitlement_term_id'
+      | 'period_start'
+      | 'billed_until'
+      | 'amount'
+      | 'credited_amount'
+    > & { kind: BillingInvoiceType; is_draft: boolean }
+  >({
+    name: 'fees_of_entitlement',
+    text: `SELECT f.invoice_id, f.position, f.kind, f.fee_key, f.entitlement_term_id, f.period_start, f.billed_until, f.amount,
+             f.credited_amount, i.status = 'DRAFT' AS is_draft
+           FROM invoice_fee f JOIN invoice i ON i.organization_id = $1 AND i.id = f.invoice_id
+           WHERE f.organization_id = $1 AND f.entitlement_id = $2 AND f.live
+           ORDER BY f.period_start, f.invoice_id, f.position`,
+    values: [scope.organizationId, entitlementId],
+  });
+  return found.map((row) => ({
+    invoiceId: row.invoice_id,
+    position: row.position,
+    isDraft: row.is_draft,
+    kind: row.kind,
+    key: row.fee_key,
+    termId: row.entitlement_term_id,
+    start: row.period_start,
+    until: row.billed_until,
+    amount: new Exact(row.amount),
+    credited: new Exact(row.credited_amount),
+  }));
+}
+
+const insert = defineStatement(
+  'insert_invoice_fees',
+  {
+    fees: rows('invoice_fee', [
+      'organization_id',
+      'invoice_id',
+      'position',
+      'entitlement_id',
+      'entitlement_term_id',
+      'kind',
+      'fee_key',
+      'period_start',
+      'period_end',
+      'billed_until',
+      'is_late',
+      'amount',
+      'lines',
+    ]),
+  },
+  ({ fees }) => `${fees.insert('n', {})} FROM ${fees.unnest('n')}`,
+);
+
+type Place = { invoiceId: string; entitlementId: string; kind: BillingInvoiceType };
+
+/** Writes the fees of a new invoice. What is billed already fails at the index of their keys. */
+export async function insertFees(
+  scope: OrgTransaction,
+  { invoiceId, entitlementId, kind }: Place,
+  fees: readonly NewFee[],
+): Promise<void> {
+  await scope.query(
+    insert({
+      fees: fees.map((fee, position) => ({
+        organization_id: scope.organizationId,
+        invoice_id: invoiceId,
+        position,
+        entitlement_id: entitlementId,
+        entitlement_term_id: fee.termId,
+        kind,
+        fee_key: fee.key,
+        period_start: fee.start,
+        period_end: fee.end,
+        billed_until: fee.end,
+        is_late: fee.isLate,
+        amount: fee.amount.toFixed(),
+        lines: printExact(fee.lines),
+      })),
+    }),
+  );
+}
+
+const keyOf = (scope: OrgTransaction, { invoiceId, position }: Pick<KnownFee, 'invoiceId' | 'position'>) => ({
+  organization_id: scope.organizationId,
+  invoice_id: invoiceId,
+  position,
+});
+
+const feeKeyColumns = columns('invoice_fee', ['organization_id', 'invoice_id', 'position']);
+
+const shorten = defineStatement(
+  'shorten_invoice_fee',
+  {
+    key: feeKeyColumns,
+    fee: columns('invoice_fee', ['billed_until', 'amount', 'lines']),
+  },
+  ({ key, fee }) =>
+    `UPDATE invoice_fee f SET ${fee.set}, period_end = ${fee.at.billed_until} WHERE ${key.equals('f')}`,
+);
+
+/** Makes a fee of a draft one of less time. */
+export async function shortenFee(
+  scope: OrgTransaction,
+  fee: KnownFee,
+  { until, amount, lines }: { until: string; amount: Exact; lines: readonly ShownLine[] },
+): Promise<void> {
+  await scope.query(
+    shorten({
+      key: keyOf(scope, fee),
+      fee: { billed_until: until, amount: amount.toFixed(), lines: printExact(lines) },
+    }),
+  );
+}
+
+/** Takes a fee out of a draft. */
+export async function removeFee(scope: OrgTransaction, { invoiceId, position }: KnownFee): Promise<void> {
+  await scope.query({
+    name: 'remove_invoice_fee',
+    text: 'DELETE FROM invoice_fee f WHERE f.organization_id = $1 AND f.invoice_id = $2 AND f.position = $3',
+    values: [scope.organizationId, invoiceId, position],
+  });
+}
+
+const credit = defineStatement(
+  'credit_invoice_fee',
+  { key: feeKeyColumns, fee: columns('invoice_fee', ['billed_until', 'credited_amount']) },
+  ({ key, fee }) => `UPDATE invoice_fee f SET ${fee.set} WHERE ${key.equals('f')}`,
+);
+
+/** Writes down what of an issued fee was credited: its lines stay as they were issued. */
+export async function creditFee(
+  scope: OrgTransaction,
+  fee: KnownFee,
+  { until, credited }: { until: string; credited: Exact },
+): Promise<void> {
+  await scope.query(
+    credit({
+      key: keyOf(scope, fee),
+      fee: { billed_until: until, credited_amount: credited.toFixed() },
+    }),
+  );
+}
+
+/** What a voided or withdrawn invoice was of can be billed again. */
+export async function releaseFees(scope: OrgTransaction, invoiceId: string): Promise<void> {
+  await scope.query({
+    name: 'release_invoice_fees',
+    text: 'UPDATE invoice_fee f SET live = false WHERE f.organization_id = $1 AND f.invoice_id = $2',
+    values: [scope.organizationId, invoiceId],
+  });
+}
+
+/** The fees of an invoice with their lines, as JSON text. */
+export const readFeesOf = (scope: OrgTransaction, invoiceId: string) =>
+  scope.query<RowOf<'invoice_fee', 'amount' | 'lines' | 'period_start' | 'period_end'>>({
+    name: 'fees_of_invoice',
+    text: `SELECT f.amount, f.lines, f.period_start, f.period_end FROM invoice_fee f
+           WHERE f.organization_id = $1 AND f.invoice_id = $2 ORDER BY f.position`,
+    values: [scope.organizationId, invoiceId],
+  });

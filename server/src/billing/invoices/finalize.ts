@@ -1,0 +1,57 @@
+import { Exact } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { JobHandler } from '../../platform/jobs/queue.ts';
+import { requireKnownMove } from '../../platform/records/moves.ts';
+import { type InvoiceRow, invoiceEvents } from './columns.ts';
+import { redraw } from './credit.ts';
+import { parseExact, printExact } from './exact-json.ts';
+import { readFeesOf } from './fee-store.ts';
+import { finalizeJob } from './finalize-job-definition.ts';
+import type { InvoiceHooks } from './hooks.ts';
+import { nextNumber } from './number-store.ts';
+import { readParties } from './parties.ts';
+import { invoiceMoves } from './states.ts';
+import { lockInvoice, updateInvoice } from './store.ts';
+
+const dayMs = 86_400_000;
+
+/** Issues a draft by itself. One that was issued, voided or withdrawn before is left as it is. */
+export const finalizeJobHandler = (hooks: InvoiceHooks): JobHandler<{ invoiceId: string }> => ({
+  definition: finalizeJob,
+  run: (job) =>
+    job.finish('issued, unless it was before', async (scope) => {
+      const invoice = await lockInvoice(scope, job.payload.invoiceId);
+      if (invoice?.status !== 'DRAFT') return;
+      const { netTermsInDays } = JSON.parse(invoice.info) as { netTermsInDays?: number };
+      const due = new Date(scope.now.getTime() + Math.max(0, netTermsInDays ?? 0) * dayMs);
+      await finalize(scope, invoice, invoice.due_date ?? due.toISOString(), hooks);
+    }),
+});
+
+/**
+ * Issues a locked draft: it gets its number, and copies of who issues it and whom it is for, which do not follow what becomes of
+ * these. One that comes to nothing is paid by that; one that is of nothing is withdrawn.
+ */
+export async function finalize(
+  scope: OrgTransaction,
+  invoice: InvoiceRow,
+  dueDate: string,
+  hooks: InvoiceHooks,
+): Promise<InvoiceRow> {
+  const fees = await readFeesOf(scope, invoice.id);
+  if (fees.length === 0) return redraw(scope, invoice);
+  requireKnownMove([invoiceMoves], invoice, 'FINALIZED');
+  const parties = await readParties(scope, invoice);
+  const row = await updateInvoice(scope, {
+    ...invoice,
+    status: 'FINALIZED',
+    payment_status: new Exact(invoice.due_amount).isZero() ? 'SUCCESS' : 'PENDING',
+    issue_date: scope.now.toISOString(),
+    due_date: dueDate,
+    info: printExact({ ...parseExact<object>(invoice.info), ...parties }),
+    number: await nextNumber(scope, 'INVOICE'),
+  });
+  await scope.query(invoiceEvents.record(scope, 'ISSUE', row, invoice));
+  await hooks.onFinalized(scope, row);
+  return row;
+}

@@ -1,0 +1,41 @@
+import { Exact } from '../../entitlements/index.ts';
+import { type InvoiceTotal, invoiceTotal } from '../prices/index.ts';
+
+/** What of which commit invoice is deducted from usage. */
+export type Deduction = { invoiceId: string; amount: string };
+
+/** What an invoice is summed up of. */
+export type Summed = {
+  currency: string;
+  discount_type: string | null;
+  discount_value: string | null;
+  /** JSON text. */
+  deductions: string;
+};
+
+/** Sums an invoice up: its fees, what commits have paid of them, the discount on all. */
+export function totalOf(fees: readonly { amount: string }[], invoice: Summed): InvoiceTotal {
+  const { currency, discount_type: type, discount_value: value } = invoice;
+  const deductible = (JSON.parse(invoice.deductions) as Deduction[]).reduce(
+    (sum, { amount }) => sum.plus(amount),
+    new Exact(0),
+  );
+  const discount =
+    type === null || value === null
+      ? undefined
+      : { discountType: type as 'PERCENTAGE' | 'ABSOLUTE', value: Number(value) };
+  return invoiceTotal(
+    fees.map(({ amount }) => ({ amount: new Exact(amount) })),
+    { deductible, discount },
+    currency,
+  );
+}
+
+/** The columns in which the sums lie. */
+export const totalColumns = ({ deducted, subtotal, discount, taxes, due }: InvoiceTotal) => ({
+  subtotal_amount: subtotal.toFixed(),
+  discount_amount: discount.toFixed(),
+  tax_amount: taxes.reduce((sum, tax) => sum.plus(tax), new Exact(0)).toFixed(),
+  due_amount: due.toFixed(),
+  deducted_commit_amount: deducted.toFixed(),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { isDirect } from '../../marketplaces/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { backoff, enqueue, type JobDefinition } from '../../platform/jobs/queue.ts';
+import type { EntitlementRow } from '../columns.ts';
+
+/** `at`: when it is due, RFC 3339. */
+type Payload = { entitlementId: string; at: string };
+
+/**
+ * Drafts what is to be billed of a direct sale by now, and makes the job for when more is. Each time is a lane of its own: an
+ * earlier one waits for no later one. Billing comes after this slice and says what is drafted.
+ */
+export const draftJob: JobDefinition<Payload> = {
+  kind: 'billing.draft',
+  payload: z.object({ entitlementId: z.string(), at: z.string() }),
+  lane: ({ entitlementId, at }) => `draft:${entitlementId}:${at}`,
+  retry: backoff({ tries: 1000, longestMs: 300_000 }),
+};
+
+type Billed = Pick<
+  EntitlementRow,
+  'id' | 'partner' | 'status' | 'start_time' | 'end_time' | 'entitlement_term_id' | 'info'
+>;
+
+/** Has a direct sale looked at again, when something changed by which it is billed. */
+export async function scheduleBilling(scope: OrgTransaction, row: Billed, before?: Billed): Promise<void> {
+  if (!isDirect(row.partner) || (before && isBilledAlike(row, before))) return;
+  await scheduleDraft(scope, row.id, scope.now);
+}
+
+const isBilledAlike = (one: Billed, other: Billed): boolean =>
+  one.status === other.status &&
+  one.start_time === other.start_time &&
+  one.end_time === other.end_time &&
+  one.entitlement_term_id === other.entitlement_term_id &&
+  one.info === other.info;
+
+/** Has what is due of a direct sale at a time drafted then, unless that is arranged already. */
+export async function scheduleDraft(scope: OrgTransaction, entitlementId: string, at: Date): Promise<void> {
+  const payload = { entitlementId, at: at.toISOString() };
+  const waiting = await scope.query({
+    name: 'find_draft_job',
+    text: `SELECT FROM job WHERE organization_id = $1 AND kind = $2 AND lane = $3 AND finished_at IS NULL
+             AND attempts = 0 AND lease_token IS NULL LIMIT 1`,
+    values: [scope.organizationId, draftJob.kind, draftJob.lane(payload)],
+  });
+  if (waiting.length === 0) await scope.query(enqueue(scope, draftJob, payload, { at }));
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Entitlements, entitlementsOf } from '../entitlements.fixture.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../harness.ts';
+import { tokenAt } from '../other-token.ts';
+import { writeInvoice } from './invoices.fixture.ts';
+import { type BillingSales, billingSales } from './sales.fixture.ts';
+
+let app: TestApp;
+let other: TestApp;
+let org: TestOrganization;
+let by: Entitlements;
+let sales: BillingSales;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({ database: app.database });
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
+beforeEach(async () => {
+  org = await app.organization();
+  by = entitlementsOf(app, org);
+  sales = billingSales(app, org, by);
+});
+
+const draft = (given: Record<string, string | number> = {}) =>
+  writeInvoice(app, org, { subtotal_amount: 100, due_amount: 100, ...given });
+const withFee = async (given: Record<string, string | number> = {}) => {
+  const id = await draft(given);
+  await app.database.query(
+    `INSERT INTO invoice_fee (organization_id, invoice_id, position, entitlement_id, kind, fee_key, period_start,
+       period_end, billed_until, amount)
+     VALUES ($1, $2, 0, 'ent_none', 'COMMIT', $2, now(), now(), now(), 100)`,
+    [org.id, id],
+  );
+  return id;
+};
+const patch = (id: string, what: string, body?: unknown, from = app) =>
+  from.request('PATCH', `/org/${org.id}/invoice/${id}/${what}`, {
+    token: org.token,
+    ...(body === undefined ? {} : { body }),
+  });
+
+describe('issuing', () => {
+  test('by hand is due that day, and once: a repeat answers the same invoice', async () => {
+    const id = await withFee();
+    const issued = await patch(id, 'issue');
+    expect(issued.body).toMatchObject({
+      status: 'FINALIZED',
+      paymentStatus: 'PENDING',
+      info: { number: 1, issueDate: expect.any(String), issuer: { name: expect.any(String) } },
+    });
+    expect(issued.body.info.dueDate).toBe(issued.body.info.issueDate);
+    expect((await patch(id, 'issue', ['con_1'])).body).toEqual(issued.body);
+    expect(await by.actions(id)).toEqual(['ISSUE']);
+  });
+
+  test('what comes to nothing is paid by that', async () => {
+    const id = await withFee({ due_amount: 0, subtotal_amount: 0 });
+    expect((await patch(id, 'issue')).body).toMatchObject({ status: 'FINALIZED', paymentStatus: 'SUCCESS' });
+  });
+
+  test('a draft of nothing is withdrawn, and takes no number', async () => {
+    const [empty, next] = [await draft(), await withFee()];
+    expect((await patch(empty, 'issue')).body).toMatchObject({ status: 'DELETED' });
+    expect((await patch(next, 'issue')).body.info.number).toBe(1);
+    const again = await patch(empty, 'issue');
+    expect([again.status, again.body.code]).toEqual([400, 'invoice_state']);
+    expect(again.body.detail).toBe('The invoice is DELETED; it must be DRAFT.');
+  });
+
+  test('of 64 at once by two programs gives one number to each, without gaps, and records it once', async () => {
+    const ids = await Promise.all(Array.from({ length: 16 }, () => withFee()));
+    const replies = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        patch(ids[n % 16] as string, 'issue', undefined, n % 2 ? app : other),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const numbers = replies.map(({ body }) => body.info.number as number);
+    expect([...new Set(numbers)].sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, n) => n + 1));
+    for (const id of ids) expect(await by.actions(id)).toEqual(['ISSUE']);
+  });
+});
+
+describe('voiding', () => {
+  test('an issued invoice keeps its number, and the next one has the next', async () => {
+    const [id, next] = [await withFee(), await withFee()];
+    await patch(id, 'issue');
+    const voided = await patch(id, 'void');
+    expect(voided.body).toMatchObject({ status: 'CANCELED', info: { number: 1 } });
+    expect((await patch(id, 'void')).body).toEqual(voided.body);
+    expect((await patch(next, 'issue')).body.info.number).toBe(2);
+    expect(await by.actions(id)).toEqual(['ISSUE', 'VOID']);
+    const issue = await patch(id, 'issue');
+    expect([issue.status, issue.body.detail]).toEqual([400, 'The invoice is CANCELED; it must be DRAFT.']);
+  });
+
+  test.each([
+    [{ payment_status: 'PROCESSING' }],
+    [{ payment_status: 'SUCCESS', paid_amount: 100 }],
+    [{ payment_status: 'FAILED', paid_amount: 1 }],
+  ])('is refused once money has moved, or may be moving: %o', async (given) => {
+    const id = await withFee();
+    await patch(id, 'issue');
+    const set = Object.entries(given).map(([column, value]) => `${column} = '${value}'`);
+    await app.database.query(`UPDATE invoice SET ${set.join(', ')} WHERE organization_id = $1 AND id = $2`, [
+      org.id,
+      id,
+    ]);
+    const refused = await patch(id, 'void');
+    expect([refused.status, refused.body.code]).toEqual([400, 'invoice_state']);
+    expect(refused.body.detail).toContain(given.payment_status);
+  });
+
+  test('of 64 at once happens once, beside as many that issue', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => withFee()));
+    const replies = await Promise.all(
+      Array.from({ length: 64 }, (_, n) =>
+        patch(ids[n % 4] as string, n % 8 < 4 ? 'void' : 'issue', undefined, n % 3 ? app : other),
+      ),
+    );
+    expect(replies.filter(({ status }) => status !== 200 && status !== 400)).toEqual([]);
+    for (const id of ids) {
+      expect((await by.get(`invoice/${id}`)).status).toBe('CANCELED');
+      expect((await by.actions(id)).filter((action) => action === 'VOID')).toHaveLength(1);
+    }
+  });
+
+  test('what a voided invoice was of is drafted anew', async () => {
+    const offer = {
+      commits: [{ key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' }],
+      gracePeriodInDays: 5,
+    };
+    const sold = await sales.sell(offer, '2032-01-01');
+    const [first] = await sales.invoices(sold.id);
+    await patch(first?.id as string, 'void');
+    await app.drainJobs();
+    expect((await sales.invoices(sold.id)).map(({ status, info }) => [status, info.dueAmount])).toEqual([
+      ['CANCELED', 100],
+      ['DRAFT', 100],
+    ]);
+  });
+});
+
+describe('a draft', () => {
+  test('is changed in due date, discount and memo, and in nothing else', async () => {
+    const id = await withFee();
+    const changed = await patch(id, 'info', {
+      discountType: 'percentage',
+      discountAmount: 12.5,
+      memo: 'Thank you',
+      dueDate: '2030-01-31',
+    });
+    expect(changed.body).toMatchObject({
+      subtotalAmount: 100,
+      discountAmount: 12.5,
+      dueAmount: 87.5,
+      memo: 'Thank you',
+      dueDate: '2030-01-31T00:00:00.000Z',
+    });
+    expect((await patch(id, 'info', { discountType: 'ABSOLUTE', discountAmount: 130 })).body.dueAmount).toBe(
+      0,
+    );
+    const back = await patch(id, 'info', { discountAmount: null, memo: null });
+    expect(back.body.dueAmount).toBe(100);
+    expect(back.body.memo).toBeUndefined();
+  });
+
+  test.each([
+    [{ discountAmount: -1 }, '/discountAmount'],
+    [{ discountAmount: 0.001 }, '/discountAmount'],
+    [{ discountType: 'PERCENTAGE', discountAmount: 101 }, '/discountAmount'],
+    [{ discountType: 'SHARE' }, '/discountType'],
+    [{ dueDate: 'soon' }, '/dueDate'],
+  ])('takes no %o', async (body, pointer) => {
+    const refused = await patch(await withFee(), 'info', body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0].pointer).toBe(pointer);
+  });
+
+  test('that was issued is never changed', async () => {
+    const id = await withFee();
+    await patch(id, 'issue');
+    const refused = await patch(id, 'info', { memo: 'late' });
+    expect([refused.status, refused.body.detail]).toEqual([
+      400,
+      'The invoice is FINALIZED; it must be DRAFT.',
+    ]);
+  });
+});
+
+test('two programs that draft at once bill once', async () => {
+  const terms = { commits: [{ key: 'fee', rate: 100, length: 1, timeUnit: 'MONTH' }], gracePeriodInDays: 5 };
+  const sold = await sales.sell(terms, '2032-01-01');
+  await patch((await sales.invoices(sold.id))[0]?.id as string, 'void');
+  // Each has a lane of its own, so that nothing but the lock of the entitlement keeps them apart.
+  await app.database.query(
+    `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
+     SELECT $1, 'job_draft_' || n, 'billing.draft', 'none:' || n, json_build_object('entitlementId', $2::text, 'at', 'now'),
+       'wall', now(), now(), now() FROM generate_series(1, 16) n`,
+    [org.id, sold.id],
+  );
+  await Promise.all([app.drainJobs(), other.drainJobs()]);
+  expect((await sales.invoices(sold.id)).filter(({ status }) => status === 'DRAFT')).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import type { Entitlements } from '../entitlements.fixture.ts';
+import type { TestApp, TestOrganization } from '../harness.ts';
+
+export type ShownInvoice = {
+  id: string;
+  type: string;
+  status: string;
+  paymentStatus: string;
+  startDate: string;
+  endDate: string;
+  // biome-ignore lint/suspicious/noExplicitAny: as it is answered
+  info: any;
+};
+
+/** Direct sales of an organization, and what is billed of them by its clock. */
+export function billingSales(app: TestApp, org: TestOrganization, by: Entitlements) {
+  let start: string | undefined;
+  return {
+    /** What is sold without another start begins then. */
+    startOn: (date: string) => {
+      start = date;
+    },
+    /** The organization's clock goes on to a time; every job that is due on the way is done at its time. */
+    until: async (at: string) => {
+      const { rows } = await app.database.query(
+        'SELECT clock_offset_ms AS ms FROM organization WHERE organization_id = $1',
+        [org.id],
+      );
+      const ms = Date.parse(at) - (Date.now() + Number(rows[0].ms));
+      await by.post('sandbox/clock', { advance: `PT${(ms / 1000).toFixed(3)}S` });
+      await app.drainJobs();
+    },
+    sell: async (info: object, endDate: string, startDate = start) => {
+      const offer = await by.post('offer', { name: 'Plan', endTime: endDate, info });
+      const buyerId = await by.buyer('Buyer AG');
+      const sold = await by.post('entitlement', {
+        offerId: offer.id,
+        buyerId,
+        endDate,
+        ...(startDate ? { startDate } : {}),
+      });
+      await app.drainJobs();
+      return sold as { id: string };
+    },
+    invoices: (entitlementId: string): Promise<ShownInvoice[]> =>
+      by.get(`invoice?entitlementId=${entitlementId}`),
+  };
+}
+
+export type BillingSales = ReturnType<typeof billingSales>;
