@@ -10,6 +10,7 @@ import {
   billingJobs,
   billingRoutes,
   createInvoiceLinks,
+  invoiceReferences,
   walletReferences,
 } from './billing/index.ts';
 import {
@@ -168,7 +169,7 @@ const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
     ...linkDeps(deps),
     isServed: () => routes().some(({ path }) => path === buyerPagePath),
   }),
-  references: [offerReferences, entitlementReferences, walletReferences],
+  references: [offerReferences, entitlementReferences, walletReferences, invoiceReferences],
 });
 
 /** The people whom the mail channel can notify. */

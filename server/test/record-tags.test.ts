@@ -84,6 +84,7 @@ describe('If-Match', () => {
     'offer_set',
     'entitlement',
     'addon_template',
+    'invoice',
     'integration',
     'billable_metric',
     'usage_key',

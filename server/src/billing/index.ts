@@ -18,8 +18,10 @@ export { billingDescription } from './description.ts';
 export { createInvoiceLinks } from './document/index.ts';
 export {
   BillingInvoice,
+  type InvoiceHooks,
   type InvoiceRow,
   invoiceErrors,
+  invoiceReferences,
   lockInvoice,
   type Payable,
   payableOf,

@@ -217,6 +217,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
       buyerErrors.buyer_not_found.definition,
       buyerErrors.buyer_has_entitlements.definition,
       buyerErrors.buyer_has_credit.definition,
+      buyerErrors.buyer_has_invoices.definition,
     ],
     run: {
       kind: 'transaction',

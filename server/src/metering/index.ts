@@ -35,7 +35,17 @@ export const meteringSchedules = (registry: AdapterRegistry): readonly Schedule[
 ];
 
 export { meteringDescription } from './description.ts';
-export { MeteringUsageRecordReport } from './reports/index.ts';
+export { aggregate, type Metric } from './metrics/index.ts';
+export {
+  type BilledReport,
+  hasWaitingUsage,
+  MeteringUsageRecordReport,
+  markBilled,
+  markUnbilled,
+  readBilledUsage,
+  readMetrics,
+  unbilledSince,
+} from './reports/index.ts';
 export { meteringRoutes } from './routes/index.ts';
 
 export const meteringQuotas: readonly QuotaDefinition[] = [

@@ -125,6 +125,16 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     'AI features switched off',
     'AI features are off until the next month: what may be spent on them is spent.',
   ),
+  'CREATE.INVOICE': low('Invoice drafted', 'An invoice was drafted.'),
+  'UPDATE.INVOICE': low('Invoice changed', 'An invoice was changed. It is {status}.'),
+  'DELETE.INVOICE': low(
+    'Draft of an invoice withdrawn',
+    'The draft of an invoice was withdrawn: it is of nothing any more.',
+  ),
+  'ISSUE.INVOICE': medium('Invoice issued', 'An invoice was issued.'),
+  'VOID.INVOICE': medium('Invoice voided', 'An invoice was voided.'),
+  'CHARGE.INVOICE': medium('Invoice paid', 'A payment of an invoice arrived.'),
+  'REFUND.INVOICE': medium('Payment refunded', 'Some of what was paid of an invoice was paid back.'),
   'CREATE.AI_INVOICE': medium('AI features billed', 'The use of AI features in a month was billed.'),
   'CREATE.USAGE_RECORD_GROUP': low('Usage reported', 'Usage was reported.'),
   'ABNORMAL_ALERT.USAGE_RECORD_GROUP': toDo(

@@ -10,6 +10,7 @@ let other: TestApp;
 let org: TestOrganization;
 let by: Entitlements;
 let sales: BillingSales;
+let otherToken: string;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,6 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   org = await app.organization();
+  otherToken = await tokenAt(other, await app.person(org.id, 'ADMIN'));
   by = entitlementsOf(app, org);
   sales = billingSales(app, org, by);
 });
@@ -39,7 +41,7 @@ const withFee = async (given: Record<string, string | number> = {}) => {
 };
 const patch = (id: string, what: string, body?: unknown, from = app) =>
   from.request('PATCH', `/org/${org.id}/invoice/${id}/${what}`, {
-    token: org.token,
+    token: from === other ? otherToken : org.token,
     ...(body === undefined ? {} : { body }),
   });
 
@@ -205,4 +207,17 @@ test('two programs that draft at once bill once', async () => {
   );
   await Promise.all([app.drainJobs(), other.drainJobs()]);
   expect((await sales.invoices(sold.id)).filter(({ status }) => status === 'DRAFT')).toHaveLength(1);
+});
+
+test('buyers that merge take their invoices along, and one with an unpaid invoice is not deleted', async () => {
+  const [one, other] = [
+    (await by.post('buyer', { name: 'One' })).id,
+    (await by.post('buyer', { name: 'Other' })).id,
+  ];
+  const id = await draft({ buyer_id: one });
+  const refused = await by.call('DELETE', `buyer/${one}?confirm=${one}`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'buyer_has_invoices']);
+  await by.post(`buyer/${other}/merge`, { buyerIds: [one] });
+  expect((await by.get(`invoice/${id}`)).buyerID).toBe(other);
+  expect(await by.actions(id)).toEqual(['UPDATE']);
 });

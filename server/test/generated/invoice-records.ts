@@ -15,6 +15,12 @@ export function createInvoiceRecords(app: TestApp, { id: organizationId }: TestO
              now() FROM unnest(ARRAY[$2, $2 || '_other']) invoice`,
           [organizationId, invoiceId],
         );
+        await app.database.query(
+          `INSERT INTO invoice_fee (organization_id, invoice_id, position, entitlement_id, kind, fee_key, period_start,
+             period_end, billed_until, amount)
+           VALUES ($1, $2, 0, 'ent_none', 'ADDON', $2, now(), now(), now(), 10)`,
+          [organizationId, invoiceId],
+        );
       }
       return { invoiceId };
     },

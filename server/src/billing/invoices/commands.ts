@@ -1,4 +1,5 @@
 import { scheduleDraft } from '../../entitlements/index.ts';
+import { markUnbilled } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { type Finding, invalid } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
@@ -49,6 +50,7 @@ export async function voidInvoice(scope: OrgTransaction, id: string): Promise<In
   requireMove(invoice, 'CANCELED');
   await requireUntouched(scope, invoice);
   await releaseFees(scope, id);
+  if (invoice.type === 'USAGE') await markUnbilled(scope, id);
   const row = await updateInvoice(scope, { ...invoice, status: 'CANCELED' });
   await scope.query(invoiceEvents.record(scope, 'VOID', row, invoice));
   await scheduleDraft(scope, invoice.entitlement_id, scope.now);

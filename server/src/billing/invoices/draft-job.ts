@@ -6,6 +6,7 @@ import { chargeFees } from './charge-fees.ts';
 import { commitFees } from './commit-fees.ts';
 import { creditCuts } from './credit.ts';
 import { writeDraft } from './draft.ts';
+import { draftUsage } from './draft-usage.ts';
 import { readFees } from './fee-store.ts';
 import type { InvoiceHooks } from './hooks.ts';
 
@@ -45,5 +46,6 @@ async function draftDue(
   const charges = chargeFees(sale, new Set(known.map(({ key }) => key)), now);
   for (const { kind, fee, detail } of charges.fees)
     await writeDraft(scope, sale, { type: kind, fees: [fee], detail });
-  return [ofCommits.next, charges.next].filter((at) => at !== undefined).sort()[0];
+  const usage = await draftUsage(scope, sale);
+  return [ofCommits.next, charges.next, usage].filter((at) => at !== undefined).sort()[0];
 }

@@ -3,13 +3,14 @@ import type { EntitlementInfo } from '../../entitlements/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import { invoiceEvents } from './columns.ts';
+import type { Deduction } from './deductions.ts';
 import { printExact } from './exact-json.ts';
 import { insertFees } from './fee-store.ts';
 import type { NewFee } from './fees.ts';
 import { finalizeJob } from './finalize-job-definition.ts';
 import type { BillingInvoiceType } from './records.ts';
 import { insertInvoice } from './store.ts';
-import { type Deduction, totalColumns, totalOf } from './totals.ts';
+import { totalColumns, totalOf } from './totals.ts';
 
 type Draft = {
   type: BillingInvoiceType;

@@ -2,6 +2,7 @@ import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { columns, defineStatement, rows } from '../../platform/database/define-statement.ts';
 import type { RowOf } from '../../platform/database/rows.ts';
+import type { Deduction } from './deductions.ts';
 import { printExact } from './exact-json.ts';
 import type { KnownFee, NewFee, ShownLine } from './fees.ts';
 import type { BillingInvoiceType } from './records.ts';
@@ -172,3 +173,14 @@ export const readFeesOf = (scope: OrgTransaction, invoiceId: string) =>
            WHERE f.organization_id = $1 AND f.invoice_id = $2 ORDER BY f.position`,
     values: [scope.organizationId, invoiceId],
   });
+
+/** What usage of an entitlement deducts of commits, by invoices that are neither voided nor withdrawn. */
+export async function readDeductions(scope: OrgTransaction, entitlementId: string): Promise<Deduction[]> {
+  const found = await scope.query<RowOf<'invoice', 'deductions'>>({
+    name: 'deductions_of_entitlement',
+    text: `SELECT i.deductions FROM invoice i
+           WHERE i.organization_id = $1 AND i.entitlement_id = $2 AND i.type = 'USAGE' AND i.status IN ('DRAFT', 'FINALIZED')`,
+    values: [scope.organizationId, entitlementId],
+  });
+  return found.flatMap(({ deductions }) => JSON.parse(deductions) as Deduction[]);
+}

@@ -3,6 +3,7 @@ import { draftJobHandler } from './draft-job.ts';
 import { finalizeJobHandler } from './finalize.ts';
 import type { InvoiceHooks } from './hooks.ts';
 
+export { invoiceReferences } from './buyer-references.ts';
 export { encodeInvoice, type InvoiceRow, invoiceColumnList } from './columns.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';

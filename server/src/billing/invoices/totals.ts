@@ -1,8 +1,6 @@
 import { Exact } from '../../entitlements/index.ts';
 import { type InvoiceTotal, invoiceTotal } from '../prices/index.ts';
-
-/** What of which commit invoice is deducted from usage. */
-export type Deduction = { invoiceId: string; amount: string };
+import type { Deduction } from './deductions.ts';
 
 /** What an invoice is summed up of. */
 export type Summed = {

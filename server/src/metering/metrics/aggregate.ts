@@ -16,6 +16,8 @@ export type MetricRecord = { properties?: Properties | undefined; quantity?: Exa
 /** What the records of one combination of the properties that a metric groups by come to. */
 export type Aggregated = {
   groupBysExpression: string;
+  /** The properties that the records have in common, by name. */
+  properties: Readonly<Record<string, string>>;
   quantity: Exact;
   /** The values that UNIQUE_COUNT counted. */
   values?: readonly string[] | undefined;
@@ -36,11 +38,24 @@ export function aggregate(metric: Metric, records: readonly MetricRecord[]): Agg
   const counted = records.filter(({ properties = {} }) => passes(metric.filterGroups, properties));
   const groups = groupBy(counted, ({ properties = {} }) => expressionOf(metric.groupBys ?? [], properties));
   return [...groups]
-    .map(([groupBysExpression, ofGroup]) => ({ groupBysExpression, ...countedOf(metric, ofGroup) }))
+    .map(([groupBysExpression, ofGroup]) => ({
+      groupBysExpression,
+      properties: commonOf(metric, ofGroup),
+      ...countedOf(metric, ofGroup),
+    }))
     .sort((one, other) => (one.groupBysExpression < other.groupBysExpression ? -1 : 1));
 }
 
-function countedOf(metric: Metric, records: MetricRecord[]): Omit<Aggregated, 'groupBysExpression'> {
+/** The values of the properties that a metric groups by. */
+const commonOf = ({ groupBys = [] }: Metric, [{ properties = {} } = {}]: readonly MetricRecord[]) =>
+  Object.fromEntries(
+    groupBys.map((name) => [name, Object.hasOwn(properties, name) ? textOf(properties[name] ?? '') : '']),
+  );
+
+function countedOf(
+  metric: Metric,
+  records: MetricRecord[],
+): Omit<Aggregated, 'groupBysExpression' | 'properties'> {
   if (metric.aggregationType !== 'UNIQUE_COUNT') return { quantity: quantityOf(metric, records) };
   const values = [...uniqueValues(records, metric.propertyUniqueOn ?? '')];
   return { quantity: new Exact(values.length), values };

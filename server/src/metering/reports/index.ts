@@ -3,6 +3,15 @@ import type { AnyJobHandler } from '../../platform/jobs/queue.ts';
 import { sendAgainJobHandler } from './send-again.ts';
 import { sendJobHandler } from './send-job.ts';
 
+export {
+  type BilledReport,
+  hasWaitingUsage,
+  markBilled,
+  markUnbilled,
+  readBilledUsage,
+  readMetrics,
+  unbilledSince,
+} from './billed-usage.ts';
 export { retryReport } from './commands.ts';
 export { reportTable } from './csv.ts';
 export { reportErrors } from './errors.ts';

@@ -96,11 +96,12 @@ function increments(metric: Metric, before: readonly Placed[], later: readonly P
   if (before.length === 0) return of(later);
   const byGroup = (found: Aggregated[]) => new Map(found.map((one) => [one.groupBysExpression, one]));
   const [old, all] = [byGroup(of(before)), byGroup(of([...before, ...later]))];
-  return of(later).map(({ groupBysExpression }) => {
+  return of(later).map(({ groupBysExpression, properties }) => {
     const { quantity, values } = all.get(groupBysExpression) as Aggregated;
     const known = old.get(groupBysExpression);
     return {
       groupBysExpression,
+      properties,
       quantity: Exact.max(0, quantity.minus(known?.quantity ?? 0)),
       values: values?.filter((value) => !known?.values?.includes(value)),
     };

@@ -1086,6 +1086,7 @@ export type Tables = {
     last_batch_id: string;
     received_since: string;
     received_until: string;
+    invoice_id: string | null;
   };
   usage_verification: {
     organization_id: string;
