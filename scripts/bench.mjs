@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root, runTool } from './ready.mjs';
 
 /**
- * Measures the built program beside a bare handler, its lists, sales, webhooks and usage, and writes docs/performance.md;
- * `npm run bench -- lists`, `requests`, `sales`, `webhooks` or `usage` measures these alone and only prints. See
+ * Measures the built program beside a bare handler, its lists, sales, webhooks, usage and documents of invoices, and writes docs/performance.md;
+ * `npm run bench -- billing`, `lists`, `requests`, `sales`, `webhooks` or `usage` measures these alone and only prints. See
  * server/bench/settings.ts.
  */
 ensureInstalled();

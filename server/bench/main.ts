@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import pg from 'pg';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { billingTable, measureBilling } from './billing.ts';
 import { withDatabase } from './database.ts';
 import { measureInstalledSize } from './installed-size.ts';
 import { measureLists } from './lists.ts';
@@ -32,13 +33,14 @@ export async function bench(root: string, parts: readonly string[]): Promise<voi
     const { nouns, largePage } = await measureLists(root, main, settings);
     say(`\n${listTable(nouns)}\n\n${largePageTable(largePage)}`);
   } else if (parts.join() === 'sales') say(`\n${salesTable(await measureSales(root, main, settings))}`);
+  else if (parts.join() === 'billing') say(`\n${billingTable(await measureBilling(root, main, settings))}`);
   else if (parts.join() === 'reports') say(`\n${reportsTable(await measureReports(root, main, settings))}`);
   else if (parts.join() === 'usage') say(`\n${usageTables(await measureUsage(root, main, settings))}`);
   else if (parts.join() === 'webhooks') say(`\n${webhookTable(await measureWebhooks(root, main, settings))}`);
   else if (parts.join() === 'requests') say(`\n${requestTables(await benchRequests(root, main, settings))}`);
   else
     throw new Error(
-      `there is no part ${parts.join(' ')}; those that can be measured alone are lists, reports, requests, sales, usage, webhooks`,
+      `there is no part ${parts.join(' ')}; those that can be measured alone are billing, lists, reports, requests, sales, usage, webhooks`,
     );
 }
 
@@ -66,6 +68,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
     const sales = await measureSales(root, main, settings);
     const webhooks = await measureWebhooks(root, main, settings);
     const usage = await measureUsage(root, main, settings);
+    const billing = await measureBilling(root, main, settings);
     const size = await measureInstalledSize(root);
     const text = render({
       ...measured,
@@ -75,6 +78,7 @@ async function benchAll(root: string, main: string, settings: Settings): Promise
       sales,
       webhooks,
       usage,
+      billing,
       size,
       date: new Date(),
     });

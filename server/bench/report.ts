@@ -1,3 +1,4 @@
+import { type Billing, billingTable } from './billing.ts';
 import type { InstalledSize } from './installed-size.ts';
 import { type LargePage, type ListRounds, type Lists, pageSize } from './lists.ts';
 import { salesTable } from './report-sales.ts';
@@ -29,6 +30,7 @@ export type Results = {
   sales: SalesRounds;
   webhooks: WebhookRounds;
   usage: UsageRounds;
+  billing: Billing;
   memory: { idleMb: number; loadedMb: number; perSecond: number };
   size: InstalledSize;
 };
@@ -298,5 +300,12 @@ ${webhookTable(results.webhooks)}
 ${usageText(settings)}
 
 ${usageTables(results.usage)}
+
+## Documents of invoices
+
+\`npm run bench -- billing\` measures these alone, and prints them: over one connection, one document after the other, of 50
+invoices in turn. The preview is asked for with a token, the PDF by its link.
+
+${billingTable(results.billing)}
 `;
 }

@@ -140,13 +140,20 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
 };
 
 const invoiceDocuments = (deps: ApiDeps) => ({
-  links: createInvoiceLinks({ ...linkDeps(deps), now: deps.now }),
+  links: invoiceLinks(deps),
   inOrganization: deps.inOrganization,
   now: deps.now,
 });
 
+type LinkDeps = Pick<ApiDeps, 'vault' | 'addresses' | 'now'>;
+
+const invoiceLinks = (deps: LinkDeps) => createInvoiceLinks({ ...linkDeps(deps), now: deps.now });
+
 /** Gathers what links are made of, and signed with. */
-const linkDeps = ({ vault, addresses }: ApiDeps) => ({ vault, baseUrl: () => addresses.baseUrl() });
+const linkDeps = ({ vault, addresses }: Pick<ApiDeps, 'vault' | 'addresses'>) => ({
+  vault,
+  baseUrl: () => addresses.baseUrl(),
+});
 
 const organizationDeps = (deps: ApiDeps) => ({
   ...deps,
@@ -198,14 +205,15 @@ export const apiSweeps: readonly Statement[] = [
 
 /** All kinds of jobs. */
 export const apiJobs = (
-  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & SandboxJobDeps,
+  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & SandboxJobDeps &
+    LinkDeps,
 ): AnyJobHandler[] => [
   ...fileJobs(deps.documents.files.storage),
   ...productJobs(deps.registry),
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
   ...meteringJobs(deps.registry),
-  ...billingJobs,
+  ...billingJobs(invoiceLinks(deps)),
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),

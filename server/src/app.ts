@@ -121,7 +121,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     onDelivery: observing.telemetry.delivery,
     onSealed: feedWatch.wake,
   });
-  const handlers = apiJobs({ registry, vault, deliver, documents, flushEvents: eventPipeline.flush });
+  const handlers = apiJobs({
+    registry,
+    vault,
+    addresses,
+    now: clock.now,
+    deliver,
+    documents,
+    flushEvents: eventPipeline.flush,
+  });
   const loops = createLoops({
     ...parts,
     config,

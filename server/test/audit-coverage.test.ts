@@ -9,6 +9,7 @@ const otherwise: Readonly<Record<string, string>> = {
     'it changes the sandbox only: what follows is told by the notification that the sandbox sends',
   createSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
   deleteSandboxFault: 'it is no record of the organization’s, and tells what the sandbox does to it',
+  notifyInvoiceContacts: 'mails what is there, and changes nothing',
   advanceSandboxClock: 'a job advances the clock: what falls due has entries of its own',
   validateOffer: 'nothing is written',
   batchValidateUsageRecordGroups: 'nothing is written',

@@ -2,7 +2,7 @@ import type { BuyerPages } from '../buyers/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
-import { type DocumentDeps, documentRoutes } from './document/index.ts';
+import { type DocumentDeps, documentRoutes, type InvoiceLinks, mailJobHandler } from './document/index.ts';
 import { invoiceJobs, invoiceRoutes, noHooks } from './invoices/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import { expireWalletJob, walletRoutes } from './wallets/index.ts';
@@ -15,7 +15,7 @@ export {
   settle as settleAi,
 } from './ai/index.ts';
 export { billingDescription } from './description.ts';
-export { createInvoiceLinks } from './document/index.ts';
+export { createInvoiceLinks, type InvoiceLinks } from './document/index.ts';
 export {
   BillingInvoice,
   type InvoiceHooks,
@@ -75,8 +75,9 @@ export const billingRoutes = ({ pages, documents }: BillingRouteDeps): Route[] =
 ];
 
 /** All kinds of jobs of billing. */
-export const billingJobs: readonly AnyJobHandler[] = [
+export const billingJobs = (links: InvoiceLinks): AnyJobHandler[] => [
   expireWalletJob,
   billJobHandler,
   ...invoiceJobs(noHooks),
+  mailJobHandler(links),
 ];

@@ -28,3 +28,15 @@ export const buyerAddresses = async (scope: OrgTransaction, ids: readonly string
       values: [scope.organizationId, ids],
     }),
   );
+
+/** The addresses of the contacts of a buyer; where no contact has one, the buyer's own. */
+export async function addressesOfBuyer(scope: OrgTransaction, buyerId: string): Promise<string[]> {
+  const contacts = await scope.query<{ contact_id: string }>({
+    name: 'contacts_of_buyer',
+    text: 'SELECT l.contact_id FROM buyer_contact l WHERE l.organization_id = $1 AND l.buyer_id = $2',
+    values: [scope.organizationId, buyerId],
+  });
+  const ids = contacts.map(({ contact_id: id }) => id);
+  const found = await contactAddresses(scope, ids);
+  return [...(found.size > 0 ? found : await buyerAddresses(scope, [buyerId])).values()];
+}

@@ -3,7 +3,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { type BuyerRouteDeps, buyerRoutes as ownRoutes } from './routes.ts';
 
 export { acquireSharedBuyersLock, ensureBuyer } from './accounts.ts';
-export { buyerAddresses, contactAddresses } from './addresses.ts';
+export { addressesOfBuyer, buyerAddresses, contactAddresses } from './addresses.ts';
 export type { BuyerRow } from './columns.ts';
 export { findContacts, lockContactForReference, selectContact } from './contact-store.ts';
 export { buyerDescription } from './description.ts';

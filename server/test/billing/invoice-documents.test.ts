@@ -227,3 +227,55 @@ describe('links', () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'invoice_not_found']);
   });
 });
+
+describe('mails of an issued invoice', () => {
+  const ofInvoice = async (number: number) => {
+    const contact = async (emailAddress: string): Promise<string> =>
+      (await invoices.call('POST', 'contact', { emailAddress })).body.id;
+    const contacts = [
+      await contact(`ann.${number}@buyer.example`),
+      await contact(`bob.${number}@buyer.example`),
+    ];
+    const buyer = await invoices.call('POST', 'buyer', { name: 'Buyer' });
+    for (const each of contacts) await invoices.call('POST', `contact/${each}/buyer/${buyer.body.id}`);
+    const id = await invoices.write(
+      { ...usage, language: 'de' },
+      { ...issued(number), ...sums, buyer_id: buyer.body.id },
+    );
+    return { id, contacts };
+  };
+  const mailed = async (number: number) => {
+    await app.drainJobs();
+    await app.sendMails();
+    return (await app.mails()).filter(({ to }) => to.join().includes(`.${number}@buyer`));
+  };
+  const notify = (id: string, body?: string[]) => invoices.call('POST', `invoice/${id}/notifyContacts`, body);
+
+  test('go to each contact of the buyer by itself, with what the preview shows', async () => {
+    const { id } = await ofInvoice(50);
+    expect((await notify(id)).status).toBe(200);
+    const mails = await mailed(50);
+    expect(mails.map(({ to }) => to).sort()).toEqual([['ann.50@buyer.example'], ['bob.50@buyer.example']]);
+    expect(mails[0]?.subject).toBe('Acme Inc.: Rechnung 50, 1.428,00 USD');
+    expect(mails[0]?.text).toContain('Zahlbar bis: 1. März 2027');
+    expect(mails[0]?.html?.trim()).toBe((await preview(id)).trim());
+  });
+
+  test('go to the contacts that are chosen, again and again', async () => {
+    const { id, contacts } = await ofInvoice(51);
+    for (let time = 0; time < 2; time++) await notify(id, [contacts[1] as string]);
+    expect((await mailed(51)).map(({ to }) => to)).toEqual([
+      ['bob.51@buyer.example'],
+      ['bob.51@buyer.example'],
+    ]);
+  });
+
+  test('go to nobody whose contact is not there, and of no draft', async () => {
+    const { id, contacts } = await ofInvoice(52);
+    const wrong = await notify(id, [contacts[0] as string, 'con_none']);
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([400, '/1']);
+    const draft = await notify(await invoices.write(usage));
+    expect([draft.status, draft.body.code]).toEqual([400, 'invoice_state']);
+    expect(await mailed(52)).toEqual([]);
+  });
+});

@@ -222,7 +222,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...sold,
         productId,
         ...bought,
-        ...(await billing.ids()),
+        ...(await billing.ids(operation)),
         ...(await wallets.ids(bought.buyerId, operation)),
         ...(await usage.ids(() => entitlements.meteredId(bought.buyerId))),
         ...(await files.ids(operation)),

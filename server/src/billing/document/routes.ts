@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { documentHeaders } from '../../files/index.ts';
-import type { InOrganization } from '../../platform/access/scope.ts';
-import { type Answer, route } from '../../platform/http/route.ts';
+import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
+import { invalid } from '../../platform/errors.ts';
+import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
-import { invoiceErrors } from '../invoices/index.ts';
+import { BillingInvoice, type InvoiceRow, invoiceErrors, selectInvoice } from '../invoices/index.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
 import { invoiceHtml } from './html.ts';
 import { type InvoiceLinks, pagePath, pdfPath } from './links.ts';
+import { contactFindings, invoiceMail } from './mail-job.ts';
+import { requestMail } from './mail-job-definition.ts';
 import { invoicePdf } from './pdf.ts';
 import { readPrinted } from './read.ts';
 
@@ -42,8 +45,29 @@ export const documentRoutes = (deps: DocumentDeps) => [
       kind: 'outside',
       handle: async ({ transaction }, { params }) => {
         const printed = required(await transaction((scope) => readPrinted(scope, params.invoiceId)));
-        return { body: await mailHtml(deps.links, printed) };
+        return { body: (await invoiceMail(deps.links, printed)).html };
       },
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/org/{orgId}/invoice/{invoiceId}/notifyContacts',
+    operationId: 'notifyInvoiceContacts',
+    group: 'Billing',
+    summary: 'Mail an issued invoice once more',
+    description:
+      'To the contacts that the body names, each by itself; when absent, to all of the buyer, else to the buyer’s own address.',
+    access: 'billing:write',
+    body: z.array(z.string().max(200)).max(1000),
+    example: [],
+    response: BillingInvoice,
+    responseDescription: 'The invoice',
+    errors: [notFound, invoiceErrors.invoice_state.definition],
+    run: {
+      kind: 'transaction',
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(deps.links.show(await mailAgain(scope, params.invoiceId, body))),
+      }),
     },
   }),
   route({
@@ -81,12 +105,19 @@ export const documentRoutes = (deps: DocumentDeps) => [
   }),
 ];
 
-/** The mail that contacts are sent of an invoice. */
-export function mailHtml(links: InvoiceLinks, printed: Printed): Promise<string> {
-  const content = contentOf(printed);
-  const { organization_id: organizationId, id } = printed.invoice;
-  const url = links.addresses({ organizationId, id }).pageUrl;
-  return invoiceHtml(content, { intro: content.words.dueMail, url });
+/** @throws 400 where it is not issued, or a contact has no address here */
+async function mailAgain(
+  scope: OrgTransaction,
+  id: string,
+  contactIds: readonly string[] | undefined,
+): Promise<InvoiceRow> {
+  const invoice = required((await scope.query<InvoiceRow>(selectInvoice(scope, id)))[0]);
+  if (invoice.status !== 'FINALIZED')
+    throw invoiceErrors.invoice_state(`The invoice is ${invoice.status}; it must be FINALIZED.`);
+  const findings = await contactFindings(scope, contactIds);
+  if (findings.length > 0) throw invalid(findings);
+  await scope.query(requestMail(scope, id, contactIds));
+  return invoice;
 }
 
 function required<T>(printed: T | undefined): T {

@@ -36,7 +36,6 @@ export type Words = {
   memo: string;
   open: string;
   dueMail: string;
-  failedMail: string;
 };
 
 const english: Words = {
@@ -72,7 +71,6 @@ const english: Words = {
   memo: 'Note',
   open: 'Open the invoice',
   dueMail: 'Please pay this invoice until the date below.',
-  failedMail: 'This invoice could not be charged. Please look at your means of payment.',
 };
 
 const german: Words = {
@@ -108,7 +106,6 @@ const german: Words = {
   memo: 'Hinweis',
   open: 'Rechnung öffnen',
   dueMail: 'Bitte bezahlen Sie diese Rechnung bis zum unten genannten Tag.',
-  failedMail: 'Diese Rechnung konnte nicht eingezogen werden. Bitte prüfen Sie Ihre Zahlungsmittel.',
 };
 
 const french: Words = {
@@ -144,7 +141,6 @@ const french: Words = {
   memo: 'Note',
   open: 'Ouvrir la facture',
   dueMail: 'Merci de régler cette facture avant la date ci-dessous.',
-  failedMail: 'Cette facture n’a pas pu être débitée. Merci de vérifier votre moyen de paiement.',
 };
 
 const known: ReadonlyMap<string, Words> = new Map(
