@@ -72,11 +72,14 @@ const detailColumns = [
 const camel = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const ofDetail = `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.line_id, x.version, x.currency, x.payout_id,
+    ${detailMoney.map(([column]) => `x.${column}`).join(', ')}, e.buyer_id`;
+
 /** Lines that hold: one that came again with a new version holds no more. */
 export const detailList = (isUnmatched: boolean): DayList => ({
   table: 'revenue_detail',
-  columns: `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.line_id, x.version, x.currency, x.payout_id,
-    ${detailMoney.map(([column]) => `x.${column}`).join(', ')}, x.record, e.buyer_id, e.offer_id`,
+  columns: `${ofDetail}, x.record, e.offer_id`,
+  csvColumns: ofDetail,
   bytes: '800 + octet_length(x.record::text)',
   conditions: isUnmatched
     ? [
@@ -107,9 +110,12 @@ export const detailList = (isUnmatched: boolean): DayList => ({
   },
 });
 
+const ofUsage = 'x.organization_id, x.entitlement_id, x.partner, x.key, x.group_by, x.quantity, x.amount';
+
 export const usageList: DayList = {
   table: 'usage_daily',
-  columns: 'x.organization_id, x.entitlement_id, x.partner, x.key, x.group_by, x.quantity, x.amount',
+  columns: ofUsage,
+  csvColumns: ofUsage,
   bytes: '600',
   hasProduct: false,
   field: 'usageMeteringDailyRecords',
@@ -117,14 +123,17 @@ export const usageList: DayList = {
   csv: csvTableOf(usageFields, UsageMeteringDailyRecord),
 };
 
-export const verificationList: DayList = {
-  table: 'usage_verification',
-  columns: `x.organization_id, x.entitlement_id, x.partner, x.key, x.reported_quantity, x.reported_amount,
+const ofVerification = `x.organization_id, x.entitlement_id, x.partner, x.key, x.reported_quantity, x.reported_amount,
     x.billed_quantity, x.billed_amount,
     CASE WHEN x.reported_quantity IS NOT NULL THEN x.day END AS reported_day,
     CASE WHEN x.billed_quantity IS NOT NULL THEN x.day END AS billed_day,
     coalesce(x.reported_quantity, 0) = coalesce(x.billed_quantity, 0) AS is_quantity_matched,
-    coalesce(x.reported_amount, 0) = coalesce(x.billed_amount, 0) AS is_amount_matched`,
+    coalesce(x.reported_amount, 0) = coalesce(x.billed_amount, 0) AS is_amount_matched`;
+
+export const verificationList: DayList = {
+  table: 'usage_verification',
+  columns: ofVerification,
+  csvColumns: ofVerification,
   bytes: '600',
   hasProduct: true,
   field: 'usageMeteringDailyVerifications',

@@ -38,4 +38,18 @@ describe('a table as CSV', () => {
     ]);
     expect(parse(writer.end(2), { comment: '#' })).toEqual([]);
   });
+
+  test.each([
+    [['a b-c_d.e:f/g', '12.5', '2026-01-01T00:00:00.000Z']],
+    [['', '-0.5', 'true']],
+    [['é', '1', 'x']],
+    [[' a', '1', 'a ']],
+    [['-', '-1e5', '.5']],
+  ])('a line is written the same whether its cells need care or not: %j', (cells) => {
+    const formula = ['=x', '1', 'y'];
+    const [, ...alone] = writer.lines([formula, cells]).split('\r\n');
+    expect(alone).toEqual(writer.lines([cells]).split('\r\n'));
+    const [[first, second, third] = []] = parse(writer.lines([cells])) as string[][];
+    expect([first?.replace(/^'/, ''), second?.replace(/^'/, ''), third]).toEqual(cells);
+  });
 });

@@ -26,6 +26,28 @@ const stringify: Library['stringify'] = (input, options) => {
 /** The first cell of the last line: what ends without it is not whole. */
 const end = '#end';
 
+/** Text that stands in a cell as it is: it is neither quoted nor the begin of a formula. */
+const plain = /^[\w.:][\w.:/ -]*$/;
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** The text of a cell that needs no care; undefined of one that does. */
+function plainCell(cell: Cell, isNumber: boolean): string | undefined {
+  if (cell === null || cell === undefined || cell === '') return '';
+  if (typeof cell !== 'string') return String(cell);
+  return (isNumber ? decimal : plain).test(cell) ? cell : undefined;
+}
+
+/** Makes a line of cells that need no care, as the library would, in less time; undefined where one needs it. */
+function plainLine(row: Cells, isNumber: readonly boolean[]): string | undefined {
+  let line = '';
+  for (let index = 0; index < row.length; index++) {
+    const cell = plainCell(row[index], isNumber[index] === true);
+    if (cell === undefined) return undefined;
+    line += index === 0 ? cell : `,${cell}`;
+  }
+  return `${line}\r\n`;
+}
+
 /**
  * Writes a table as CSV (RFC 4180): CRLF ends a line, and text that a spreadsheet would run as a formula has an apostrophe
  * before it.
@@ -44,7 +66,8 @@ export function createCsvWriter(columns: readonly CsvColumn[]) {
         isNumber[index] && text.startsWith('-') ? { value: text, escape_formulas: false } : text,
     },
   };
-  const lines = (rows: readonly Cells[]): string => (rows.length === 0 ? '' : stringify([...rows], options));
+  const lines = (rows: readonly Cells[]): string =>
+    rows.map((row) => plainLine(row, isNumber) ?? stringify([row], options)).join('');
   return {
     header: () => lines([columns.map(({ name }) => name)]),
     lines,
