@@ -104,6 +104,21 @@ describe('commits', () => {
     expect(shown(await sales.invoices(draft.id))).toEqual([['COMMIT', 'FINALIZED', 100]]);
   });
 
+  test('R48 a credit note of a discounted invoice is its share of it, in whole coins of its currency', async () => {
+    await begin();
+    const sold = await sales.sell(
+      { currency: 'JPY', commits: [{ ...fee, rate: 310 }], gracePeriodInDays: 28 },
+      '2028-01-01',
+    );
+    const [draft] = await sales.invoices(sold.id);
+    await by.patch(`invoice/${draft?.id}/info`, { discountType: 'PERCENTAGE', discountAmount: 15 });
+    await by.patch(`invoice/${draft?.id}/issue`, []);
+    await sales.until('2027-01-11T00:00:00Z');
+    await by.post(`entitlement/${sold.id}/cancel`);
+    await app.drainJobs();
+    expect(await sales.invoices(sold.id)).toMatchObject([{ info: { dueAmount: 263, creditedAmount: 178 } }]);
+  });
+
   test('R48 paid afterwards, an end bills them to the day, and refunds nothing', async () => {
     await begin();
     const sold = await sales.sell(

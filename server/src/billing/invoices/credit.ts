@@ -1,4 +1,4 @@
-import { Exact } from '../../entitlements/index.ts';
+import { Exact, roundTo } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
@@ -73,9 +73,8 @@ function shareOf(invoice: InvoiceRow, credit: Exact): Exact {
   const subtotal = new Exact(invoice.subtotal_amount);
   if (subtotal.isZero()) return new Exact(0);
   const share = credit.times(invoice.due_amount).dividedBy(subtotal);
-  const digits = new Exact(invoice.due_amount).decimalPlaces();
   const most = new Exact(invoice.due_amount).minus(invoice.credited_amount);
-  return Exact.min(most, share.toDecimalPlaces(Math.max(2, digits), Exact.ROUND_HALF_UP));
+  return Exact.min(most, roundTo(invoice.currency, share));
 }
 
 async function creditIssued(
