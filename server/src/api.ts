@@ -10,7 +10,10 @@ import {
   billingJobs,
   billingRoutes,
   createInvoiceLinks,
+  createProviders,
   invoiceReferences,
+  type PaymentNotificationDeps,
+  paymentReferences,
   walletReferences,
 } from './billing/index.ts';
 import {
@@ -101,6 +104,7 @@ export type ApiDeps = AuthenticationDeps &
     registry: AdapterRegistry;
     defaultSender: string;
     documents: OfferRouteDeps['documents'];
+    environmentOf: PaymentNotificationDeps['environmentOf'];
     files: FileDeps;
     inOrganization: InOrganization;
     newId: NewId;
@@ -131,7 +135,11 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...offerRoutes({ ...deps, findAgreement }),
     ...entitlementRoutes({ registry: deps.registry, addonTemplate, hasUsage }),
     ...meteringRoutes(deps),
-    ...billingRoutes({ ...buyerDeps(deps, () => routes), documents: invoiceDocuments(deps) }),
+    ...billingRoutes({
+      ...buyerDeps(deps, () => routes),
+      documents: invoiceDocuments(deps),
+      notifications: deps,
+    }),
     ...reportRoutes(),
     ...sandboxRoutes({ ...deps, links: createSandboxOfferLinks(linkDeps(deps)) }),
     ...inboundRoutes(deps.door),
@@ -176,7 +184,13 @@ const buyerDeps = (deps: ApiDeps, routes: () => readonly Route[]) => ({
     ...linkDeps(deps),
     isServed: () => routes().some(({ path }) => path === buyerPagePath),
   }),
-  references: [offerReferences, entitlementReferences, walletReferences, invoiceReferences],
+  references: [
+    offerReferences,
+    entitlementReferences,
+    walletReferences,
+    invoiceReferences,
+    paymentReferences,
+  ],
 });
 
 /** The people whom the mail channel can notify. */
@@ -205,7 +219,12 @@ export const apiSweeps: readonly Statement[] = [
 
 /** All kinds of jobs. */
 export const apiJobs = (
-  deps: { registry: AdapterRegistry; documents: DocumentDeps; flushEvents: FlushEvents } & SandboxJobDeps &
+  deps: {
+    registry: AdapterRegistry;
+    documents: DocumentDeps;
+    flushEvents: FlushEvents;
+    inOrganization: InOrganization;
+  } & SandboxJobDeps &
     LinkDeps,
 ): AnyJobHandler[] => [
   ...fileJobs(deps.documents.files.storage),
@@ -213,7 +232,7 @@ export const apiJobs = (
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
   ...meteringJobs(deps.registry),
-  ...billingJobs(invoiceLinks(deps)),
+  ...billingJobs(invoiceLinks(deps), createProviders(deps)),
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),

@@ -128,6 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now: clock.now,
     deliver,
     documents,
+    inOrganization,
     flushEvents: eventPipeline.flush,
   });
   const loops = createLoops({
@@ -197,6 +198,7 @@ async function createParts(options: AppOptions) {
     inOrganization,
     notifier,
     registry,
+    environmentOf,
     keys,
     answers,
     door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),

@@ -35,6 +35,7 @@ export function describedRoutes(): Route[] {
     join: nothing,
     allowInsecureIssuer: nothing,
     addressRules: nothing,
+    environmentOf: nothing,
     inOrganization: nothing,
     pixels: nothing,
     feedWatch: nothing,

@@ -49,6 +49,10 @@ const severalRecords: Readonly<Record<string, string>> = {
   publishOfferSet: 'the offers of the set are published',
   cancelOfferSet: 'the offers of the set are cancelled',
   sandboxAcceptOffer: 'a direct sale begins its entitlement, its term and its buyer at once',
+  payInvoice: 'the invoice says how far its payment is, and each transaction begins',
+  createRefund:
+    'the charge says that there is a refund, which begins, and credit and invoice say what came back',
+  settleSandboxPayment: 'the invoice says what was paid by the charge',
   createEntitlement: 'a direct sale begins its entitlement and its term at once',
   cancelEntitlement: 'the term that runs ends with its entitlement',
   updateEntitlementPriceModel: 'a term ends, another begins, and the entitlement names it',

@@ -16,8 +16,8 @@ import {
   operations,
   recordsOfPaths,
 } from './generated/operations.ts';
+import { paidRecords } from './generated/payment-records.ts';
 import { createUsageRecords } from './generated/usage-records.ts';
-import { giveCredit } from './generated/wallet-records.ts';
 import { createWebhookRecords } from './generated/webhook-records.ts';
 import { type Reply, startTestApp, type TestApp, type TestOrganization } from './harness.ts';
 import { keptMembers } from './kept-members.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     ...(await createBillingRecords(app, owner).ids()),
     ...(await createUsageRecords(app, owner).ids(async () => entitlement.id)),
     offerSetId: await made('offerSet'),
-    walletId: await giveCredit(app, owner, entitlement.buyerID),
+    ...(await paidRecords(app, owner, entitlement.buyerID)),
     ...(await createWebhookRecords(app, owner).ids()),
     fileId: await uploadText(app, owner),
     partner: 'MKA',
@@ -101,8 +101,8 @@ const renewals: Readonly<Record<string, () => Promise<object>>> = {
   deleteWebhook: () => createWebhookRecords(app, owner).ids(),
   deleteFile: async () => ({ fileId: await uploadText(app, owner) }),
   deleteOfferSet: async () => ({ offerSetId: await made('offerSet') }),
-  deleteBuyerWallet: async () => ({ walletId: await giveCredit(app, owner, ids.buyerId as string) }),
-  closeCreditWallet: async () => ({ walletId: await giveCredit(app, owner, ids.buyerId as string) }),
+  deleteBuyerWallet: () => paidRecords(app, owner, ids.buyerId as string),
+  closeCreditWallet: () => paidRecords(app, owner, ids.buyerId as string),
 };
 
 /** The body and its type, for the operations that take one. */

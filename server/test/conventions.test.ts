@@ -19,6 +19,7 @@ const withoutToken = [
   'livez',
   'readyz',
   'receiveMarketplaceNotification',
+  'receivePaymentNotification',
   'requestPasswordReset',
   'resetPassword',
   'revokeToken',

@@ -93,6 +93,12 @@ const fill = (organizationId: string, call: string) => `
       creation_time, last_update_time)
     SELECT '${organizationId}', 'inv_' || n, 'ent_1', 'buy_1', 'COMMIT', 'DRAFT', 'USD', now(), now(), now(), ${pairs}
     FROM generate_series(1, 5) n;
+  INSERT INTO payment_transaction (organization_id, id, parent_id, invoice_id, entitlement_id, buyer_id, type, status, amount,
+      currency, creation_time, last_update_time)
+    SELECT '${organizationId}', 'ptx_' || n, NULL, 'inv_1', 'ent_1', 'buy_1', 'CHARGE', 'SUCCESS', n, 'USD', ${pairs}
+    FROM generate_series(1, 5) n
+    UNION ALL SELECT '${organizationId}', 'ptx_r' || n, 'ptx_1', 'inv_1', 'ent_1', 'buy_1', 'REFUND', 'SUCCESS', n, 'USD', ${pairs}
+    FROM generate_series(1, 5) n;
   INSERT INTO wallet (organization_id, id, buyer_id, type, status, currency, total_amount, used_amount, start_time,
       creation_time, last_update_time)
     SELECT '${organizationId}', 'wal_' || n, 'buy_1', 'credit', 'ACTIVE', 'USD', n, 0, now(), ${pairs} FROM generate_series(1, 5) n;

@@ -188,12 +188,13 @@ describe('ETag', () => {
     const [head, ...names] = read.path.split(/\/?\{\w+\}/).filter(Boolean);
     expect(head).toBe('/org');
     // A record of another one has that in its path, as the operation has.
-    const parents = tried.path.split('/').slice(3, 3 + 2 * (names.length - 1));
+    const steps = tried.path.split('/');
+    const parents = names.slice(0, -1).map((name) => `${name}/${steps[steps.indexOf(name.slice(1)) + 1]}`);
     const ids =
       names.length === 0
         ? []
         : [
-            ...parents.map((part, index) => (index % 2 === 0 ? '' : `${names[(index - 1) / 2]}/${part}`)),
+            ...parents,
             names.at(-1),
             answer.partner && read.path.includes('{service}')
               ? `/${answer.partner}/${answer.service}`

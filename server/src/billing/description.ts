@@ -11,5 +11,6 @@ export const billingDescription: ApiPart = {
     aiInvoiceId: 'The invoice of AI features',
     invoiceId: 'The invoice',
     walletId: 'The wallet',
+    paymentTransactionId: 'The payment transaction',
   },
 };

@@ -4,6 +4,12 @@ import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
 import { type DocumentDeps, documentRoutes, type InvoiceLinks, mailJobHandler } from './document/index.ts';
 import { invoiceJobs, invoiceRoutes, noHooks } from './invoices/index.ts';
+import {
+  type PaymentNotificationDeps,
+  type ProviderRegistry,
+  paymentJobs,
+  paymentRoutes,
+} from './payments/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import { expireWalletJob, walletRoutes } from './wallets/index.ts';
 
@@ -30,6 +36,19 @@ export {
   recordRefund,
   sumInvoices,
 } from './invoices/index.ts';
+export {
+  addTestMethod,
+  BillingPaymentTransaction,
+  createProviders,
+  encodeTransaction,
+  type PaymentNotificationDeps,
+  type ProviderRegistry,
+  paymentErrors,
+  paymentReferences,
+  schedulePayment,
+  scheduleRefund,
+  settleTestPayment,
+} from './payments/index.ts';
 export {
   type BillingPeriod,
   type BillingTerms,
@@ -59,25 +78,31 @@ export {
   type Taxes,
   type TaxRates,
 } from './tax/index.ts';
-export { walletReferences } from './wallets/index.ts';
+export { BillingWallet, encodeWallet, walletReferences } from './wallets/index.ts';
 
 export { AIInvoice };
 
-export type BillingRouteDeps = { pages: BuyerPages; documents: DocumentDeps };
+export type BillingRouteDeps = {
+  pages: BuyerPages;
+  documents: DocumentDeps;
+  notifications: PaymentNotificationDeps;
+};
 
-/** Templates of addons, wallets, invoices, and the bills and use of AI features. */
-export const billingRoutes = ({ pages, documents }: BillingRouteDeps): Route[] => [
+/** Templates of addons, wallets, invoices and their payments, and the bills and use of AI features. */
+export const billingRoutes = ({ pages, documents, notifications }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
   ...invoiceRoutes(noHooks),
+  ...paymentRoutes(notifications),
   ...documentRoutes(documents),
   ...aiRoutes(),
 ];
 
 /** All kinds of jobs of billing. */
-export const billingJobs = (links: InvoiceLinks): AnyJobHandler[] => [
+export const billingJobs = (links: InvoiceLinks, providers: ProviderRegistry): AnyJobHandler[] => [
   expireWalletJob,
   billJobHandler,
   ...invoiceJobs(noHooks),
+  ...paymentJobs(providers),
   mailJobHandler(links),
 ];

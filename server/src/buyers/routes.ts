@@ -207,7 +207,7 @@ const changes = ({ pages, references }: BuyerRouteDeps) => [
     group: 'Buyer',
     summary: 'Delete a buyer',
     description:
-      'Refused while the buyer has an entitlement that is not cancelled, or credit that still pays. `confirm` keeps a path that was put together ' +
+      'Refused while the buyer has an entitlement that is not cancelled, credit that still pays, or an invoice that is not paid. `confirm` keeps a path that was put together ' +
       'wrongly, such as `contact/../buyer/{buyerId}`, from deleting one.',
     access: 'buyers:write',
     query: z.object({ confirm: key('The id of the buyer once more') }),

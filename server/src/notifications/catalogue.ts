@@ -169,6 +169,7 @@ export const catalogue: Readonly<Record<string, Wording>> = {
     'Webhook endpoint fails',
     'A webhook endpoint has taken nothing for days, and will be disabled soon.',
   ),
+  'FAIL.PAYMENT_TRANSACTION': toDo('Payment failed', 'A payment failed, and is not tried again by itself.'),
   'CLOSE.WALLET': low('Credit closed', 'Credit of a buyer was closed.'),
   'APPROVE.ENTITLEMENT': medium('Entitlement approved', 'The entitlement {name} was approved.'),
 };

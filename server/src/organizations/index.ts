@@ -29,6 +29,7 @@ export { readNotificationConfig, readSignupPageConfig } from './configuration/in
 export { offersNeedApproval, selectOffersNeedApproval } from './configuration/private-offers.ts';
 export { configurationDescription, organizationDescription } from './description.ts';
 export { encryptedColumns } from './encrypted-columns.ts';
+export { readSettings as readIntegrationSettings } from './integrations/index.ts';
 export { createJoin } from './members/join.ts';
 export { findPeople, organizationName } from './members/people.ts';
 export { commandOrganization } from './organization/operator.ts';

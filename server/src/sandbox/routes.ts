@@ -10,6 +10,7 @@ import { eventRoutes } from './event-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { offerSetRoute } from './offer-sets.ts';
 import { placeOrder } from './orders.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { changeListPrices } from './products.ts';
 import { SandboxAcceptance, SandboxOrder, SandboxOrderReceipt, SandboxProductChange } from './records.ts';
 import { resaleRoutes } from './resale-routes.ts';
@@ -120,6 +121,7 @@ export const sandboxRoutes = () => [
   ...eventRoutes(),
   ...faultRoutes(),
   ...usageRoutes(),
+  ...paymentRoutes(),
   changeProductRoute,
   offerSetRoute,
   ...resaleRoutes(),

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { transactionMoves } from '../../src/billing/payments/states.ts';
 import { walletCommands, walletMoves } from '../../src/billing/wallets/states.ts';
 import { expectGrid } from '../state-grid.ts';
 
@@ -28,5 +29,21 @@ describe('R4 every move of a wallet', () => {
       close        · x x · ·
       delete       x x x x ·
       makeDefault  · x · · ·`,
+    ));
+});
+
+describe('R4 every move of a payment transaction', () => {
+  const states = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED'];
+
+  test('by what its provider says of it', () =>
+    expectGrid(
+      transactionMoves,
+      states,
+      states,
+      `
+      PENDING     · x x x
+      PROCESSING  · · x x
+      SUCCESS     · · · ·
+      FAILED      · · · ·`,
     ));
 });

@@ -31,6 +31,7 @@ export const withoutToken = [
   'openapi',
   'readyz',
   'receiveMarketplaceNotification',
+  'receivePaymentNotification',
   'requestPasswordReset',
   'resetPassword',
   'resetPasswordForm',

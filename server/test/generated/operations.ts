@@ -113,7 +113,11 @@ export const fillPath = (path: string, ids: Readonly<Record<string, string>>): s
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'nothing_0');
 
 /** A good value for each parameter that an operation needs. */
-const needed: Readonly<Record<string, string>> = { newExpiryDate: '2099-01-31', newSeat: '5' };
+const needed: Readonly<Record<string, string>> = {
+  newExpiryDate: '2099-01-31',
+  newSeat: '5',
+  amount: '1',
+};
 
 /**
  * The query without which an operation is refused, with its question mark; empty for most. What confirms is the id

@@ -21,6 +21,7 @@ import {
   operations,
   type Schema,
 } from './operations.ts';
+import { createPaymentRecords } from './payment-records.ts';
 import { createProductRecords } from './product-records.ts';
 import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
@@ -201,6 +202,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
   const buyers = createBuyerRecords(app, org);
   const billing = createBillingRecords(app, org);
   const wallets = createWalletRecords(app, org);
+  const payments = createPaymentRecords(app, org);
   const usage = createUsageRecords(app, org);
   const files = createFileRecords(app, org);
   const offers = createOfferRecords(app, org);
@@ -233,6 +235,7 @@ function createRecords(app: TestApp, org: TestOrganization) {
         ...(await clients.ids()),
         ...(await sandbox.ids(operation)),
         ...(await entitlements.ids(bought.buyerId, operation)),
+        ...(await payments.ids(bought.buyerId, operation)),
       };
     },
     used: (operation: Operation) => {

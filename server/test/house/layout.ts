@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = Object.fromEnt
     offers: 'prepare change documents publication commands sets routes',
     entitlements: 'derive change terms commands ends agreements signups routes',
     metering: 'metrics ingest ledger run reports groups routes',
-    billing: 'prices periods tax wallets invoices document ai',
+    billing: 'prices periods tax wallets invoices payments document ai',
   }).map(([slice, names]) => [slice, names.split(/\s+/)]),
 );
 

@@ -59,10 +59,12 @@ export async function recordPayment(
   amount: Exact,
 ): Promise<InvoiceRow> {
   const invoice = await require(scope, invoiceId);
-  const open = payableOf(invoice).amount;
+  // A credit note may have made the invoice smaller while the charge was under way: that is paid back.
+  const { amount: left } = payableOf(invoice);
+  const open = new Exact(invoice.due_amount).minus(invoice.paid_amount);
   if (!amount.greaterThan(0) || amount.greaterThan(open))
     throw new Error(`${amount.toFixed()} cannot be paid of invoice ${invoiceId}: ${open.toFixed()} are open`);
-  const status = amount.equals(open) ? 'SUCCESS' : 'PROCESSING';
+  const status = amount.greaterThanOrEqualTo(left) ? 'SUCCESS' : 'PROCESSING';
   requireMove(invoice, status);
   const row = await writePayment(scope, {
     ...figuresOf(invoice),

@@ -113,7 +113,7 @@ const changesOfCredit = () => [
     summary: 'Close credit of a buyer',
     description: 'What is left of it pays nothing more; what is refunded still goes back to it.',
     access: 'billing:write',
-    errors: refusals,
+    errors: [...refusals, walletErrors.wallet_in_use.definition],
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
@@ -136,7 +136,11 @@ const changesOfAny = (pages: BuyerPages) => [
     access: 'billing:write',
     response: z.string(),
     responseDescription: 'The id of the wallet',
-    errors: [walletErrors.wallet_not_found.definition, walletErrors.wallet_state.definition],
+    errors: [
+      walletErrors.wallet_not_found.definition,
+      walletErrors.wallet_state.definition,
+      walletErrors.wallet_in_use.definition,
+    ],
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => {

@@ -15,6 +15,20 @@ export const selectWallet = (scope: OrgScope, { buyerId, walletId }: Name): Stat
   values: [scope.organizationId, buyerId, walletId],
 });
 
+export const findWallet = async (scope: OrgTransaction, name: Name): Promise<WalletRow | undefined> =>
+  (await scope.query<WalletRow>(selectWallet(scope, name)))[0];
+
+/** Whether a charge by a wallet, or a refund to it, is under way. */
+export const isInUse = async (scope: OrgTransaction, walletId: string): Promise<boolean> =>
+  (
+    await scope.query({
+      name: 'find_open_payment_of_wallet',
+      text: `SELECT t.id FROM payment_transaction t WHERE t.organization_id = $1 AND t.wallet_id = $2
+               AND t.status IN ('PENDING', 'PROCESSING') LIMIT 1`,
+      values: [scope.organizationId, walletId],
+    })
+  ).length > 0;
+
 /** The wallet of a buyer, locked until the end of the transaction. */
 export async function lockWallet(scope: OrgTransaction, name: Name): Promise<WalletRow | undefined> {
   const { text, values } = selectWallet(scope, name);

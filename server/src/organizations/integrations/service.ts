@@ -58,6 +58,16 @@ function toColumns(vault: Vault, place: Place, settings: Settings): SettingsColu
   };
 }
 
+/** The settings and credentials of an integration, as they were given; none where there is none. */
+export async function readSettings(
+  scope: OrgTransaction,
+  vault: Vault,
+  name: Name,
+): Promise<Settings | undefined> {
+  const row = await lockIntegration(scope, name.partner, name.service);
+  return row && decryptSettings(vault, row);
+}
+
 /** @throws 404 */
 async function requireIntegration(scope: OrgTransaction, name: Name): Promise<IntegrationRow> {
   const row = await lockIntegration(scope, name.partner, name.service);

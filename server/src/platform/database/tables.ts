@@ -609,6 +609,27 @@ export type Tables = {
     creation_time: string;
     sent_for: string | null;
   };
+  payment_transaction: {
+    organization_id: string;
+    id: string;
+    parent_id: string | null;
+    invoice_id: string;
+    entitlement_id: string;
+    buyer_id: string | null;
+    wallet_id: string | null;
+    wallet_type: string | null;
+    partner: string | null;
+    external_id: string | null;
+    type: string;
+    status: string;
+    amount: string;
+    currency: string;
+    try: number | null;
+    info: string;
+    creation_time: string;
+    last_update_time: string;
+    sequence: number;
+  };
   person: {
     id: string;
     email: string;
@@ -837,6 +858,28 @@ export type Tables = {
     failure: string | null;
     creation_time: string;
     last_update_time: string;
+  };
+  sandbox_payment: {
+    organization_id: string;
+    id: string;
+    key: string;
+    kind: string;
+    method_id: string;
+    charge_id: string | null;
+    amount: string;
+    currency: string;
+    state: string;
+    is_disputed: boolean;
+    creation_time: string;
+  };
+  sandbox_payment_method: {
+    organization_id: string;
+    id: string;
+    type: string;
+    outcome: string;
+    lost_calls: number;
+    lost_answers: number;
+    creation_time: string;
   };
   sandbox_product: {
     organization_id: string;
@@ -1509,6 +1552,14 @@ export const columnTypes = {
     finished_at: 'timestamptz',
     creation_time: 'timestamptz',
   },
+  payment_transaction: {
+    amount: 'numeric',
+    try: 'integer',
+    info: 'jsonb',
+    creation_time: 'timestamptz',
+    last_update_time: 'timestamptz',
+    sequence: 'integer',
+  },
   person: {
     email_verified_at: 'timestamptz',
     version: 'integer',
@@ -1638,6 +1689,16 @@ export const columnTypes = {
     spec: 'jsonb',
     creation_time: 'timestamptz',
     last_update_time: 'timestamptz',
+  },
+  sandbox_payment: {
+    amount: 'numeric',
+    is_disputed: 'boolean',
+    creation_time: 'timestamptz',
+  },
+  sandbox_payment_method: {
+    lost_calls: 'integer',
+    lost_answers: 'integer',
+    creation_time: 'timestamptz',
   },
   sandbox_product: {
     spec: 'jsonb',
@@ -1855,12 +1916,15 @@ export type Defaulted = {
   offer_set: 'sequence';
   organization: 'allowed_auth_methods' | 'info' | 'clock_offset_ms' | 'sequence';
   outgoing_mail: 'attempts';
+  payment_transaction: 'info' | 'sequence';
   person: 'version' | 'failed_sign_ins';
   product: 'info' | 'meta_info' | 'sequence';
   revenue_detail: 'facts';
   revenue_payout: 'info' | 'sequence';
   revenue_record: 'info';
   sandbox_agreement: 'version';
+  sandbox_payment: 'is_disputed';
+  sandbox_payment_method: 'lost_calls' | 'lost_answers';
   sandbox_sale: 'version';
   schema_migration: 'applied_at' | 'compatible';
   usage_balance: 'carry';

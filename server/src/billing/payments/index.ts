@@ -1,0 +1,38 @@
+import type { OrgScope } from '../../platform/access/scope.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { type AnyJobHandler, enqueue } from '../../platform/jobs/queue.ts';
+import { payJobHandler, refundJobHandler, transactionJobHandler } from './handlers.ts';
+import { payJob, refundJob } from './jobs.ts';
+import { type NotificationDeps, notificationRoute } from './notifications.ts';
+import type { ProviderRegistry } from './provider.ts';
+import { paymentRoutes as ownRoutes } from './routes.ts';
+
+export { paymentReferences } from './buyer-references.ts';
+export { encodeTransaction } from './columns.ts';
+export { paymentErrors } from './errors.ts';
+export type { NotificationDeps as PaymentNotificationDeps } from './notifications.ts';
+export type { PaymentProvider, ProviderRegistry } from './provider.ts';
+export { BillingPaymentTransaction } from './records.ts';
+export { createProviders } from './registry.ts';
+export { addTestMethod, settleTestPayment } from './test-provider/index.ts';
+
+/** Has an invoice paid that was issued. */
+export const schedulePayment = (scope: OrgScope, invoiceId: string): Statement =>
+  enqueue(scope, payJob, { invoiceId });
+
+/** Has paid back what of an invoice was paid beyond what a credit note left of it. */
+export const scheduleRefund = (scope: OrgScope, invoiceId: string): Statement =>
+  enqueue(scope, refundJob, { invoiceId });
+
+/** Payments and refunds, and the door for what payment providers say by themselves. */
+export const paymentRoutes = (notifications: NotificationDeps): Route[] => [
+  ...ownRoutes(),
+  notificationRoute(notifications),
+];
+
+export const paymentJobs = (providers: ProviderRegistry): AnyJobHandler[] => [
+  payJobHandler,
+  refundJobHandler,
+  transactionJobHandler(providers),
+];

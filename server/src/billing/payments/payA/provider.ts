@@ -1,0 +1,97 @@
+import {
+  type ChargeRequest,
+  OutcomeUnknown,
+  type PaymentProvider,
+  type ProviderAnswer,
+  type RefundRequest,
+} from '../provider.ts';
+import { answerOfIntent, answerOfRefund, type Failure, type Intent, refused } from './answer.ts';
+import { type Account, type Client, createClient } from './client.ts';
+import { toUnits } from './coins.ts';
+
+/** How much is looked through for a transaction of ours, of the newest that a customer or charge has. */
+const mostLookedAt = 1000;
+
+/** Charges and refunds by Stripe. A repeat has the same key of idempotency, and our id is in the metadata. */
+export function createPayA(account: Account): PaymentProvider {
+  let made: Promise<Client> | undefined;
+  const client = () => {
+    made ??= createClient(account);
+    return made;
+  };
+  return {
+    charge: (request) => asked(async () => charge(await client(), request)),
+    refund: (request) => asked(async () => refund(await client(), request)),
+    findCharge: (request) => looked(async () => findCharge(await client(), request)),
+    findRefund: (request) => looked(async () => findRefund(await client(), request)),
+  };
+}
+
+const charge = async (client: Client, { key, amount, currency, customerId, methodId }: ChargeRequest) =>
+  answerOfIntent(
+    await client.paymentIntents.create(
+      {
+        amount: toUnits(amount, currency),
+        currency: currency.toLowerCase(),
+        payment_method: methodId,
+        ...(customerId === null ? {} : { customer: customerId }),
+        confirm: true,
+        off_session: true,
+        metadata: { transactionId: key },
+      },
+      { idempotencyKey: key },
+    ),
+  );
+
+const refund = async (client: Client, { key, amount, currency, chargeExternalId }: RefundRequest) =>
+  answerOfRefund(
+    await client.refunds.create(
+      {
+        payment_intent: chargeExternalId,
+        amount: toUnits(amount, currency),
+        metadata: { transactionId: key },
+      },
+      { idempotencyKey: key },
+    ),
+  );
+
+async function findCharge(client: Client, { key, customerId }: ChargeRequest) {
+  if (customerId === null) return undefined;
+  const listed = client.paymentIntents.list({ customer: customerId, limit: 100 });
+  let seen = 0;
+  for await (const intent of listed) {
+    if (intent.metadata.transactionId === key) return answerOfIntent(intent);
+    if (++seen === mostLookedAt) break;
+  }
+  return undefined;
+}
+
+async function findRefund(client: Client, { key, chargeExternalId }: RefundRequest) {
+  const listed = client.refunds.list({ payment_intent: chargeExternalId, limit: 100 });
+  for await (const each of listed) if (each.metadata?.transactionId === key) return answerOfRefund(each);
+  return undefined;
+}
+
+/** An error of the library, as far as it is read. */
+type Thrown = Failure & { statusCode?: number; payment_intent?: Intent; rawType?: string };
+
+/** A refusal is an answer. Everything else leaves it open what became of the call. */
+async function asked(call: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
+  try {
+    return await call();
+  } catch (error) {
+    const thrown = error as Thrown;
+    const { statusCode: status, payment_intent: intent } = thrown;
+    const failure = { code: thrown.code, message: thrown.message, param: thrown.param, type: thrown.rawType };
+    if (status === 402) return refused(failure, status, intent?.id);
+    if (status === 400 || status === 404)
+      if (thrown.rawType === 'invalid_request_error') return refused(failure, status);
+    throw new OutcomeUnknown(thrown.message ?? 'nobody knows what became of it', { cause: error });
+  }
+}
+
+/** What cannot be looked up stays open. */
+const looked = (call: () => Promise<ProviderAnswer | undefined>): Promise<ProviderAnswer | undefined> =>
+  call().catch((cause: Error) => {
+    throw new OutcomeUnknown(cause.message, { cause });
+  });

@@ -1,0 +1,97 @@
+import { Exact } from '../../entitlements/index.ts';
+import type { OrgTransaction } from '../../platform/access/scope.ts';
+import { invalid } from '../../platform/errors.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import { coinProblem } from '../../platform/money-and-time/coins.ts';
+import { lockInvoice, payableOf, recordRefund } from '../invoices/index.ts';
+import { changeWallet, lockWallets } from '../wallets/index.ts';
+import type { TransactionRow } from './columns.ts';
+import { paymentErrors } from './errors.ts';
+import { transactionJob } from './jobs.ts';
+import { changeTransaction, findTransaction, findTransactions, insertTransaction } from './store.ts';
+
+/** What can still be paid back of a charge: refunds that failed count for nothing. */
+export const refundableOf = (charge: TransactionRow, ofInvoice: readonly TransactionRow[]): Exact =>
+  ofInvoice
+    .filter(({ parent_id: parent, status }) => parent === charge.id && status !== 'FAILED')
+    .reduce((left, { amount }) => left.minus(amount), new Exact(charge.amount));
+
+/**
+ * Pays some of a charge back: credit at once, everything else by its provider.
+ * @throws 404; 400 unless it is a charge that is SUCCESS, or for more than what is left of it
+ */
+export async function refund(
+  scope: OrgTransaction,
+  { buyerId, transactionId }: { buyerId: string; transactionId: string },
+  given: number,
+): Promise<TransactionRow> {
+  const found = await findTransaction(scope, transactionId);
+  if (found?.buyer_id !== buyerId) throw paymentErrors.payment_transaction_not_found();
+  await lockInvoice(scope, found.invoice_id);
+  const all = await findTransactions(scope, found.invoice_id);
+  const charge = all.find(({ id }) => id === transactionId) as TransactionRow;
+  if (charge.type !== 'CHARGE' || charge.status !== 'SUCCESS')
+    throw paymentErrors.payment_transaction_state(
+      `The transaction is a ${charge.type} that is ${charge.status}; it can be refunded when it is a CHARGE that is SUCCESS.`,
+    );
+  const left = refundableOf(charge, all);
+  const amount = new Exact(given);
+  const problem =
+    coinProblem(given, charge.currency) ??
+    (amount.lessThanOrEqualTo(0) ? 'must be more than 0' : undefined) ??
+    (amount.greaterThan(left) ? `must not be more than the ${left.toFixed()} that are left` : undefined);
+  if (problem) throw invalid([{ pointer: 'amount', message: problem }]);
+  return refundCharge(scope, charge, amount);
+}
+
+/** Pays back what of an invoice was paid beyond what credit notes left of it: of the last charges first. */
+export async function refundExcess(scope: OrgTransaction, invoiceId: string): Promise<void> {
+  const invoice = await lockInvoice(scope, invoiceId);
+  if (!invoice) return;
+  const all = await findTransactions(scope, invoiceId);
+  const underWay = all
+    .filter(({ type, status }) => type === 'REFUND' && status !== 'FAILED' && status !== 'SUCCESS')
+    .reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+  let rest = payableOf(invoice).refundable.minus(underWay);
+  const charges = all.filter(({ type, status }) => type === 'CHARGE' && status === 'SUCCESS');
+  for (const charge of charges.reverse()) {
+    const amount = Exact.min(rest, refundableOf(charge, all));
+    if (!amount.greaterThan(0)) continue;
+    await refundCharge(scope, charge, amount);
+    rest = rest.minus(amount);
+  }
+}
+
+async function refundCharge(
+  scope: OrgTransaction,
+  charge: TransactionRow,
+  amount: Exact,
+): Promise<TransactionRow> {
+  const isCredit = charge.wallet_type === 'credit';
+  const [wallet] = isCredit && charge.wallet_id ? await lockWallets(scope, [charge.wallet_id]) : [];
+  const transaction = await insertTransaction(scope, {
+    parent_id: charge.id,
+    invoice_id: charge.invoice_id,
+    entitlement_id: charge.entitlement_id,
+    buyer_id: charge.buyer_id,
+    wallet_id: charge.wallet_id,
+    wallet_type: charge.wallet_type,
+    partner: charge.partner,
+    type: 'REFUND',
+    status: isCredit ? 'SUCCESS' : 'PENDING',
+    amount: amount.toFixed(),
+    currency: charge.currency,
+    try: null,
+    info: {},
+  });
+  await changeTransaction(scope, charge, { info: { refundExists: true } });
+  if (!isCredit) {
+    await scope.query(enqueue(scope, transactionJob, { transactionId: transaction.id }));
+    return transaction;
+  }
+  if (!wallet) throw new Error(`wallet ${charge.wallet_id} of ${charge.id} is not there`);
+  const used = new Exact(wallet.used_amount ?? 0).minus(amount);
+  await changeWallet(scope, wallet, 'UPDATE', { used_amount: used.toFixed() });
+  await recordRefund(scope, charge.invoice_id, amount);
+  return transaction;
+}

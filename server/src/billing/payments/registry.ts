@@ -1,0 +1,12 @@
+import { createPayA, type ProviderDeps, payA, readAccount } from './payA/index.ts';
+import type { ProviderRegistry } from './provider.ts';
+import { createTestProvider } from './test-provider/index.ts';
+
+/** Finds the payment provider of an organization: the one of the sandbox for TEST organizations. */
+export const createProviders = (deps: ProviderDeps): ProviderRegistry => ({
+  find: async ({ organizationId, environment }, partner) => {
+    if (environment === 'TEST') return createTestProvider(deps.inOrganization, organizationId);
+    const account = partner === payA ? await readAccount(deps, organizationId) : undefined;
+    return account && createPayA(account);
+  },
+});

@@ -1,0 +1,2 @@
+export { addTestMethod, settleTestPayment } from './commands.ts';
+export { createTestProvider } from './provider.ts';

@@ -1,0 +1,66 @@
+import type { TestApp, TestOrganization } from '../harness.ts';
+import type { Operation } from './operations.ts';
+import { giveCredit } from './wallet-records.ts';
+
+type Ids = { invoiceId: string; paymentTransactionId: string };
+let numbers = 1_000_000_000;
+
+/**
+ * Writes an issued invoice of a buyer, with credit that pays it and a charge.
+ * @param state of the charge: SUCCESS by credit, or PROCESSING at the provider of the sandbox; none where nothing was paid
+ */
+async function writePaid(
+  app: TestApp,
+  { id: organizationId }: TestOrganization,
+  buyerId: string,
+  state: 'SUCCESS' | 'PROCESSING' | 'PENDING' = 'SUCCESS',
+): Promise<Ids> {
+  const invoiceId = app.app.newId('inv');
+  const paymentTransactionId = app.app.newId('ptx');
+  const walletId = app.app.newId('wal');
+  const values = [organizationId, invoiceId, buyerId, paymentTransactionId, walletId].map(
+    (value) => `'${value}'`,
+  );
+  const [org, invoice, buyer, transaction, wallet] = values;
+  const isPaid = state === 'SUCCESS';
+  const type = isPaid ? `'credit', NULL` : `'card', 'PAYA'`;
+  await app.database.query(
+    `INSERT INTO invoice (organization_id, id, entitlement_id, buyer_id, type, status, payment_status, currency, start_date,
+       end_date, finalize_at, issue_date, due_date, number, due_amount, paid_amount, creation_time, last_update_time)
+     VALUES (${org}, ${invoice}, 'ent_none', ${buyer}, 'ADDON', 'FINALIZED', '${state}', 'USD', now(), now(), now(), now(), now(),
+       ${++numbers}, 100000, ${isPaid ? 100000 : 0}, now(), now());
+     INSERT INTO wallet (organization_id, id, buyer_id, type, status, currency, total_amount, used_amount, start_time,
+       creation_time, last_update_time)
+     VALUES (${org}, ${wallet}, ${buyer}, 'credit', 'ACTIVE', 'USD', 100000, ${isPaid ? 100000 : 0}, now(), now(), now())`,
+  );
+  if (state === 'PENDING') return { invoiceId, paymentTransactionId };
+  await app.database.query(
+    `INSERT INTO payment_transaction (organization_id, id, invoice_id, entitlement_id, buyer_id, wallet_id, wallet_type, partner,
+       type, status, amount, currency, creation_time, last_update_time)
+     VALUES (${org}, ${transaction}, ${invoice}, 'ent_none', ${buyer}, ${wallet}, ${type}, 'CHARGE', '${state}', 100000, 'USD',
+       now(), now());
+     INSERT INTO sandbox_payment (organization_id, id, key, kind, method_id, amount, currency, state, creation_time)
+     VALUES (${org}, ${transaction}, ${transaction}, 'CHARGE', 'none', 100000, 'USD', 'processing', now())`,
+  );
+  return { invoiceId, paymentTransactionId };
+}
+
+/** Invoices that are to be paid, were paid, or are being paid, as operations need them. */
+export function createPaymentRecords(app: TestApp, org: TestOrganization) {
+  let paid: (Ids & { buyerId: string }) | undefined;
+  return {
+    ids: async (buyerId: string, { operationId, path }: Operation): Promise<Partial<Ids>> => {
+      if (operationId === 'payInvoice') return writePaid(app, org, buyerId, 'PENDING');
+      if (operationId === 'settleSandboxPayment') return writePaid(app, org, buyerId, 'PROCESSING');
+      if (!path.includes('{paymentTransactionId}')) return {};
+      if (paid?.buyerId !== buyerId) paid = { buyerId, ...(await writePaid(app, org, buyerId)) };
+      return { paymentTransactionId: paid.paymentTransactionId };
+    },
+  };
+}
+
+/** Credit of a buyer that pays, and a charge that can be refunded. */
+export const paidRecords = async (app: TestApp, org: TestOrganization, buyerId: string) => ({
+  walletId: await giveCredit(app, org, buyerId),
+  paymentTransactionId: (await writePaid(app, org, buyerId)).paymentTransactionId,
+});
