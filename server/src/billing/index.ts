@@ -92,8 +92,8 @@ export type BillingRouteDeps = {
 export const billingRoutes = ({ pages, documents, notifications }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
-  ...invoiceRoutes(noHooks),
-  ...paymentRoutes(notifications),
+  ...invoiceRoutes(noHooks, documents.links),
+  ...paymentRoutes(notifications, documents.links),
   ...documentRoutes(documents),
   ...aiRoutes(),
 ];

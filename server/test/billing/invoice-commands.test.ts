@@ -55,6 +55,8 @@ describe('issuing', () => {
       info: { number: 1, issueDate: expect.any(String), issuer: { name: expect.any(String) } },
     });
     expect(issued.body.info.dueDate).toBe(issued.body.info.issueDate);
+    expect(issued.body).toEqual(await by.get(`invoice/${id}`));
+    expect(issued.body.invoiceURL).toContain(`/public/invoice/${id}/pdf?`);
     expect((await patch(id, 'issue', ['con_1'])).body).toEqual(issued.body);
     expect(await by.actions(id)).toEqual(['ISSUE']);
   });
@@ -93,6 +95,7 @@ describe('voiding', () => {
     await patch(id, 'issue');
     const voided = await patch(id, 'void');
     expect(voided.body).toMatchObject({ status: 'CANCELED', info: { number: 1 } });
+    expect(voided.body).toEqual(await by.get(`invoice/${id}`));
     expect((await patch(id, 'void')).body).toEqual(voided.body);
     expect((await patch(next, 'issue')).body.info.number).toBe(2);
     expect(await by.actions(id)).toEqual(['ISSUE', 'VOID']);
@@ -163,6 +166,7 @@ describe('a draft', () => {
       memo: 'Thank you',
       dueDate: '2030-01-31T00:00:00.000Z',
     });
+    expect(changed.body).toEqual((await by.get(`invoice/${id}`)).info);
     expect((await patch(id, 'info', { discountType: 'ABSOLUTE', discountAmount: 130 })).body.dueAmount).toBe(
       0,
     );

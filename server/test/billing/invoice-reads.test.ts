@@ -43,6 +43,24 @@ describe('an invoice', () => {
     expect(Object.keys(body.info)).not.toContain('number');
   });
 
+  test('has addresses that open it as PDF and page, the same in each answer; one that was withdrawn has none', async () => {
+    const id = await writeInvoice(app, org);
+    const { body, headers } = await get(`invoice/${id}`);
+    const type = async (url: string) => (await fetch(url)).headers.get('content-type');
+    expect(await type(body.invoiceURL)).toBe('application/pdf');
+    expect(await type(body.info.spaUrl)).toBe('text/html; charset=utf-8');
+    const list = await get('invoice');
+    expect(list.body.find((one: { id: string }) => one.id === id)).toEqual(body);
+    const patched = await app.request('PATCH', `/org/${org.id}/invoice/${id}/info`, {
+      token: org.token,
+      body: {},
+      headers: { 'if-match': headers.get('etag') as string },
+    });
+    expect(patched.status).toBe(200);
+    const withdrawn = await get(`invoice/${await writeInvoice(app, org, { status: 'DELETED' })}`);
+    expect([withdrawn.body.invoiceURL, withdrawn.body.info.spaUrl]).toEqual([undefined, undefined]);
+  });
+
   test('that is unknown, or of another organization, is a 404', async () => {
     const other = await app.organization();
     const foreign = await writeInvoice(app, other);

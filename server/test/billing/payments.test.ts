@@ -37,6 +37,7 @@ describe('an invoice is paid', () => {
       'PROCESSING',
       60,
     ]);
+    expect(answer.body).toEqual(await read(invoiceId));
     await app.drainJobs();
     expect(await read(invoiceId)).toMatchObject({ paymentStatus: 'SUCCESS', info: { paidAmount: 70.5 } });
     const transactions = await world.transactions(invoiceId);

@@ -1,7 +1,7 @@
 import type { Row } from '../../platform/database/statement.ts';
 import type { Vault } from '../../platform/secrets/encryption.ts';
 import { createSignedLinks } from '../../platform/secrets/signed-links.ts';
-import { encodeInvoice } from '../invoices/index.ts';
+import { encodeInvoice, encodeInvoiceInfo, type InvoicePrinter } from '../invoices/index.ts';
 
 export const pdfPath = '/public/invoice/{invoiceId}/pdf';
 export const pagePath = '/public/invoice/{invoiceId}';
@@ -25,21 +25,25 @@ export function createInvoiceLinks(deps: { vault: Vault; baseUrl: () => string; 
     pdfUrl: pdf.link(linked, until()),
     pageUrl: page.link(linked, until()),
   });
-  return {
-    addresses,
-    openPdf: pdf.open,
-    openPage: page.open,
-    /** Prints an invoice with its addresses; one that was withdrawn has none. */
-    show: (row: Row): string => {
-      if (row.status === 'DELETED') return encodeInvoice(row);
-      const linked = { organizationId: String(row.organization_id), id: String(row.id) };
-      const { pdfUrl, pageUrl } = addresses(linked);
-      const rest = String(row.info).trim().slice(1, -1).trim();
-      const spaUrl = `"spaUrl":${JSON.stringify(pageUrl)}`;
-      const shown = encodeInvoice({ ...row, info: `{${rest ? `${spaUrl},${rest}` : spaUrl}}` });
-      return `{"invoiceURL":${JSON.stringify(pdfUrl)},${shown.slice(1)}`;
-    },
+  /** One that was withdrawn has no page. */
+  const withPage = (row: Row): Row => {
+    if (row.status === 'DELETED') return row;
+    const rest = String(row.info).trim().slice(1, -1).trim();
+    const spaUrl = `"spaUrl":${JSON.stringify(page.link(linkedOf(row), until()))}`;
+    return { ...row, info: `{${rest ? `${spaUrl},${rest}` : spaUrl}}` };
   };
+  const printer: InvoicePrinter = {
+    show: (row) => {
+      const shown = encodeInvoice(withPage(row));
+      if (row.status === 'DELETED') return shown;
+      const url = pdf.link(linkedOf(row), until());
+      return `{"invoiceURL":${JSON.stringify(url)},${shown.slice(1)}`;
+    },
+    showInfo: (row) => encodeInvoiceInfo(withPage(row)),
+  };
+  return { addresses, openPdf: pdf.open, openPage: page.open, ...printer };
 }
+
+const linkedOf = (row: Row): Linked => ({ organizationId: String(row.organization_id), id: String(row.id) });
 
 export type InvoiceLinks = ReturnType<typeof createInvoiceLinks>;

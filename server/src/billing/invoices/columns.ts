@@ -85,6 +85,9 @@ export function encodeInvoiceInfo(row: Row): string {
   return rest ? `${text.slice(0, -1)},${rest}}` : text;
 }
 
+/** Prints invoices, and what they are of, with the addresses of their documents. */
+export type InvoicePrinter = { show: (row: Row) => string; showInfo: (row: Row) => string };
+
 export const invoiceColumnList = invoiceColumns.map((column) => `i.${column}`).join(', ');
 
 /** The events of invoices. */

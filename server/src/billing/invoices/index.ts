@@ -4,7 +4,13 @@ import { finalizeJobHandler } from './finalize.ts';
 import type { InvoiceHooks } from './hooks.ts';
 
 export { invoiceReferences } from './buyer-references.ts';
-export { encodeInvoice, type InvoiceRow, invoiceColumnList } from './columns.ts';
+export {
+  encodeInvoice,
+  encodeInvoiceInfo,
+  type InvoicePrinter,
+  type InvoiceRow,
+  invoiceColumnList,
+} from './columns.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
 export { type InvoiceHooks, noHooks } from './hooks.ts';

@@ -4,7 +4,7 @@ import { lockRows } from '../../platform/http/record-tags.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
-import { encodeInvoice, encodeInvoiceInfo, invoiceColumns } from './columns.ts';
+import { type InvoicePrinter, invoiceColumns } from './columns.ts';
 import { issueInvoice, updateInvoiceInfo, voidInvoice } from './commands.ts';
 import { invoiceErrors } from './errors.ts';
 import type { InvoiceHooks } from './hooks.ts';
@@ -27,8 +27,8 @@ const changing = {
   errors: [invoiceErrors.invoice_not_found.definition, invoiceErrors.invoice_state.definition],
 } as const;
 
-export const invoiceRoutes = (hooks: InvoiceHooks) => [
-  ...invoiceReadRoutes(),
+export const invoiceRoutes = (hooks: InvoiceHooks, printer: InvoicePrinter) => [
+  ...invoiceReadRoutes(printer),
   route({
     ...changing,
     path: `${path}/{invoiceId}/info`,
@@ -45,7 +45,7 @@ export const invoiceRoutes = (hooks: InvoiceHooks) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(encodeInvoiceInfo(await updateInvoiceInfo(scope, params.invoiceId, body))),
+        body: new RawJson(printer.showInfo(await updateInvoiceInfo(scope, params.invoiceId, body))),
       }),
     },
   }),
@@ -64,7 +64,7 @@ export const invoiceRoutes = (hooks: InvoiceHooks) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeInvoice(await issueInvoice(scope, params.invoiceId, hooks))),
+        body: new RawJson(printer.show(await issueInvoice(scope, params.invoiceId, hooks))),
       }),
     },
   }),
@@ -80,13 +80,13 @@ export const invoiceRoutes = (hooks: InvoiceHooks) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeInvoice(await voidInvoice(scope, params.invoiceId))),
+        body: new RawJson(printer.show(await voidInvoice(scope, params.invoiceId))),
       }),
     },
   }),
 ];
 
-const invoiceReadRoutes = () => [
+const invoiceReadRoutes = (printer: InvoicePrinter) => [
   route({
     method: 'GET',
     path,
@@ -117,7 +117,7 @@ const invoiceReadRoutes = () => [
             ...(status ? { status } : {}),
           },
           hiddenStatus: 'DELETED',
-          encode: encodeInvoice,
+          encode: printer.show,
         });
       },
     },
@@ -133,6 +133,6 @@ const invoiceReadRoutes = () => [
     responseDescription: 'The invoice',
     select: (scope, { invoiceId }) => selectInvoice(scope, invoiceId),
     missing: invoiceErrors.invoice_not_found,
-    encode: encodeInvoice,
+    encode: printer.show,
   }),
 ];

@@ -2,6 +2,7 @@ import type { OrgScope } from '../../platform/access/scope.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { type AnyJobHandler, enqueue } from '../../platform/jobs/queue.ts';
+import type { InvoicePrinter } from '../invoices/index.ts';
 import { payJobHandler, refundJobHandler, transactionJobHandler } from './handlers.ts';
 import { payJob, refundJob } from './jobs.ts';
 import { type NotificationDeps, notificationRoute } from './notifications.ts';
@@ -26,8 +27,8 @@ export const scheduleRefund = (scope: OrgScope, invoiceId: string): Statement =>
   enqueue(scope, refundJob, { invoiceId });
 
 /** Payments and refunds, and the door for what payment providers say by themselves. */
-export const paymentRoutes = (notifications: NotificationDeps): Route[] => [
-  ...ownRoutes(),
+export const paymentRoutes = (notifications: NotificationDeps, printer: InvoicePrinter): Route[] => [
+  ...ownRoutes(printer),
   notificationRoute(notifications),
 ];
 

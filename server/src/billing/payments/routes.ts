@@ -4,7 +4,12 @@ import { RawJson, route } from '../../platform/http/route.ts';
 import { listBatch } from '../../platform/lists/list-answer.ts';
 import { listUnderRoute } from '../../platform/lists/list-under.ts';
 import { pageParameters } from '../../platform/lists/pagination.ts';
-import { BillingInvoice, BillingPaymentStatus, encodeInvoice, invoiceErrors } from '../invoices/index.ts';
+import {
+  BillingInvoice,
+  BillingPaymentStatus,
+  type InvoicePrinter,
+  invoiceErrors,
+} from '../invoices/index.ts';
 import { encodeTransaction, transactionColumns } from './columns.ts';
 import { paymentErrors } from './errors.ts';
 import { payInvoice } from './pay.ts';
@@ -90,7 +95,7 @@ const reads = () => [
   }),
 ];
 
-export const paymentRoutes = () => [
+export const paymentRoutes = (printer: InvoicePrinter) => [
   route({
     method: 'PATCH',
     path: '/org/{orgId}/invoice/{invoiceId}/pay',
@@ -113,7 +118,7 @@ export const paymentRoutes = () => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params }) => ({
-        body: new RawJson(encodeInvoice(await payInvoice(scope, params.invoiceId))),
+        body: new RawJson(printer.show(await payInvoice(scope, params.invoiceId))),
       }),
     },
   }),
