@@ -2,8 +2,14 @@ import type { BuyerPages } from '../buyers/index.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { AnyJobHandler } from '../platform/jobs/queue.ts';
 import { AIInvoice, aiRoutes, billJobHandler } from './ai/index.ts';
-import { type DocumentDeps, documentRoutes, type InvoiceLinks, mailJobHandler } from './document/index.ts';
-import { invoiceJobs, invoiceRoutes, noHooks } from './invoices/index.ts';
+import {
+  type DocumentDeps,
+  documentRoutes,
+  type InvoiceLinks,
+  mailJobHandler,
+  requestMail,
+} from './document/index.ts';
+import { type InvoiceHooks, invoiceJobs, invoiceRoutes } from './invoices/index.ts';
 import {
   type PaymentNotificationDeps,
   type ProviderRegistry,
@@ -88,11 +94,19 @@ export type BillingRouteDeps = {
   notifications: PaymentNotificationDeps;
 };
 
+/** What follows an invoice, in the transaction that changes it. */
+const hooks: InvoiceHooks = {
+  onFinalized: async (scope, { id }, contactIds) => {
+    await scope.query(requestMail(scope, id, contactIds));
+  },
+  onCredited: async () => {},
+};
+
 /** Templates of addons, wallets, invoices and their payments, and the bills and use of AI features. */
 export const billingRoutes = ({ pages, documents, notifications }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
-  ...invoiceRoutes(noHooks, documents.links),
+  ...invoiceRoutes(hooks, documents.links),
   ...paymentRoutes(notifications, documents.links),
   ...documentRoutes(documents),
   ...aiRoutes(),
@@ -102,7 +116,7 @@ export const billingRoutes = ({ pages, documents, notifications }: BillingRouteD
 export const billingJobs = (links: InvoiceLinks, providers: ProviderRegistry): AnyJobHandler[] => [
   expireWalletJob,
   billJobHandler,
-  ...invoiceJobs(noHooks),
+  ...invoiceJobs(hooks),
   ...paymentJobs(providers),
   mailJobHandler(links),
 ];

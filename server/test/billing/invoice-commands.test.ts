@@ -89,6 +89,65 @@ describe('issuing', () => {
   });
 });
 
+describe('the mail of an issued invoice', () => {
+  const buyerOf = async (...names: string[]) => {
+    const buyerId = (await by.post('buyer', { name: 'Buyer' })).id as string;
+    const contacts: string[] = [];
+    for (const name of names) {
+      const emailAddress = `${name}@${buyerId}.example`.replaceAll('_', '-');
+      contacts.push((await by.post('contact', { emailAddress })).id);
+      await by.post(`contact/${contacts.at(-1)}/buyer/${buyerId}`);
+    }
+    return { buyerId, contacts };
+  };
+  const mailed = async (buyerId: string) => {
+    await app.drainJobs();
+    await app.sendMails();
+    const domain = `@${buyerId}.example`.replaceAll('_', '-').toLowerCase();
+    const addresses = (await app.mails()).flatMap(({ to }) => to.map((address) => address.toLowerCase()));
+    return addresses
+      .filter((address) => address.endsWith(domain))
+      .map((address) => address.split('@')[0])
+      .sort();
+  };
+
+  test('goes to all contacts of the buyer, once: a repeat mails nothing', async () => {
+    const { buyerId } = await buyerOf('ann', 'bob');
+    const id = await withFee({ buyer_id: buyerId });
+    expect(await mailed(buyerId)).toEqual([]);
+    for (let time = 0; time < 2; time++) expect((await patch(id, 'issue')).status).toBe(200);
+    expect(await mailed(buyerId)).toEqual(['ann', 'bob']);
+  });
+
+  test('goes to the chosen contacts only', async () => {
+    const { buyerId, contacts } = await buyerOf('ann', 'bob');
+    await patch(await withFee({ buyer_id: buyerId }), 'issue', [contacts[1]]);
+    expect(await mailed(buyerId)).toEqual(['bob']);
+  });
+
+  test('to one that is not there leaves the draft as it is', async () => {
+    const { buyerId, contacts } = await buyerOf('ann');
+    const id = await withFee({ buyer_id: buyerId });
+    const refused = await patch(id, 'issue', [contacts[0], 'con_none']);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, '/1']);
+    expect((await by.get(`invoice/${id}`)).status).toBe('DRAFT');
+    expect(await mailed(buyerId)).toEqual([]);
+  });
+
+  test('goes when it is issued by itself too', async () => {
+    const { buyerId } = await buyerOf('ann');
+    const id = await withFee({ buyer_id: buyerId });
+    await app.database.query(
+      `INSERT INTO job (organization_id, id, kind, lane, payload, clock, due_at, ready_at, creation_time)
+       VALUES ($1, 'job_' || $2, 'billing.finalize', 'finalize:' || $2, json_build_object('invoiceId', $2::text), 'wall',
+         now(), now(), now())`,
+      [org.id, id],
+    );
+    expect(await mailed(buyerId)).toEqual(['ann']);
+    expect((await by.get(`invoice/${id}`)).status).toBe('FINALIZED');
+  });
+});
+
 describe('voiding', () => {
   test('an issued invoice keeps its number, and the next one has the next', async () => {
     const [id, next] = [await withFee(), await withFee()];

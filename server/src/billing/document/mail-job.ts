@@ -1,6 +1,5 @@
 import { addressesOfBuyer, contactAddresses } from '../../buyers/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
-import type { Finding } from '../../platform/errors.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
@@ -35,18 +34,6 @@ export const mailJobHandler = (links: InvoiceLinks): JobHandler<MailPayload> => 
     });
   },
 });
-
-/** Finds those of the chosen contacts to whom no mail can go. */
-export async function contactFindings(
-  scope: OrgTransaction,
-  contactIds: readonly string[] | undefined,
-): Promise<Finding[]> {
-  if (!contactIds) return [];
-  const found = await contactAddresses(scope, contactIds);
-  return contactIds.flatMap((id, index) =>
-    found.has(id) ? [] : [{ pointer: `/${index}`, message: 'is no contact with an e-mail address' }],
-  );
-}
 
 /** The contacts that were chosen, else all of the buyer. */
 async function addressesOf(

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { documentHeaders } from '../../files/index.ts';
 import type { InOrganization, OrgTransaction } from '../../platform/access/scope.ts';
-import { invalid } from '../../platform/errors.ts';
 import { type Answer, RawJson, route } from '../../platform/http/route.ts';
 import { linkErrors, linkParameters } from '../../platform/secrets/signed-links.ts';
-import { BillingInvoice, type InvoiceRow, invoiceErrors, selectInvoice } from '../invoices/index.ts';
+import {
+  BillingInvoice,
+  type InvoiceRow,
+  invoiceErrors,
+  requireContacts,
+  selectInvoice,
+} from '../invoices/index.ts';
 import { type Content, contentOf, type Printed } from './content.ts';
 import { invoiceHtml } from './html.ts';
 import { type InvoiceLinks, pagePath, pdfPath } from './links.ts';
-import { contactFindings, invoiceMail } from './mail-job.ts';
+import { invoiceMail } from './mail-job.ts';
 import { requestMail } from './mail-job-definition.ts';
 import { invoicePdf } from './pdf.ts';
 import { readPrinted } from './read.ts';
@@ -114,8 +119,7 @@ async function mailAgain(
   const invoice = required((await scope.query<InvoiceRow>(selectInvoice(scope, id)))[0]);
   if (invoice.status !== 'FINALIZED')
     throw invoiceErrors.invoice_state(`The invoice is ${invoice.status}; it must be FINALIZED.`);
-  const findings = await contactFindings(scope, contactIds);
-  if (findings.length > 0) throw invalid(findings);
+  await requireContacts(scope, contactIds);
   await scope.query(requestMail(scope, id, contactIds));
   return invoice;
 }

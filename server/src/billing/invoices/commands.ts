@@ -6,6 +6,7 @@ import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
+import { requireContacts } from './contacts.ts';
 import { redraw } from './credit.ts';
 import { invoiceErrors } from './errors.ts';
 import { releaseFees } from './fee-store.ts';
@@ -28,16 +29,21 @@ function requireMove({ status }: InvoiceRow, to: InvoiceStatus): void {
   throw invoiceErrors.invoice_state(`The invoice is ${status}; it must be ${before}.`);
 }
 
-/** Issues a draft by hand: it is to be paid that day. One that was issued is answered as it is. */
+/**
+ * Issues a draft by hand: it is to be paid that day, and is mailed to the chosen contacts, else to all of the buyer. One that was
+ * issued is answered as it is.
+ */
 export async function issueInvoice(
   scope: OrgTransaction,
   id: string,
+  contactIds: readonly string[] | undefined,
   hooks: InvoiceHooks,
 ): Promise<InvoiceRow> {
   const invoice = await lock(scope, id);
   if (invoice.status === 'FINALIZED') return invoice;
   requireMove(invoice, 'FINALIZED');
-  return finalize(scope, invoice, scope.now.toISOString(), hooks);
+  await requireContacts(scope, contactIds);
+  return finalize(scope, invoice, { dueDate: scope.now.toISOString(), contactIds }, hooks);
 }
 
 /**

@@ -24,7 +24,7 @@ export const finalizeJobHandler = (hooks: InvoiceHooks): JobHandler<{ invoiceId:
       if (invoice?.status !== 'DRAFT') return;
       const { netTermsInDays } = JSON.parse(invoice.info) as { netTermsInDays?: number };
       const due = new Date(scope.now.getTime() + Math.max(0, netTermsInDays ?? 0) * dayMs);
-      await finalize(scope, invoice, invoice.due_date ?? due.toISOString(), hooks);
+      await finalize(scope, invoice, { dueDate: invoice.due_date ?? due.toISOString() }, hooks);
     }),
 });
 
@@ -35,7 +35,7 @@ export const finalizeJobHandler = (hooks: InvoiceHooks): JobHandler<{ invoiceId:
 export async function finalize(
   scope: OrgTransaction,
   invoice: InvoiceRow,
-  dueDate: string,
+  { dueDate, contactIds }: { dueDate: string; contactIds?: readonly string[] | undefined },
   hooks: InvoiceHooks,
 ): Promise<InvoiceRow> {
   const fees = await readFeesOf(scope, invoice.id);
@@ -52,6 +52,6 @@ export async function finalize(
     number: await nextNumber(scope, 'INVOICE'),
   });
   await scope.query(invoiceEvents.record(scope, 'ISSUE', row, invoice));
-  await hooks.onFinalized(scope, row);
+  await hooks.onFinalized(scope, row, contactIds);
   return row;
 }

@@ -1,14 +1,14 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { InvoiceRow } from './columns.ts';
 
-type Hook = (scope: OrgTransaction, invoice: InvoiceRow) => Promise<void>;
-
 /** What others do about an invoice, in the transaction that changes it; the invoice is locked. */
 export type InvoiceHooks = {
-  /** It was issued: it can be paid. */
-  onFinalized: Hook;
+  /** It was issued: it can be paid, and is mailed to the contacts, or to all of the buyer where none are chosen. */
+  onFinalized: (
+    scope: OrgTransaction,
+    invoice: InvoiceRow,
+    contactIds: readonly string[] | undefined,
+  ) => Promise<void>;
   /** A credit note was made: what of it was paid too much can be paid back (`payableOf`). */
-  onCredited: Hook;
+  onCredited: (scope: OrgTransaction, invoice: InvoiceRow) => Promise<void>;
 };
-
-export const noHooks: InvoiceHooks = { onFinalized: async () => {}, onCredited: async () => {} };

@@ -11,9 +11,10 @@ export {
   type InvoiceRow,
   invoiceColumnList,
 } from './columns.ts';
+export { requireContacts } from './contacts.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
-export { type InvoiceHooks, noHooks } from './hooks.ts';
+export type { InvoiceHooks } from './hooks.ts';
 export {
   type Payable,
   payableOf,

@@ -56,15 +56,15 @@ export const invoiceRoutes = (hooks: InvoiceHooks, printer: InvoicePrinter) => [
     summary: 'Issue an invoice',
     description:
       'Before it is issued by itself; it is to be paid that day, and it cannot be undone. One that was issued is answered as it ' +
-      'is. The body names the contacts that get it; when absent, all of the buyer.',
+      'is. The body names the contacts that it is mailed to; when absent, all of the buyer, else the buyer’s own address.',
     body: z.array(z.string().max(200)).max(1000),
     example: ['con_01m7z53qrwf3raysksbfq2fp2q'],
     response: BillingInvoice,
     responseDescription: 'The issued invoice',
     run: {
       kind: 'transaction',
-      handle: async (scope, { params }) => ({
-        body: new RawJson(printer.show(await issueInvoice(scope, params.invoiceId, hooks))),
+      handle: async (scope, { params, body }) => ({
+        body: new RawJson(printer.show(await issueInvoice(scope, params.invoiceId, body, hooks))),
       }),
     },
   }),
