@@ -6,6 +6,7 @@ import { bodySchema, type Operation, operations, resolve, type Schema } from './
 const built: string[] = [
   'API',
   'Auditing',
+  'Billing',
   'Buyer',
   'Contact',
   'Entitlement',
@@ -20,7 +21,7 @@ const built: string[] = [
 ];
 
 /** Groups that are still to be built. This list may only shrink: a group that has become whole is built. */
-const notYet = ['Billing', 'Cosell', 'Support'];
+const notYet = ['Cosell', 'Support'];
 
 /** Listed operations that do not count as missing, and why. */
 const leftOut: Readonly<Record<string, string>> = {
