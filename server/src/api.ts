@@ -14,6 +14,7 @@ import {
   invoiceReferences,
   type PaymentNotificationDeps,
   paymentReferences,
+  type TaxRates,
   walletReferences,
 } from './billing/index.ts';
 import {
@@ -109,6 +110,7 @@ export type ApiDeps = AuthenticationDeps &
     inOrganization: InOrganization;
     newId: NewId;
     system: SystemRouteDeps;
+    taxRates: TaxRates;
   };
 
 /** All quotas; `organization_quota` in the database has their maxima. */
@@ -138,6 +140,7 @@ export const apiRoutes = (deps: ApiDeps): Route[] => {
     ...billingRoutes({
       ...buyerDeps(deps, () => routes),
       documents: invoiceDocuments(deps),
+      taxRates: deps.taxRates,
       notifications: deps,
     }),
     ...reportRoutes(),
@@ -224,6 +227,7 @@ export const apiJobs = (
     documents: DocumentDeps;
     flushEvents: FlushEvents;
     inOrganization: InOrganization;
+    taxRates: TaxRates;
   } & SandboxJobDeps &
     LinkDeps,
 ): AnyJobHandler[] => [
@@ -232,7 +236,7 @@ export const apiJobs = (
   ...offerJobs(deps),
   ...entitlementJobs(deps.registry),
   ...meteringJobs(deps.registry),
-  ...billingJobs(invoiceLinks(deps), createProviders(deps)),
+  ...billingJobs(invoiceLinks(deps), createProviders(deps), deps.taxRates),
   ...revenueJobs(deps.registry),
   ...sandboxMarketplaceJobs(deps),
   ...sandboxJobs(deps.flushEvents),

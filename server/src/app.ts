@@ -12,6 +12,7 @@ import {
   type SigningKeys,
   type Tokens,
 } from './authentication/index.ts';
+import { readTaxRates } from './billing/index.ts';
 import { createFileLinks } from './files/index.ts';
 import {
   type AdapterRegistry,
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     deliver,
     documents,
     inOrganization,
+    taxRates: parts.taxRates,
     flushEvents: eventPipeline.flush,
   });
   const loops = createLoops({
@@ -172,6 +174,8 @@ type Parts = Awaited<ReturnType<typeof createParts>>;
 /** Creates what routes, jobs and loops stand on. */
 async function createParts(options: AppOptions) {
   const { config, log, connectionString } = options;
+  // What is wrong with them ends the start before anything is opened.
+  const taxRates = readTaxRates(config.taxRates);
   const clock = createDatabaseClock();
   const newId = createIds();
   const vault = createVault(options.masterKey, config.secrets.otherMasterKeys);
@@ -199,6 +203,7 @@ async function createParts(options: AppOptions) {
     notifier,
     registry,
     environmentOf,
+    taxRates,
     keys,
     answers,
     door: createInboundDoor({ registry, inOrganization, environmentOf, wake: notifier.wake }),

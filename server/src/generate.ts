@@ -44,6 +44,7 @@ export function describedRoutes(): Route[] {
     documents: { files: nothing, pdfLinks: nothing },
     files: { storage: nothing, links: nothing },
     defaultSender: '',
+    taxRates: nothing,
     system: { telemetry: nothing, ready: nothing, metricsToken: undefined },
   };
   return apiRoutes(deps);

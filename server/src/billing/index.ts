@@ -17,6 +17,7 @@ import {
   paymentRoutes,
 } from './payments/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
+import type { TaxRates } from './tax/index.ts';
 import { expireWalletJob, walletRoutes } from './wallets/index.ts';
 
 export {
@@ -91,32 +92,38 @@ export { AIInvoice };
 export type BillingRouteDeps = {
   pages: BuyerPages;
   documents: DocumentDeps;
+  taxRates: TaxRates;
   notifications: PaymentNotificationDeps;
 };
 
-/** What follows an invoice, in the transaction that changes it. */
-const hooks: InvoiceHooks = {
+/** What the other rooms say and do about an invoice. */
+const hooksOf = (taxRates: TaxRates): InvoiceHooks => ({
+  taxRates,
   onFinalized: async (scope, { id }, contactIds) => {
     await scope.query(requestMail(scope, id, contactIds));
   },
   onCredited: async () => {},
-};
+});
 
 /** Templates of addons, wallets, invoices and their payments, and the bills and use of AI features. */
-export const billingRoutes = ({ pages, documents, notifications }: BillingRouteDeps): Route[] => [
+export const billingRoutes = ({ pages, documents, taxRates, notifications }: BillingRouteDeps): Route[] => [
   ...addonRoutes(),
   ...walletRoutes(pages),
-  ...invoiceRoutes(hooks, documents.links),
+  ...invoiceRoutes(hooksOf(taxRates), documents.links),
   ...paymentRoutes(notifications, documents.links),
   ...documentRoutes(documents),
   ...aiRoutes(),
 ];
 
 /** All kinds of jobs of billing. */
-export const billingJobs = (links: InvoiceLinks, providers: ProviderRegistry): AnyJobHandler[] => [
+export const billingJobs = (
+  links: InvoiceLinks,
+  providers: ProviderRegistry,
+  taxRates: TaxRates,
+): AnyJobHandler[] => [
   expireWalletJob,
   billJobHandler,
-  ...invoiceJobs(hooks),
+  ...invoiceJobs(hooksOf(taxRates)),
   ...paymentJobs(providers),
   mailJobHandler(links),
 ];

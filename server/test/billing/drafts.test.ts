@@ -40,6 +40,8 @@ describe('commits', () => {
       info: {
         currency: 'USD',
         subtotalAmount: 100,
+        taxAmount: 0,
+        taxNote: 'No tax is charged: the country of the buyer is not known.',
         dueAmount: 100,
         commitsRevenueDetails: [{ key: 'fee', name: 'Platform', quantity: 1, rate: 100, amount: 100 }],
       },

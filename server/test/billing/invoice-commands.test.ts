@@ -62,7 +62,7 @@ describe('issuing', () => {
   });
 
   test('what comes to nothing is paid by that', async () => {
-    const id = await withFee({ due_amount: 0, subtotal_amount: 0 });
+    const id = await withFee({ due_amount: 0, discount_type: 'PERCENTAGE', discount_value: 100 });
     expect((await patch(id, 'issue')).body).toMatchObject({ status: 'FINALIZED', paymentStatus: 'SUCCESS' });
   });
 

@@ -5,6 +5,7 @@ import { type Finding, invalid } from '../../platform/errors.ts';
 import { coinProblem } from '../../platform/money-and-time/coins.ts';
 import { millisecondsOf } from '../../platform/records/fields.ts';
 import { mayMove, statesBefore } from '../../platform/records/moves.ts';
+import type { TaxRates } from '../tax/index.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import { requireContacts } from './contacts.ts';
 import { redraw } from './credit.ts';
@@ -87,6 +88,7 @@ export async function updateInvoiceInfo(
   scope: OrgTransaction,
   id: string,
   request: UpdateInvoiceInfoRequest,
+  rates: TaxRates,
 ): Promise<InvoiceRow> {
   const invoice = await lock(scope, id);
   if (invoice.status !== 'DRAFT')
@@ -96,7 +98,7 @@ export async function updateInvoiceInfo(
     dueDate === undefined
       ? invoice.due_date
       : dueDate && new Date(millisecondsOf(dueDate) as number).toISOString();
-  return redraw(scope, invoice, {
+  return redraw(scope, invoice, rates, {
     ...discountOf(invoice, request),
     due_date: due || null,
     memo: memo === undefined ? invoice.memo : memo || null,

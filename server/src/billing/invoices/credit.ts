@@ -1,6 +1,7 @@
 import { Exact, roundTo } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { groupBy } from '../../platform/records/group-by.ts';
+import type { TaxRates } from '../tax/index.ts';
 import { type InvoiceRow, invoiceEvents } from './columns.ts';
 import type { CutFee } from './commit-fees.ts';
 import { shownLines } from './draft.ts';
@@ -10,6 +11,7 @@ import type { InvoiceHooks } from './hooks.ts';
 import { nextNumber } from './number-store.ts';
 import { payableOf } from './payment.ts';
 import { insertCreditNote, lockInvoice, updateInvoice, writePayment } from './store.ts';
+import { readTaxes, shownTaxes } from './taxes.ts';
 import { totalColumns, totalOf } from './totals.ts';
 
 /** Takes back what was billed of a time that is not billed any more: a draft is made smaller, for the others there are credit notes. */
@@ -20,7 +22,7 @@ export async function creditCuts(
 ): Promise<void> {
   for (const [invoiceId, ofInvoice] of groupBy(cuts, ({ fee }) => fee.invoiceId)) {
     const invoice = await lockInvoice(scope, invoiceId);
-    if (invoice?.status === 'DRAFT') await shortenDraft(scope, invoice, ofInvoice);
+    if (invoice?.status === 'DRAFT') await shortenDraft(scope, invoice, ofInvoice, hooks.taxRates);
     else if (invoice?.status === 'FINALIZED') await creditIssued(scope, invoice, ofInvoice, hooks);
   }
 }
@@ -29,29 +31,33 @@ async function shortenDraft(
   scope: OrgTransaction,
   invoice: InvoiceRow,
   cuts: readonly CutFee[],
+  rates: TaxRates,
 ): Promise<void> {
   for (const { fee, until, credit, lines } of cuts) {
     const amount = fee.amount.minus(credit);
     if (until <= fee.start || amount.isZero()) await removeFee(scope, fee);
     else await shortenFee(scope, fee, { until, amount, lines });
   }
-  await redraw(scope, invoice);
+  await redraw(scope, invoice, rates);
 }
 
 /** Sums a draft up again. One that is of nothing any more is withdrawn. */
 export async function redraw(
   scope: OrgTransaction,
   invoice: InvoiceRow,
+  rates: TaxRates,
   change: Partial<Pick<InvoiceRow, 'discount_type' | 'discount_value' | 'due_date' | 'memo'>> = {},
 ): Promise<InvoiceRow> {
   const fees = await readFeesOf(scope, invoice.id);
   const changed = { ...invoice, ...change };
   const lines = fees.flatMap((fee) => parseExact<unknown[]>(fee.lines));
+  const taxes = await readTaxes(scope, invoice, rates);
+  const total = totalOf(fees, changed, taxes);
   const isEmpty = fees.length === 0;
   if (isEmpty) await releaseFees(scope, invoice.id);
   const row = await updateInvoice(scope, {
     ...changed,
-    ...totalColumns(totalOf(fees, changed)),
+    ...totalColumns(total),
     status: isEmpty ? 'DELETED' : invoice.status,
     end_date:
       fees
@@ -60,7 +66,11 @@ export async function redraw(
         .at(-1) ?? invoice.end_date,
     info: isEmpty
       ? invoice.info
-      : printExact({ ...parseExact<object>(invoice.info), ...shownLines(invoice.type, lines) }),
+      : printExact({
+          ...parseExact<object>(invoice.info),
+          ...shownLines(invoice.type, lines),
+          ...shownTaxes(taxes, total),
+        }),
   });
   await scope.query(invoiceEvents.record(scope, isEmpty ? 'DELETE' : 'UPDATE', row, invoice));
   return row;

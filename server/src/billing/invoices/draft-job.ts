@@ -42,10 +42,11 @@ async function draftDue(
     now,
   );
   await creditCuts(scope, ofCommits.cuts, hooks);
-  if (ofCommits.fees.length > 0) await writeDraft(scope, sale, { type: 'COMMIT', fees: ofCommits.fees });
+  if (ofCommits.fees.length > 0)
+    await writeDraft(scope, sale, { type: 'COMMIT', fees: ofCommits.fees }, hooks.taxRates);
   const charges = chargeFees(sale, new Set(known.map(({ key }) => key)), now);
   for (const { kind, fee, detail } of charges.fees)
-    await writeDraft(scope, sale, { type: kind, fees: [fee], detail });
-  const usage = await draftUsage(scope, sale);
+    await writeDraft(scope, sale, { type: kind, fees: [fee], detail }, hooks.taxRates);
+  const usage = await draftUsage(scope, sale, hooks.taxRates);
   return [ofCommits.next, charges.next, usage].filter((at) => at !== undefined).sort()[0];
 }

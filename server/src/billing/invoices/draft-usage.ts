@@ -10,6 +10,7 @@ import {
 } from '../../metering/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { billingTermsOf, duePeriods } from '../periods/index.ts';
+import type { TaxRates } from '../tax/index.ts';
 import { deductionsFor } from './deductions.ts';
 import { writeDraft } from './draft.ts';
 import { readDeductions, readFees } from './fee-store.ts';
@@ -26,6 +27,7 @@ const waitMs = 600_000;
 export async function draftUsage(
   scope: OrgTransaction,
   sale: BilledEntitlement,
+  rates: TaxRates,
 ): Promise<string | undefined> {
   const now = scope.now.toISOString();
   const { entitlement, terms } = sale;
@@ -54,7 +56,7 @@ export async function draftUsage(
         await readDeductions(scope, entitlement.id),
       )
     : [];
-  const invoiceId = await writeDraft(scope, sale, { type: 'USAGE', fees: found.fees, deductions });
+  const invoiceId = await writeDraft(scope, sale, { type: 'USAGE', fees: found.fees, deductions }, rates);
   await markBilled(scope, found.reportIds, invoiceId);
   return next;
 }

@@ -2,6 +2,7 @@ import type { BilledEntitlement } from '../../entitlements/index.ts';
 import type { EntitlementInfo } from '../../entitlements/records.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
+import type { TaxRates } from '../tax/index.ts';
 import { invoiceEvents } from './columns.ts';
 import type { Deduction } from './deductions.ts';
 import { printExact } from './exact-json.ts';
@@ -10,6 +11,7 @@ import type { NewFee } from './fees.ts';
 import { finalizeJob } from './finalize-job-definition.ts';
 import type { BillingInvoiceType } from './records.ts';
 import { insertInvoice } from './store.ts';
+import { readTaxes, shownTaxes } from './taxes.ts';
 import { totalColumns, totalOf } from './totals.ts';
 
 type Draft = {
@@ -39,6 +41,7 @@ export async function writeDraft(
   scope: OrgTransaction,
   { entitlement }: BilledEntitlement,
   { type, fees, detail = {}, deductions = [] }: Draft,
+  rates: TaxRates,
 ): Promise<string> {
   const info = JSON.parse(entitlement.info) as EntitlementInfo;
   const { gracePeriodInDays, netTermsInDays } = info;
@@ -54,24 +57,25 @@ export async function writeDraft(
     discount_value: null,
     deductions: JSON.stringify(deductions),
   };
+  const sold = { entitlement_id: entitlement.id, buyer_id: entitlement.buyer_id };
+  const taxes = await readTaxes(scope, sold, rates);
+  const total = totalOf(
+    fees.map(({ amount }) => ({ amount: amount.toFixed() })),
+    summed,
+    taxes,
+  );
   const row = await insertInvoice(scope, {
     ...summed,
+    ...sold,
     organization_id: scope.organizationId,
     id: scope.newId('inv'),
-    entitlement_id: entitlement.id,
-    buyer_id: entitlement.buyer_id,
     type,
     status: 'DRAFT',
     payment_status: 'PENDING',
     start_date: start,
     end_date: end,
     finalize_at: finalizeAt.toISOString(),
-    ...totalColumns(
-      totalOf(
-        fees.map(({ amount }) => ({ amount: amount.toFixed() })),
-        summed,
-      ),
-    ),
+    ...totalColumns(total),
     deducted_commit_invoice_id: deductions[0]?.invoiceId ?? null,
     info: printExact({
       gracePeriodInDays,
@@ -83,6 +87,7 @@ export async function writeDraft(
         fees.flatMap(({ lines }) => lines),
       ),
       ...detail,
+      ...shownTaxes(taxes, total),
     }),
     creation_time: scope.now.toISOString(),
     last_update_time: scope.now.toISOString(),

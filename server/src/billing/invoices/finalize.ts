@@ -1,4 +1,3 @@
-import { Exact } from '../../entitlements/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { JobHandler } from '../../platform/jobs/queue.ts';
 import { requireKnownMove } from '../../platform/records/moves.ts';
@@ -12,6 +11,8 @@ import { nextNumber } from './number-store.ts';
 import { readParties } from './parties.ts';
 import { invoiceMoves } from './states.ts';
 import { lockInvoice, updateInvoice } from './store.ts';
+import { shownTaxes, taxesOf } from './taxes.ts';
+import { totalColumns, totalOf } from './totals.ts';
 
 const dayMs = 86_400_000;
 
@@ -30,7 +31,7 @@ export const finalizeJobHandler = (hooks: InvoiceHooks): JobHandler<{ invoiceId:
 
 /**
  * Issues a locked draft: it gets its number, and copies of who issues it and whom it is for, which do not follow what becomes of
- * these. One that comes to nothing is paid by that; one that is of nothing is withdrawn.
+ * these, and its taxes by them. One that comes to nothing is paid by that; one that is of nothing is withdrawn.
  */
 export async function finalize(
   scope: OrgTransaction,
@@ -39,16 +40,19 @@ export async function finalize(
   hooks: InvoiceHooks,
 ): Promise<InvoiceRow> {
   const fees = await readFeesOf(scope, invoice.id);
-  if (fees.length === 0) return redraw(scope, invoice);
+  if (fees.length === 0) return redraw(scope, invoice, hooks.taxRates);
   requireKnownMove([invoiceMoves], invoice, 'FINALIZED');
   const parties = await readParties(scope, invoice);
+  const taxes = taxesOf(hooks.taxRates, parties);
+  const total = totalOf(fees, invoice, taxes);
   const row = await updateInvoice(scope, {
     ...invoice,
+    ...totalColumns(total),
     status: 'FINALIZED',
-    payment_status: new Exact(invoice.due_amount).isZero() ? 'SUCCESS' : 'PENDING',
+    payment_status: total.due.isZero() ? 'SUCCESS' : 'PENDING',
     issue_date: scope.now.toISOString(),
     due_date: dueDate,
-    info: printExact({ ...parseExact<object>(invoice.info), ...parties }),
+    info: printExact({ ...parseExact<object>(invoice.info), ...shownTaxes(taxes, total), ...parties }),
     number: await nextNumber(scope, 'INVOICE'),
   });
   await scope.query(invoiceEvents.record(scope, 'ISSUE', row, invoice));

@@ -1,8 +1,11 @@
 import type { OrgTransaction } from '../../platform/access/scope.ts';
+import type { TaxRates } from '../tax/index.ts';
 import type { InvoiceRow } from './columns.ts';
 
-/** What others do about an invoice, in the transaction that changes it; the invoice is locked. */
+/** What others say and do about an invoice, in the transaction that changes it; the invoice is locked. */
 export type InvoiceHooks = {
+  /** Say what taxes a draft has. */
+  taxRates: TaxRates;
   /** It was issued: it can be paid, and is mailed to the contacts, or to all of the buyer where none are chosen. */
   onFinalized: (
     scope: OrgTransaction,

@@ -45,7 +45,9 @@ export const invoiceRoutes = (hooks: InvoiceHooks, printer: InvoicePrinter) => [
     run: {
       kind: 'transaction',
       handle: async (scope, { params, body }) => ({
-        body: new RawJson(printer.showInfo(await updateInvoiceInfo(scope, params.invoiceId, body))),
+        body: new RawJson(
+          printer.showInfo(await updateInvoiceInfo(scope, params.invoiceId, body, hooks.taxRates)),
+        ),
       }),
     },
   }),

@@ -1,5 +1,6 @@
 import { Exact } from '../../entitlements/index.ts';
 import { type InvoiceTotal, invoiceTotal } from '../prices/index.ts';
+import type { Taxes } from '../tax/index.ts';
 import type { Deduction } from './deductions.ts';
 
 /** What an invoice is summed up of. */
@@ -11,8 +12,12 @@ export type Summed = {
   deductions: string;
 };
 
-/** Sums an invoice up: its fees, what commits have paid of them, the discount on all. */
-export function totalOf(fees: readonly { amount: string }[], invoice: Summed): InvoiceTotal {
+/** Sums an invoice up: its fees, what commits have paid of them, the discount on all, taxes. */
+export function totalOf(
+  fees: readonly { amount: string }[],
+  invoice: Summed,
+  { taxes }: Pick<Taxes, 'taxes'>,
+): InvoiceTotal {
   const { currency, discount_type: type, discount_value: value } = invoice;
   const deductible = (JSON.parse(invoice.deductions) as Deduction[]).reduce(
     (sum, { amount }) => sum.plus(amount),
@@ -24,7 +29,7 @@ export function totalOf(fees: readonly { amount: string }[], invoice: Summed): I
       : { discountType: type as 'PERCENTAGE' | 'ABSOLUTE', value: Number(value) };
   return invoiceTotal(
     fees.map(({ amount }) => ({ amount: new Exact(amount) })),
-    { deductible, discount },
+    { deductible, discount, taxPercents: taxes.map(({ percent }) => percent) },
     currency,
   );
 }

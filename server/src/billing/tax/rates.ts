@@ -29,14 +29,14 @@ export function readTaxRates(text: string | undefined): TaxRates {
   const parsed = z.array(Rule).safeParse(jsonOf(text));
   if (parsed.success) return ratesOf(parsed.data);
   const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'all'}: ${message}`);
-  throw new Error(`tax rates: ${lines.join('; ')}`);
+  throw new Error(`TAX_RATES: ${lines.join('; ')}`);
 }
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('tax rates: is no JSON');
+    throw new Error('TAX_RATES: is no JSON');
   }
 }
 

@@ -15,6 +15,15 @@ const roleName = z
     'must be small letters, digits and underscores, one underscore at least',
   );
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   PORT: port.default(8080),
   HEALTH_PORT: port.optional(),
@@ -59,6 +68,7 @@ const environment = z.object({
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   FILE_LIMIT: z.coerce.number().int().min(1024).max(largestBody).default(10_485_760),
+  TAX_RATES: z.string().refine(isJson, 'must be JSON: a list of rules').optional(),
   CSV_LIMIT: z.coerce.number().int().min(1024).max(4_294_967_296).default(268_435_456),
 });
 
@@ -97,6 +107,8 @@ export type Config = Readonly<{
   fileLimit: number;
   /** The largest CSV file, in bytes. */
   csvLimit: number;
+  /** Rules by which invoices are taxed, as JSON; absent: none. */
+  taxRates: string | undefined;
   secrets: Readonly<{
     databaseUrl: string | undefined;
     masterKey: string | undefined;
@@ -154,6 +166,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     storageUrl: values.STORAGE_URL,
     fileLimit: values.FILE_LIMIT,
     csvLimit: values.CSV_LIMIT,
+    taxRates: values.TAX_RATES,
     secrets: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       masterKey: values.MASTER_KEY,

@@ -21,6 +21,7 @@ const wrong: Record<string, string> = {
   LOG_LEVEL: 'loud',
   METRICS_TOKEN: 'pass-phrase',
   BODY_LIMIT: '1',
+  TAX_RATES: '[pass-phrase',
   WORKER_CONCURRENCY: '-1',
 };
 
