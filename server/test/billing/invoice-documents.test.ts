@@ -127,9 +127,11 @@ test.each([
 });
 
 test('a draft says that it is one, with the names as they are, and a voided one that it is void', async () => {
-  const buyer = await invoices.call('POST', 'buyer', { name: 'Present Name' });
+  const companyInfo = { addressLine1: '7 Present Street', city: 'Bern', country: 'CH' };
+  const buyer = await invoices.call('POST', 'buyer', { name: 'Present Name', companyInfo });
   const draft = await preview(await invoices.write({}, { buyer_id: buyer.body.id }));
-  for (const text of ['Draft of an invoice', 'Acme', 'Present Name']) expect(draft).toContain(text);
+  for (const text of ['Draft of an invoice', 'Acme', 'Present Name', '7 Present Street', 'Bern'])
+    expect(draft).toContain(text);
   const voided = await invoices.write({}, { ...issued(20), status: 'CANCELED' });
   expect(await preview(voided)).toContain('Invoice 20 (void)');
 });

@@ -1,8 +1,6 @@
-import { findBuyer } from '../../buyers/index.ts';
-import { organizationName } from '../../organizations/index.ts';
 import type { OrgTransaction } from '../../platform/access/scope.ts';
 import type { BillingInvoiceInfo, InvoiceRow } from '../invoices/index.ts';
-import { selectInvoice } from '../invoices/index.ts';
+import { readParties, selectInvoice } from '../invoices/index.ts';
 import type { Printed } from './content.ts';
 
 /** Reads an invoice with all that its documents show; nothing where it is not there, or was withdrawn. */
@@ -14,15 +12,8 @@ export async function readPrinted(scope: OrgTransaction, id: string): Promise<Pr
 /** Reads what the documents of an invoice show beside it: of a draft who issues it and whom it is for are read as they are. */
 export async function printedOf(scope: OrgTransaction, invoice: InvoiceRow): Promise<Printed> {
   const info = JSON.parse(invoice.info) as BillingInvoiceInfo;
-  return {
-    invoice,
-    info,
-    issuer: info.issuer ?? { name: (await organizationName(scope)) ?? '' },
-    buyer: info.buyer ?? (await buyerOf(scope, invoice.buyer_id)),
-  };
-}
-
-async function buyerOf(scope: OrgTransaction, id: string | null): Promise<{ name?: string }> {
-  const buyer = id === null ? undefined : await findBuyer(scope, id);
-  return buyer?.name ? { name: buyer.name } : {};
+  const { issuer, buyer } = info;
+  if (issuer && buyer) return { invoice, info, issuer, buyer };
+  const present = await readParties(scope, invoice);
+  return { invoice, info, issuer: issuer ?? present.issuer, buyer: buyer ?? present.buyer ?? {} };
 }

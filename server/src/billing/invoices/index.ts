@@ -15,6 +15,7 @@ export { requireContacts } from './contacts.ts';
 export { type InvoiceSums, sumInvoices } from './entitlement-sums.ts';
 export { invoiceErrors } from './errors.ts';
 export type { InvoiceHooks } from './hooks.ts';
+export { readParties } from './parties.ts';
 export {
   type Payable,
   payableOf,
