@@ -26,7 +26,7 @@ export type PlainSale = {
   fee: bigint;
   feeMonths: number;
 };
-export type PlainPeriod = { start: number; end: number; whole: number };
+export type PlainPeriod = { start: number; end: number; whole: number; wholeEnd: number };
 
 export function plainPeriods({ start, end, months, isMonthFirst }: PlainSale): PlainPeriod[] {
   const first = new Date(start * dayInMs).getUTCDate();
@@ -35,7 +35,7 @@ export function plainPeriods({ start, end, months, isMonthFirst }: PlainSale): P
   for (let count = 1, begin = start; begin < end; count += 1) {
     const whole = monthsAfter(origin, months * count);
     const before = monthsAfter(origin, months * (count - 1));
-    periods.push({ start: begin, end: Math.min(whole, end), whole: whole - before });
+    periods.push({ start: begin, end: Math.min(whole, end), whole: whole - before, wholeEnd: whole });
     begin = Math.min(whole, end);
   }
   return periods;
@@ -78,4 +78,27 @@ export function plainCosts(sale: PlainSale): bigint[] {
     coins = until;
     return cost;
   });
+}
+
+/** What was paid of the fee until a day, in coins, of a time that was bought within the life: within a period each day is alike. */
+export function plainPaid(sale: PlainSale, bought: { start: number; end: number }, day: number): bigint {
+  const all = intervalsOf({ ...sale, ...bought });
+  let paid = fraction(0, 1);
+  for (const period of plainPeriods(sale)) {
+    const [start, end] = [Math.max(period.start, bought.start), Math.min(period.end, bought.end)];
+    if (start >= end) continue;
+    if (day <= start) break;
+    const own = sale.isProrated ? fraction(end - start, period.whole) : fraction(1, 1);
+    const reached = end === bought.end ? all : lesser(all, plus(paid, own));
+    if (day < end) {
+      const before = { over: paid.over * BigInt(end - day), under: paid.under * BigInt(end - start) };
+      const after = { over: reached.over * BigInt(day - start), under: reached.under * BigInt(end - start) };
+      paid = plus(before, after);
+      break;
+    }
+    paid = reached;
+  }
+  const over = paid.over * sale.fee * BigInt(sale.months);
+  const under = paid.under * BigInt(sale.feeMonths);
+  return (2n * over + under) / (2n * under);
 }
