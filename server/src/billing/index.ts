@@ -9,12 +9,14 @@ import {
   mailJobHandler,
   requestMail,
 } from './document/index.ts';
-import { type InvoiceHooks, invoiceJobs, invoiceRoutes } from './invoices/index.ts';
+import { type InvoiceHooks, invoiceJobs, invoiceRoutes, payableOf } from './invoices/index.ts';
 import {
   type PaymentNotificationDeps,
   type ProviderRegistry,
   paymentJobs,
   paymentRoutes,
+  schedulePayment,
+  scheduleRefund,
 } from './payments/index.ts';
 import { billingRoutes as addonRoutes } from './routes.ts';
 import type { TaxRates } from './tax/index.ts';
@@ -96,13 +98,16 @@ export type BillingRouteDeps = {
   notifications: PaymentNotificationDeps;
 };
 
-/** What the other rooms say and do about an invoice. */
+/** What the other rooms say and do about an invoice, in the transaction that changes it. */
 const hooksOf = (taxRates: TaxRates): InvoiceHooks => ({
   taxRates,
-  onFinalized: async (scope, { id }, contactIds) => {
-    await scope.query(requestMail(scope, id, contactIds));
+  onFinalized: async (scope, invoice, contactIds) => {
+    await scope.query(requestMail(scope, invoice.id, contactIds));
+    if (payableOf(invoice).amount.greaterThan(0)) await scope.query(schedulePayment(scope, invoice.id));
   },
-  onCredited: async () => {},
+  onCredited: async (scope, invoice) => {
+    if (payableOf(invoice).refundable.greaterThan(0)) await scope.query(scheduleRefund(scope, invoice.id));
+  },
 });
 
 /** Templates of addons, wallets, invoices and their payments, and the bills and use of AI features. */
