@@ -1,7 +1,8 @@
 import type { OrgScope } from '../platform/access/scope.ts';
+import { printedLines } from '../platform/csv/print.ts';
 import type { Row, Statement } from '../platform/database/statement.ts';
 import { type Batch, portionBytes, RawJson, type RouteRequest } from '../platform/http/route.ts';
-import { type CsvTable, csvBatch } from '../platform/lists/csv-list.ts';
+import { csvBatch, type PrintedTable } from '../platform/lists/csv-list.ts';
 import { compileStatement } from '../platform/lists/list-query.ts';
 import {
   type Page,
@@ -36,7 +37,7 @@ export type DayList = {
   /** The field of the answer that has the rows. */
   field: string;
   encode: (row: Row) => string;
-  csv: CsvTable;
+  csv: PrintedTable;
   /** The columns that CSV is made of: those of a row take few bytes. */
   csvColumns: string;
 };
@@ -58,9 +59,10 @@ export function listDays(
       table: list.csv,
       page,
       isWhole: request.query.limit === undefined,
-      read: (place) => smallRows(scope, filter, list, { ...page, ...place }),
+      read: (place) => printedStatement(scope, filter, list, { ...page, ...place }),
       count: page.count ? count : undefined,
       positionOf,
+      isPrinted: true,
     });
   return {
     statements: page.count ? [rows, count] : [rows],
@@ -82,8 +84,8 @@ export function listDays(
   };
 }
 
-/** The statement that reads a page of rows that are small, whose bytes nobody has to count. */
-function smallRows(
+/** The statement that reads a page of rows, which are small, as the text of their lines. */
+export function printedStatement(
   scope: OrgScope,
   filter: DayFilter,
   list: DayList,
@@ -92,23 +94,22 @@ function smallRows(
   const { sql } = queryBuilder();
   const direction = sql.raw(descending ? 'DESC' : 'ASC');
   const order = sql`ORDER BY x.day ${direction}, x.id ${direction}`;
-  const from = sourceOf(
-    scope,
-    filter,
-    list,
-    sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit + 1}::bigint`,
-  );
+  const first = sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit}::bigint`;
+  const ofTable = [...list.csvColumns.matchAll(/\bx\.(\w+)/g)].map(([, name]) => name as string);
+  const read = [...new Set(['day', 'id', ...ofTable, 'entitlement_id'])];
   return compileStatement(
-    sql`WITH page AS MATERIALIZED (SELECT x.day, x.id FROM ${from} ${order} LIMIT ${limit + 1} OFFSET ${offset})
-      SELECT x.id, x.day, ${sql.raw(positionTime)}, ${sql.raw(list.csvColumns)}
-      FROM page p JOIN ${sql.table(list.table)} x ON x.organization_id = ${scope.organizationId}
-        AND x.partner = ${filter.partner} AND x.day = p.day AND x.id = p.id
-      LEFT JOIN entitlement e ON e.organization_id = x.organization_id AND e.id = x.entitlement_id ${order}`,
+    sql`WITH page AS MATERIALIZED (SELECT x.id, x.day, ${sql.raw(list.csvColumns)}
+        FROM ${sourceOf(scope, filter, list, first, read)}
+        LEFT JOIN entitlement e ON e.organization_id = ${scope.organizationId} AND e.id = x.entitlement_id
+        ${order} LIMIT ${limit}::bigint OFFSET ${offset}::bigint)
+      SELECT ${sql.raw(printedLines(list.csv.cells, 'page'))}, (array_agg(id))[count(*)] AS id,
+        ${sql.raw(positionTime('(array_agg(day))[count(*)]'))} FROM page`,
     true,
   );
 }
 
-const positionTime = `to_char(x.day, 'YYYY-MM-DD') || 'T00:00:00.000000Z' AS position_time`;
+const positionTime = (day: string): string =>
+  `to_char(${day}, 'YYYY-MM-DD') || 'T00:00:00.000000Z' AS position_time`;
 
 /** What holds of the rows behind a place. */
 function behindOf(after: Place['after'], descending: boolean) {
@@ -134,7 +135,7 @@ export function dayStatements(
     list,
     sql`${behindOf(after, descending)} ${order} LIMIT ${offset + limit + 1}::bigint`,
   );
-  const time = sql.raw(positionTime);
+  const time = sql.raw(positionTime('x.day'));
   const bytes = sql.raw(list.bytes);
   const row = sql`${sql.table(list.table)} x ON x.organization_id = ${scope.organizationId} AND x.partner = ${filter.partner}`;
   return {
@@ -162,8 +163,10 @@ function sourceOf(
   { first: firstDay, last, partner, entitlementId, buyerId, productId }: DayFilter,
   { table, conditions = [], hasProduct }: DayList,
   first: ReturnType<ReturnType<typeof queryBuilder>['sql']>,
+  columns: readonly string[] = ['day', 'id'],
 ) {
   const { sql } = queryBuilder();
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
   const found = [
     sql`x.organization_id = ${organizationId} AND x.partner = ${partner}`,
     sql`x.day >= ${firstDay}::date AND x.day <= ${last}::date`,
@@ -173,8 +176,8 @@ function sourceOf(
   if (productId !== undefined && hasProduct) found.push(sql`x.product_id = ${productId}`);
   const where = sql.join(found, sql` AND `);
   if (buyerId === undefined)
-    return sql`(SELECT x.day, x.id FROM ${sql.table(table)} x WHERE ${where} ${first}) x`;
-  return sql`(SELECT own.day, own.id FROM entitlement e CROSS JOIN LATERAL (
-      SELECT x.day, x.id FROM ${sql.table(table)} x WHERE x.entitlement_id = e.id AND ${where} ${first}) own
+    return sql`(SELECT ${of('x')} FROM ${sql.table(table)} x WHERE ${where} ${first}) x`;
+  return sql`(SELECT ${of('own')} FROM entitlement e CROSS JOIN LATERAL (
+      SELECT ${of('x')} FROM ${sql.table(table)} x WHERE x.entitlement_id = e.id AND ${where} ${first}) own
     WHERE e.organization_id = ${organizationId} AND e.buyer_id = ${buyerId}) x`;
 }

@@ -1,4 +1,4 @@
-import { csvTableOf } from '../platform/lists/csv-list.ts';
+import { csvTableOf, printedTable } from '../platform/lists/csv-list.ts';
 import { RevenueRecord } from '../revenue/records.ts';
 import {
   encodeDetail,
@@ -45,35 +45,37 @@ export const recordList: DayList = {
   csv: csvTableOf(recordFields, RevenueRecord),
 };
 
-const detailMoney = [
-  ['gross', 'What the buyer pays, without tax.'],
-  ['collectable', 'What of it the seller can collect.'],
-  ['invoiced', 'Amount invoiced.'],
-  ['tax', 'Tax of it.'],
-  ['disbursed', 'Amount paid out.'],
-  ['refund_invoiced', 'Amount given back to the buyer.'],
-  ['refund_disbursed', 'What was taken from the seller for that.'],
-] as const;
-
-/** The columns of a line as CSV, in their order. */
-const detailColumns = [
-  'line_id',
-  'version',
-  'entitlement_id',
-  'buyer_id',
-  'product_id',
-  'partner',
-  'day',
-  'currency',
-  ...detailMoney.map(([column]) => column),
-  'payout_id',
-];
-
 const camel = (column: string): string =>
   column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const detailMoney = (
+  [
+    ['gross', 'What the buyer pays, without tax.'],
+    ['collectable', 'What of it the seller can collect.'],
+    ['invoiced', 'Amount invoiced.'],
+    ['tax', 'Tax of it.'],
+    ['disbursed', 'Amount paid out.'],
+    ['refund_invoiced', 'Amount given back to the buyer.'],
+    ['refund_disbursed', 'What was taken from the seller for that.'],
+  ] as const
+).map(([column, description]) => [camel(column), column, 'number', description] as const);
+
+/** The columns of a line as CSV. */
+const detailTable = printedTable([
+  ['lineID', 'line_id', 'text', 'The line, as the marketplace names it.'],
+  ['version', 'version', 'text', 'Its version.'],
+  ['entitlementID', 'entitlement_id', 'text', 'The entitlement; empty while it is not known.'],
+  ['buyerID', 'buyer_id', 'text', 'Its buyer.'],
+  ['productID', 'product_id', 'text', 'Its product.'],
+  ['partner', 'partner', 'text', 'The marketplace.'],
+  ['date', 'day', 'time', 'The day.'],
+  ['currency', 'currency', 'text', 'Currency of all amounts.'],
+  ...detailMoney,
+  ['payoutID', 'payout_id', 'text', 'The payout.'],
+]);
+
 const ofDetail = `x.organization_id, x.entitlement_id, x.product_id, x.partner, x.line_id, x.version, x.currency, x.payout_id,
-    ${detailMoney.map(([column]) => `x.${column}`).join(', ')}, e.buyer_id`;
+    ${detailMoney.map(([, column]) => `x.${column}`).join(', ')}, e.buyer_id`;
 
 /** Lines that hold: one that came again with a new version holds no more. */
 export const detailList = (isUnmatched: boolean): DayList => ({
@@ -89,25 +91,7 @@ export const detailList = (isUnmatched: boolean): DayList => ({
   hasProduct: true,
   field: 'revenueRecordDetails',
   encode: encodeDetail,
-  csv: {
-    columns: [
-      { name: 'lineID', description: 'The line, as the marketplace names it.' },
-      { name: 'version', description: 'Its version.' },
-      { name: 'entitlementID', description: 'The entitlement; empty while it is not known.' },
-      { name: 'buyerID', description: 'Its buyer.' },
-      { name: 'productID', description: 'Its product.' },
-      { name: 'partner', description: 'The marketplace.' },
-      { name: 'date', description: 'The day.' },
-      { name: 'currency', description: 'Currency of all amounts.' },
-      ...detailMoney.map(([column, description]) => ({
-        name: camel(column),
-        description,
-        isNumber: true as const,
-      })),
-      { name: 'payoutID', description: 'The payout.' },
-    ],
-    linesOf: (row) => [detailColumns.map((column) => row[column] as string | null)],
-  },
+  csv: detailTable,
 });
 
 const ofUsage = 'x.organization_id, x.entitlement_id, x.partner, x.key, x.group_by, x.quantity, x.amount';

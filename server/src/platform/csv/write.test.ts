@@ -37,6 +37,7 @@ describe('a table as CSV', () => {
       ['#end', '2', ''],
     ]);
     expect(parse(writer.end(2), { comment: '#' })).toEqual([]);
+    expect(writer.lines([['a\nb', '1', 'a\rb']])).toBe('"a\nb",1,"a\rb"\r\n');
   });
 
   test.each([

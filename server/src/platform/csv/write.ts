@@ -58,6 +58,8 @@ export function createCsvWriter(columns: readonly CsvColumn[]) {
     record_delimiter: 'windows' as const,
     eof: true,
     escape_formulas: true,
+    // A cell with one half of an end of a line would end the line for some readers.
+    quote_record_delimiter: true,
     // A reader that takes what begins with # for a comment leaves out the last line, and no other.
     quoted_match: /^#/,
     cast: {
