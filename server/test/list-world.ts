@@ -149,7 +149,14 @@ export async function createListWorld(app: TestApp): Promise<ListWorld> {
   return {
     ...org,
     person,
-    ids: { ...ids, orgId: org.id, entitlementId: 'ent_1', entitlementTermId: 'trm_1', webhookId },
+    ids: {
+      ...ids,
+      orgId: org.id,
+      entitlementId: 'ent_1',
+      entitlementTermId: 'trm_1',
+      webhookId,
+      paymentTransactionId: 'ptx_1',
+    },
     filtersOf: (operationId) => {
       const status = statuses[operationId];
       const { emailAddress, ...others } = common;

@@ -139,7 +139,7 @@ test('R33 a renewal whose notification was lost is found by a synchronisation', 
     `UPDATE organization SET clock_offset_ms = clock_offset_ms + $2 WHERE organization_id = $1`,
     [org.id, 63 * day],
   );
-  for (let step = 0; step < 40 && (await app.app.worker.step()) > 0; step++)
+  for (let step = 0; step < 400 && (await app.app.worker.step()) > 0; step++)
     await app.database.query(`DELETE FROM job WHERE kind = 'sandbox.notify' AND finished_at IS NULL`);
   await app.drainJobs();
   expect(await types(sold.id)).toEqual(['Signup']);

@@ -144,7 +144,7 @@ describe('the settlement', () => {
     const { id } = await usage.metered();
     await app.database.query(
       `UPDATE organization SET clock_offset_ms = clock_offset_ms
-         + 1000 * (3600 - extract(epoch FROM clock_timestamp() + clock_offset_ms * interval '1 ms')::int % 3600)
+         + 1000 * (3601 - floor(extract(epoch FROM clock_timestamp() + clock_offset_ms * interval '1 ms'))::int % 3600)
        WHERE organization_id = $1`,
       [org.id],
     );

@@ -21,7 +21,7 @@ import {
   operations,
   type Schema,
 } from './operations.ts';
-import { createPaymentRecords } from './payment-records.ts';
+import { createPaymentRecords, paidRecords } from './payment-records.ts';
 import { createProductRecords } from './product-records.ts';
 import { createSandboxRecords } from './sandbox-records.ts';
 import { disagreements } from './schema-check.ts';
@@ -68,7 +68,10 @@ export async function startSession(): Promise<Session> {
   const app = await startTestApp();
   const [org, small] = [await app.organization(), await app.organization()];
   const ofProduct = operations.find(({ path }) => path.includes('{productId}')) as Operation;
-  const lists = { ...small, ids: await createRecords(app, small).ids(ofProduct) };
+  const listed = await createRecords(app, small).ids(ofProduct);
+  const buyerId = listed.buyerId as string;
+  await paidRecords(app, small, buyerId);
+  const lists = { ...small, ids: { ...listed, ...(await paidRecords(app, small, buyerId)) } };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const tried: Tried[] = [];
   const records = createRecords(app, org);
