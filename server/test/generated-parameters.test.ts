@@ -8,7 +8,7 @@ import * as values from './generated/values.ts';
 
 /** Some of the values for each name: one run tries a part of them, other seeds other parts. */
 const someOf = (all: readonly string[], name: string): string[] =>
-  values.sample(all, 5 * runs, values.seeded(seed + name.length));
+  values.sample(all, 3 * runs, values.seeded(seed + name.length));
 
 let session: Session;
 beforeAll(async () => {
