@@ -1,0 +1,10 @@
+export { type AnswerDetails, answerOf } from './answers.ts';
+export type { CallOptions, ChangeOptions, Kept, List, ListQuery, Patch } from './calls.ts';
+export { createTradepost, type RequestOptions, type Tradepost, type TradepostOptions } from './client.ts';
+export { type ErrorCode, type FieldError, TradepostError, type TradepostErrorCode } from './errors.ts';
+export type { EventFeed, Events, FollowOptions, TradepostEvent } from './events.ts';
+export type * from './generated/methods.ts';
+export type * from './generated/records.ts';
+export type { Answer, Time } from './requests.ts';
+export type { GiveToken } from './tokens.ts';
+export { verifyWebhook, WebhookVerificationError } from './webhooks.ts';

@@ -1,0 +1,19 @@
+import { tradepost } from './client.ts';
+
+const { position } = await tradepost.events.read();
+const offer = await tradepost.offers.create({
+  partner: 'MKA',
+  name: 'First offer',
+  info: { currency: 'USD', commits: [{ key: 'seats', rate: 1200, length: 1, timeUnit: 'YEAR' }] },
+});
+console.log(offer.status); // PENDING_CREATE
+
+for await (const event of tradepost.events.follow({ after: position }))
+  if (event.type === 'PENDING_ACCEPTANCE.OFFER' && event.entityID === offer.id) break;
+
+await tradepost.sandbox.acceptOffer(offer.id); // plays the buyer, in TEST organizations
+for await (const event of tradepost.events.follow({ after: position }))
+  if (event.type === 'CREATE.ENTITLEMENT' && event.data?.offerID === offer.id) {
+    console.log(event.data.status); // ACTIVE
+    break;
+  }
