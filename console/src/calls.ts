@@ -1,0 +1,74 @@
+/** The calls of the API behind what is shown, as they can be made elsewhere: without the token, and without what is secret. */
+export type Calls = { typescript: readonly string[]; curl: readonly string[] };
+
+const none: Calls = { typescript: [], curl: [] };
+const most = 20;
+let noted = none;
+const listeners = new Set<() => void>();
+
+const show = (calls: Calls): void => {
+  noted = calls;
+  for (const listener of listeners) listener();
+};
+
+export const calls = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => noted,
+  /** Another page is shown: what was called for the one before is not of it. */
+  clear: () => show(none),
+};
+
+const add = (kind: keyof Calls, call: string): void =>
+  show({ ...noted, [kind]: [call, ...noted[kind].filter((other) => other !== call)].slice(0, most) });
+
+const isSecret = /password|secret|token|credential/i;
+
+/** A value as it stands in a call that somebody may copy. */
+const safely = (value: unknown): string =>
+  JSON.stringify(value, (name, inner) => (isSecret.test(name) ? '…' : inner)) ?? 'undefined';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Notes a request to the API. The long poll is the console's own, and what is of a person is nobody's to copy. */
+export function noteRequest(
+  url: string,
+  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+): void {
+  const { pathname, href } = new URL(url, location.origin);
+  if (!pathname.startsWith('/org/') || pathname.endsWith('/event')) return;
+  const json = typeof body === 'string' ? safely(JSON.parse(body)) : undefined;
+  const parts = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(href)}`,
+    '-H "Authorization: Bearer $TOKEN"',
+    ...(json === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(json)}`]),
+  ];
+  add('curl', parts.join(' \\\n  '));
+}
+
+/** The same client, which notes its calls as they are written in TypeScript. */
+export function noting<Client extends object>(client: Client): Client {
+  const groups = Object.entries(client).map(([group, methods]) => [
+    group,
+    typeof methods === 'object' && group !== 'events' ? notingGroup(group, methods as Methods) : methods,
+  ]);
+  return Object.fromEntries(groups) as Client;
+}
+
+type Methods = Record<string, (...values: unknown[]) => unknown>;
+
+const notingGroup = (group: string, methods: Methods): Methods =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, method]) => [
+      name,
+      (...values: unknown[]) => {
+        // The last is how to call, such as a signal, and no part of what is asked.
+        const isOption = (value: unknown) => value instanceof Object && 'signal' in value;
+        const shown = values.filter((value) => !isOption(value)).map(safely);
+        add('typescript', `await tradepost.${group}.${name}(${shown.join(', ')})`);
+        return method(...values);
+      },
+    ]),
+  );

@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { queries, signOut, tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Facts, Page } from '../../ui/page.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The person's own account: name, password, and where it is signed in. */
+export function AccountPage() {
+  const { data: me, error } = useQuery({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => tradepost.account.getMe({ signal }),
+  });
+  return (
+    <Page title="Your account" isAlone actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
+      <p>
+        <a href="/console/">Back to the console</a>
+      </p>
+      {error ? <Failure error={error} /> : !me && <Loading />}
+      {me && (
+        <>
+          <Facts of={[['E-mail address', me.email]]} />
+          <NameForm key={me.name} name={me.name ?? ''} />
+          {me.hasPassword && <PasswordForm />}
+          <Sessions />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NameForm({ name: before }: { name: string }) {
+  const [name, setName] = useState(before);
+  const change = useMutation({
+    mutationFn: () => tradepost.account.updateMe({ name: name.trim() || null }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.me }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change.isPending) change.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Field label="Name">
+          <input
+            value={name}
+            maxLength={200}
+            autoComplete="name"
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Field>
+        {change.error && <Failure error={change.error} />}
+        <Row>
+          <Button type="submit" disabled={change.isPending || name === before}>
+            Change the name
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function PasswordForm() {
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: () => tradepost.account.updateMe({ currentPassword: current, password: next }),
+    onSuccess: () => {
+      setCurrent('');
+      setNext('');
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.me }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change.isPending) change.mutate();
+  };
+  const password = { type: 'password', required: true } as const;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <h2>Another password</h2>
+        <Field label="The one until now">
+          <input
+            {...password}
+            autoComplete="current-password"
+            value={current}
+            onChange={({ target }) => setCurrent(target.value)}
+          />
+        </Field>
+        <Field label="The new one, at least 12 characters" help="All your other sessions end.">
+          <input
+            {...password}
+            minLength={12}
+            autoComplete="new-password"
+            value={next}
+            onChange={({ target }) => setNext(target.value)}
+          />
+        </Field>
+        {change.error && <Failure error={change.error} />}
+        {change.isSuccess && <p role="status">The password is changed.</p>}
+        <Row>
+          <Button type="submit" disabled={change.isPending}>
+            Change the password
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { Page } from '../../ui/page.tsx';
+
+/** Where all tabs end after a sign-out. */
+export const SignedOutPage = () => (
+  <Page title="You are signed out" isAlone>
+    <p>
+      <a href="/console/">Sign in again</a>
+    </p>
+  </Page>
+);

@@ -1,0 +1,75 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Kept, WorkloadEntitlement } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Filters, taken } from '../../ui/filters.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Entitlement = Kept<WorkloadEntitlement>;
+
+const choices = [
+  {
+    name: 'status',
+    label: 'State',
+    options: ['ACTIVE', 'PENDING_START', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'],
+  },
+  { name: 'partner', label: 'Marketplace', options: ['MKA', 'MKB', 'MKC', 'MKD', 'MKE', 'MKF'] },
+] as const;
+
+/** What the columns show: whole entitlements would be many times as much. */
+const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'startTime', 'endTime'] as const;
+
+const columns: readonly Column<Entitlement>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name, organizationID: orgId = '' }) => (
+      <Link to={paths.entitlement} params={{ orgId, entitlementId: id }}>
+        {name || id}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <Status of={status} /> },
+  { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+  { name: 'From', cell: ({ startTime }) => <Time at={startTime} only="day" /> },
+  { name: 'Ends', cell: ({ endTime }) => <Time at={endTime} only="day" /> },
+];
+
+/** What buyers may use, the newest first. */
+export function EntitlementsPage() {
+  const { orgId } = useParams({ from: paths.entitlements });
+  const query = taken(useSearch({ strict: false }), choices);
+  return (
+    <Page title="Entitlements">
+      <Filters choices={choices} />
+      <Table
+        label="Entitlements"
+        queryKey={keys.list(orgId, 'entitlements', query)}
+        read={(next, signal) =>
+          tradepost
+            .in(orgId)
+            .entitlements.list(
+              { ...query, order: 'desc', limit: 50, fields: [...fields], ...next } as never,
+              { signal },
+            )
+        }
+        columns={columns}
+        empty={
+          <Empty title="No entitlements yet">
+            <p>
+              An entitlement appears when a buyer has accepted an{' '}
+              <Link to={paths.offers} params={{ orgId }}>
+                offer
+              </Link>
+              .
+            </p>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Kept, WorkloadOffer } from '@tradepost/sdk';
+import { queries, tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Actions } from '../../ui/actions.tsx';
+import { Button, linkButton } from '../../ui/controls.tsx';
+import { Failure } from '../../ui/states.tsx';
+
+type Props = { orgId: string; offer: Kept<WorkloadOffer> };
+
+/** A day, as the service wants it, so many days after a time. */
+const dayAfter = (time: string | null | undefined, days: number): string =>
+  new Date((time ? new Date(time).getTime() : Date.now()) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** What can be done with an offer. What cannot, says why. */
+export function OfferActions({ orgId, offer: { id, status, expireTime } }: Props) {
+  const navigate = useNavigate();
+  const { lacking } = useOrganization(orgId);
+  const api = tradepost.in(orgId).offers;
+  const write = lacking('offers:write') === undefined;
+  return (
+    <Actions
+      orgId={orgId}
+      queryKey={[...keys.one(orgId, 'offers', id), 'actions', status]}
+      read={(signal) => api.listActions(id, { signal })}
+      known={{
+        synchronize: { words: 'Read again from the marketplace', run: () => api.synchronize(id) },
+        retry: { words: 'Try again', run: () => api.retry(id) },
+        submitForApproval: { words: 'Ask for approval', run: () => api.submitForApproval(id) },
+        approve: { words: 'Approve', run: () => api.approve(id) },
+        extend: {
+          words: 'Extend by 30 days',
+          run: () => api.extendExpiryDate(id, { newExpiryDate: dayAfter(expireTime, 30) }),
+        },
+        clone: {
+          words: 'Clone',
+          run: async () => {
+            const copy = await api.clone(id);
+            await navigate({ to: paths.newOffer, params: { orgId }, search: { draft: copy.id } });
+          },
+        },
+        cancel: {
+          words: 'Cancel the offer',
+          run: () => api.cancel(id),
+          question: 'Its buyer can accept it no more. This cannot be taken back; a new offer can be made.',
+        },
+        delete: {
+          words: 'Delete the offer',
+          run: async () => {
+            await api.delete(id);
+            await navigate({ to: paths.offers, params: { orgId } });
+          },
+          question: 'It is shown no more. This cannot be taken back.',
+        },
+      }}
+    >
+      {status === 'DRAFT' && write && (
+        <Link to={paths.newOffer} params={{ orgId }} search={{ draft: id }} className={linkButton('primary')}>
+          Go on with the draft
+        </Link>
+      )}
+      <AcceptAsBuyer orgId={orgId} offerId={id} status={status} />
+    </Actions>
+  );
+}
+
+/** Plays the buyer, in a test. */
+function AcceptAsBuyer({
+  orgId,
+  offerId,
+  status,
+}: {
+  orgId: string;
+  offerId: string;
+  status?: string | undefined;
+}) {
+  const { organization, lacking } = useOrganization(orgId);
+  const acceptance = useMutation({
+    mutationFn: () => tradepost.in(orgId).sandbox.acceptOffer(offerId),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.all(orgId) }),
+  });
+  if (organization?.environment !== 'TEST') return null;
+  const notNow =
+    status === 'PENDING_ACCEPTANCE'
+      ? undefined
+      : `A buyer accepts what is PENDING_ACCEPTANCE; it is ${status}.`;
+  return (
+    <>
+      <Button
+        kind="primary"
+        reason={lacking('sandbox:write') ?? notNow}
+        disabled={acceptance.isPending}
+        onClick={() => acceptance.mutate()}
+      >
+        Accept as the buyer
+      </Button>
+      {acceptance.error && <Failure error={acceptance.error} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Facts, Page } from '../../ui/page.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { money, Time } from '../../ui/time.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { OfferActions } from './actions.tsx';
+import { Terms } from './terms.tsx';
+import { totalOf } from './total.ts';
+
+/** An offer: how it stands, what can be done with it, and what has happened to it. */
+export function OfferPage() {
+  const { orgId, offerId } = useParams({ from: paths.offer });
+  const {
+    data: offer,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keys.one(orgId, 'offers', offerId),
+    queryFn: ({ signal }) => tradepost.in(orgId).offers.get(offerId, { signal }),
+  });
+  const entitlements = useQuery({
+    queryKey: keys.list(orgId, 'entitlements', { offerId }),
+    queryFn: ({ signal }) => tradepost.in(orgId).offers.listEntitlements(offerId, {}, { signal }),
+    enabled: offer !== undefined,
+  });
+  if (error && !offer) return <Failure error={error} again={() => void refetch()} />;
+  if (!offer) return <Loading />;
+  const { info } = offer;
+  return (
+    <Page title={offer.name || offer.id} actions={<Status of={offer.status} />}>
+      <OfferActions orgId={orgId} offer={offer} />
+      <Facts
+        of={[
+          ['Marketplace', offer.partner || 'Direct sale'],
+          ['Value', money(totalOf(info), info?.currency)],
+          ['Can be accepted until', offer.expireTime && <Time key="until" at={offer.expireTime} />],
+          ['Created', <Time key="created" at={offer.creationTime} />],
+          ['Last changed', <Time key="changed" at={offer.lastUpdateTime} />],
+          ['At the marketplace', offer.externalID],
+          ['Identifier', <code key="id">{offer.id}</code>],
+        ]}
+      />
+      <Terms info={info} />
+      {entitlements.data && entitlements.data.length > 0 && (
+        <section>
+          <h2>Entitlements</h2>
+          <ul>
+            {entitlements.data.map(({ id, name, status }) => (
+              <li key={id}>
+                <Link to={paths.entitlement} params={{ orgId, entitlementId: id }}>
+                  {name || id}
+                </Link>{' '}
+                <Status of={status} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Timeline orgId={orgId} entityType="OFFER" entityId={offerId} />
+    </Page>
+  );
+}

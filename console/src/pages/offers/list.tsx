@@ -1,0 +1,75 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Kept, WorkloadOffer } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { linkButton } from '../../ui/controls.tsx';
+import { Filters, taken } from '../../ui/filters.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import { choices } from './choices.ts';
+
+type Offer = Kept<WorkloadOffer>;
+
+/** What the columns show: whole offers would be five times as much. */
+const fields = ['id', 'organizationID', 'name', 'status', 'partner', 'expireTime', 'creationTime'] as const;
+
+const columns: readonly Column<Offer>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name, organizationID: orgId = '' }) => (
+      <Link to={paths.offer} params={{ orgId, offerId: id }}>
+        {name || id}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }) => <Status of={status} /> },
+  { name: 'Marketplace', cell: ({ partner }) => partner || 'Direct' },
+  { name: 'Until', cell: ({ expireTime }) => <Time at={expireTime} only="day" /> },
+  { name: 'Created', cell: ({ creationTime }) => <Time at={creationTime} /> },
+];
+
+/** Offers, the newest first. */
+export function OffersPage() {
+  const { orgId } = useParams({ from: paths.offers });
+  const { lacking } = useOrganization(orgId);
+  const query = taken(useSearch({ strict: false }), choices);
+  return (
+    <Page
+      title="Offers"
+      actions={
+        lacking('offers:write') === undefined && (
+          <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
+            New offer
+          </Link>
+        )
+      }
+    >
+      <Filters choices={choices} />
+      <Table
+        label="Offers"
+        queryKey={keys.list(orgId, 'offers', query)}
+        read={(next, signal) =>
+          tradepost
+            .in(orgId)
+            .offers.list({ ...query, order: 'desc', limit: 50, fields: [...fields], ...next } as never, {
+              signal,
+            })
+        }
+        columns={columns}
+        empty={
+          <Empty title={Object.keys(query).length > 0 ? 'No offer is like that' : 'No offers yet'}>
+            <p>
+              <Link to={paths.newOffer} params={{ orgId }}>
+                Make the first one
+              </Link>
+            </p>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { queries, signOut, tradepost } from '../../api.ts';
+import { keys, useOrganizations } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Failure, Loading } from '../../ui/states.tsx';
+import { Status } from '../../ui/status.tsx';
+
+/** The organizations that the person may enter, and a form for a new one. */
+export function OrganizationsPage() {
+  const { data, error } = useOrganizations();
+  return (
+    <Page title="Organizations" isAlone actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
+      {error ? <Failure error={error} /> : !data && <Loading />}
+      {data?.length === 0 && (
+        <Empty title="You are in no organization yet">
+          <p>Create one below, or ask to be invited to one that is there.</p>
+        </Empty>
+      )}
+      <ul>
+        {data?.map(({ id, name, environment, userRole }) => (
+          <li key={id}>
+            <Link to={paths.overview} params={{ orgId: id }}>
+              {name}
+            </Link>{' '}
+            <Status of={environment} /> as {userRole}
+          </li>
+        ))}
+      </ul>
+      <NewOrganization />
+    </Page>
+  );
+}
+
+function NewOrganization() {
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const creation = useMutation({
+    mutationFn: () => tradepost.organizations.create({ name: name.trim(), environment: 'TEST' }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: keys.organizations });
+      await navigate({ to: paths.overview, params: { orgId: id } });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!creation.isPending && name.trim() !== '') creation.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <h2>A new organization</h2>
+        <Field label="Name" help="It begins as a test: a built-in sandbox plays all marketplaces.">
+          <input value={name} maxLength={200} required onChange={({ target }) => setName(target.value)} />
+        </Field>
+        {creation.error && <Failure error={creation.error} />}
+        <Row>
+          <Button type="submit" kind="primary" disabled={creation.isPending}>
+            Create
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

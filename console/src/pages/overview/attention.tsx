@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { OverviewAttention } from '@tradepost/sdk';
+import { paths } from '../../paths.ts';
+import { inWords } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** What somebody has to look at, with the first of them. */
+export const Attention = ({ orgId, rows }: { orgId: string; rows: readonly OverviewAttention[] }) => (
+  <section>
+    <h2>To be looked at</h2>
+    {rows.length === 0 && <p>Nothing waits for you.</p>}
+    <ul>
+      {rows.map(({ kind, count, oldest, sample }) => (
+        <li key={kind}>
+          {inWords(kind)}: {count < 100 ? count : '100 or more'}, <Time at={oldest} />
+          <ul>
+            {sample.map(({ id, name }) => (
+              <li key={id}>
+                <Sample orgId={orgId} kind={kind} id={id} words={name || id} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type SampleProps = { orgId: string; kind: string; id: string; words: string };
+
+/** A record by its name: a link where the console has a page of it. */
+function Sample({ orgId, kind, id, words }: SampleProps) {
+  if (kind.startsWith('OFFER_'))
+    return (
+      <Link to={paths.offer} params={{ orgId, offerId: id }}>
+        {words}
+      </Link>
+    );
+  if (kind.startsWith('ENTITLEMENT_'))
+    return (
+      <Link to={paths.entitlement} params={{ orgId, entitlementId: id }}>
+        {words}
+      </Link>
+    );
+  return <span>{words}</span>;
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { Overview } from '@tradepost/sdk';
+import { tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { linkButton, Row } from '../../ui/controls.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { inWords } from '../../ui/status.tsx';
+import { money, Time } from '../../ui/time.tsx';
+import { Attention } from './attention.tsx';
+import { Course } from './course.tsx';
+
+/** How an organization stands: what somebody has to look at, what there is, and what to do first. */
+export function OverviewPage() {
+  const { orgId } = useParams({ from: paths.overview });
+  const { organization, lacking } = useOrganization(orgId);
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.list(orgId, 'overview'),
+    queryFn: ({ signal }) => tradepost.in(orgId).overview.get({ signal }),
+    // The service counts each 10 s: what has changed since is there then.
+    refetchInterval: 10_000,
+  });
+  return (
+    <Page title={organization?.name ?? 'Overview'}>
+      <Row>
+        {lacking('offers:write') === undefined && (
+          <Link to={paths.newOffer} params={{ orgId }} className={linkButton('primary')}>
+            New offer
+          </Link>
+        )}
+      </Row>
+      {error && <Failure error={error} again={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <FirstSteps steps={data.checklist} />
+          <Attention orgId={orgId} rows={data.attention} />
+          <Counts orgId={orgId} noun="offers" byStatus={data.offers.byStatus} />
+          <Sums title="Offers that await their buyers" sums={data.offers.open} />
+          <Counts orgId={orgId} noun="entitlements" byStatus={data.entitlements.byStatus} />
+          <Sums title="In force, in a year" sums={data.entitlements.annualized} />
+          <Course orgId={orgId} />
+          <p>
+            Counted <Time at={data.asOf} />.
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  integration: 'Connect a marketplace',
+  product: 'Have a product',
+  offer: 'Make an offer',
+  entitlement: 'Have an offer accepted',
+  notification: 'Say who is notified of what',
+  crm: 'Connect a CRM',
+};
+
+/** The way of a new organization; gone once it is at its end. */
+const FirstSteps = ({ steps }: { steps: Overview['checklist'] }) =>
+  steps.some(({ done, skipped }) => !done && !skipped) && (
+    <section>
+      <h2>First steps</h2>
+      <ul>
+        {steps.map(({ step, done, skipped }) => (
+          <li key={step}>
+            {words[step] ?? inWords(step)}: {done ? 'done' : skipped ? 'skipped' : 'to be done'}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+type CountsProps = { orgId: string; noun: 'offers' | 'entitlements'; byStatus: Record<string, number> };
+
+const Counts = ({ orgId, noun, byStatus }: CountsProps) => (
+  <section>
+    <h2>{inWords(noun)}</h2>
+    {Object.keys(byStatus).length === 0 && <p>There are none yet.</p>}
+    <ul>
+      {Object.entries(byStatus).map(([status, count]) => (
+        <li key={status}>
+          <Link to={paths[noun]} params={{ orgId }} search={{ status }}>
+            {inWords(status)}
+          </Link>
+          : {count}
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Sums = ({ title, sums }: { title: string; sums: Overview['offers']['open'] }) =>
+  sums.length > 0 && (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {sums.map(({ currency, count, amount }) => (
+          <li key={currency}>
+            {money(amount, currency)} in {count}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

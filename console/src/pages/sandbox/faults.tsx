@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SandboxFaultKind } from '@tradepost/sdk';
+import { useState } from 'react';
+import { queries, tradepost } from '../../api.ts';
+import { keys, useOrganization } from '../../organization.ts';
+import { Button, Field, Row, Stack } from '../../ui/controls.tsx';
+import { Failure } from '../../ui/states.tsx';
+import { inWords } from '../../ui/status.tsx';
+
+const kinds = [
+  'FAIL_CREATE',
+  'SLOW',
+  'RATE_LIMIT',
+  'LOSE_ANSWER',
+  'LOSE_CALL',
+  'DELAY_NOTIFICATION',
+  'REORDER_NOTIFICATION',
+  'DUPLICATE_NOTIFICATION',
+  'LOSE_NOTIFICATION',
+  'REJECT_USAGE',
+] as const satisfies readonly SandboxFaultKind[];
+
+/** What is to go wrong at the marketplaces that the sandbox plays: each fault strikes so often, then it is gone. */
+export function Faults({ orgId }: { orgId: string }) {
+  const api = tradepost.in(orgId);
+  const { lacking } = useOrganization(orgId);
+  const [kind, setKind] = useState<string>(kinds[0]);
+  const queryKey = keys.list(orgId, 'faults');
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.sandbox.listFaults({}, { signal }),
+  });
+  const change = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const reason = lacking('sandbox:write');
+  return (
+    <Stack>
+      <h2>Faults</h2>
+      {(error ?? change.error) && <Failure error={error ?? change.error} />}
+      <Row>
+        <Field label="What is to go wrong, once">
+          <select value={kind} onChange={({ target }) => setKind(target.value)}>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {inWords(one)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button
+          reason={reason}
+          disabled={change.isPending}
+          onClick={() =>
+            change.mutate(() => api.sandbox.createFault({ kind: kind as SandboxFaultKind, count: 1 }))
+          }
+        >
+          Let it go wrong
+        </Button>
+      </Row>
+      {data?.length === 0 && <p>Nothing is to go wrong.</p>}
+      <ul>
+        {data?.map(({ id, kind: what, remaining }) => (
+          <li key={id}>
+            {inWords(what ?? '')}, {remaining} times{' '}
+            <Button reason={reason} onClick={() => change.mutate(() => api.sandbox.deleteFault(id))}>
+              Take away
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SandboxUpcoming } from '@tradepost/sdk';
+import type { ReactNode } from 'react';
+import { tradepost } from '../../api.ts';
+import { keys } from '../../organization.ts';
+import { paths } from '../../paths.ts';
+import { Failure, Loading } from '../../ui/states.tsx';
+import { inWords } from '../../ui/status.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** What falls due next by the clock of the organization. */
+export function Upcoming({ orgId }: { orgId: string }) {
+  const { data, error } = useQuery({
+    queryKey: keys.list(orgId, 'upcoming'),
+    queryFn: ({ signal }) => tradepost.in(orgId).sandbox.listUpcoming({ most: 20 }, { signal }),
+  });
+  return (
+    <section>
+      <h2>What falls due next</h2>
+      {error ? <Failure error={error} /> : !data && <Loading />}
+      {data?.length === 0 && <p>Nothing waits for its time.</p>}
+      <ol>
+        {data?.map((due) => (
+          <li key={`${due.at} ${due.kind} ${due.entityId}`}>
+            <Time at={due.at} />: {inWords(due.kind ?? '')}, {recordOf(orgId, due)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The record that it happens to, as a link where there is a page of it. */
+function recordOf(orgId: string, { entity, entityId = '', name }: SandboxUpcoming): ReactNode {
+  const words = name || entityId;
+  if (entity === 'OFFER')
+    return (
+      <Link to={paths.offer} params={{ orgId, offerId: entityId }}>
+        {words}
+      </Link>
+    );
+  if (entity === 'ENTITLEMENT')
+    return (
+      <Link to={paths.entitlement} params={{ orgId, entitlementId: entityId }}>
+        {words}
+      </Link>
+    );
+  return `${words} (${inWords(entity ?? '')})`;
+}

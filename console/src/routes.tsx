@@ -1,0 +1,134 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from './api.ts';
+import { SignedOutPage } from './pages/account/signed-out.tsx';
+import { EntryPage } from './pages/organizations/entry.tsx';
+import { paths } from './paths.ts';
+import { Alone } from './ui/page.tsx';
+import { Shell } from './ui/shell.tsx';
+import { Failure, Loading, NotFound } from './ui/states.tsx';
+
+const Nowhere = () => (
+  <Alone>
+    <NotFound />
+  </Alone>
+);
+
+/** All pages of the console. What an address says after its `?` is text of the reader's: each page takes what it knows. */
+const root = createRootRoute({ component: Outlet, notFoundComponent: Nowhere });
+type Search = Record<string, string | undefined>;
+const texts = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+
+const home = createRoute({ getParentRoute: () => root, path: paths.home, component: EntryPage });
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: paths.callback,
+  validateSearch: texts,
+  beforeLoad: async () => {
+    const returnTo = await session.finish(new URLSearchParams(location.search));
+    throw redirect({ href: returnTo.replace(/^\/console/, '') || '/', replace: true });
+  },
+  component: Loading,
+});
+const signedOut = createRoute({
+  getParentRoute: () => root,
+  path: paths.signedOut,
+  component: SignedOutPage,
+});
+const organizations = createRoute({
+  getParentRoute: () => root,
+  path: paths.organizations,
+  component: lazyRouteComponent(() => import('./pages/organizations/organizations.tsx'), 'OrganizationsPage'),
+});
+const account = createRoute({
+  getParentRoute: () => root,
+  path: paths.account,
+  component: lazyRouteComponent(() => import('./pages/account/account.tsx'), 'AccountPage'),
+});
+const organization = createRoute({ getParentRoute: () => root, path: paths.overview, component: Shell });
+const below = { getParentRoute: () => organization } as const;
+
+const inOrganization = [
+  createRoute({
+    ...below,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/offers',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/offers/list.tsx'), 'OffersPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/offers/new',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/offers/new.tsx'), 'NewOfferPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/offers/$offerId',
+    component: lazyRouteComponent(() => import('./pages/offers/detail.tsx'), 'OfferPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/entitlements',
+    validateSearch: texts,
+    component: lazyRouteComponent(() => import('./pages/entitlements/list.tsx'), 'EntitlementsPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/entitlements/$entitlementId',
+    component: lazyRouteComponent(() => import('./pages/entitlements/detail.tsx'), 'EntitlementPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/sandbox',
+    component: lazyRouteComponent(() => import('./pages/sandbox/sandbox.tsx'), 'SandboxPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/members',
+    component: lazyRouteComponent(() => import('./pages/members/members.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    ...below,
+    path: '/clients',
+    component: lazyRouteComponent(() => import('./pages/clients/clients.tsx'), 'ClientsPage'),
+  }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    callback,
+    signedOut,
+    organizations,
+    account,
+    organization.addChildren(inOrganization),
+  ]),
+  basepath: '/console',
+  trailingSlash: 'preserve',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} again={reset} />,
+  defaultNotFoundComponent: Nowhere,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

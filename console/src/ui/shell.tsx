@@ -1,0 +1,85 @@
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { signOut } from '../api.ts';
+import { followChanges } from '../changes.ts';
+import { useOrganization } from '../organization.ts';
+import { paths } from '../paths.ts';
+import { CallsOfPage } from './calls.tsx';
+import { Button } from './controls.tsx';
+import { Alone } from './page.tsx';
+import styles from './shell.module.css';
+import { Failure, Loading, NotFound } from './states.tsx';
+import { TestClock } from './test-clock.tsx';
+
+const places = [
+  [paths.overview, 'Overview'],
+  [paths.offers, 'Offers'],
+  [paths.entitlements, 'Entitlements'],
+  [paths.sandbox, 'Sandbox'],
+  [paths.members, 'Members'],
+  [paths.clients, 'API clients'],
+] as const;
+
+/** What stands around each page of an organization: where one is, where else one can go, and that a test is one. */
+export function Shell() {
+  const { orgId } = useParams({ from: paths.overview });
+  const { organization, error, isPending, lacking } = useOrganization(orgId);
+  const isKnown = organization !== undefined;
+  const mayFollow = lacking('audit:read') === undefined;
+  useEffect(() => (isKnown ? followChanges(orgId, mayFollow) : undefined), [orgId, isKnown, mayFollow]);
+  if (isPending)
+    return (
+      <Alone>
+        <Loading />
+      </Alone>
+    );
+  if (error)
+    return (
+      <Alone>
+        <Failure error={error} />
+      </Alone>
+    );
+  if (!organization)
+    return (
+      <Alone>
+        <NotFound />
+      </Alone>
+    );
+  const isTest = organization.environment === 'TEST';
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        To the content
+      </a>
+      <nav className={styles.nav} aria-label="Console">
+        <strong>{organization.name}</strong>
+        <ul>
+          {places
+            .filter(([path]) => isTest || path !== paths.sandbox)
+            .map(([path, name]) => (
+              <li key={path}>
+                <Link to={path} params={{ orgId }} activeOptions={{ exact: path === paths.overview }}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+        </ul>
+        <p>
+          <Link to={paths.organizations}>Organizations</Link>
+          <br />
+          <Link to={paths.account}>Your account</Link>
+          <br />
+          <a href="/docs">API reference</a>
+        </p>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </nav>
+      <div>
+        {isTest && <TestClock orgId={orgId} />}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <Outlet />
+          <CallsOfPage />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { TradepostError } from '@tradepost/sdk';
+import type { ReactNode } from 'react';
+import { Button } from './controls.tsx';
+import styles from './states.module.css';
+
+/** What stands where something is being read. It takes the room that is needed, so that nothing jumps. */
+export const Loading = () => (
+  <p className={styles.loading} role="status">
+    Loading …
+  </p>
+);
+
+export const NotFound = () => (
+  <div className={styles.state}>
+    <h1>There is nothing here</h1>
+    <p>The address is not one of the console’s, or what it showed is gone, or is another organization’s.</p>
+    <a href="/console/">To the start</a>
+  </div>
+);
+
+/** A list without rows, and what to do next. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={styles.state}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** What is said of each kind of failure; the words of the service for all others. */
+const words = (error: unknown): { title: string; text: string } => {
+  if (!navigator.onLine)
+    return { title: 'You are offline', text: 'What you see is what was read before. Nothing was changed.' };
+  if (!(error instanceof TradepostError)) return { title: 'Something went wrong', text: String(error) };
+  if (error.status === 403)
+    return {
+      title: 'Your role does not allow this',
+      text: `${error.message} An admin can give you another role.`,
+    };
+  if (error.status === 404)
+    return { title: 'There is nothing here', text: 'It is gone, or is another organization’s.' };
+  if (error.status === 412)
+    return { title: 'Somebody else has changed it meanwhile', text: 'Read it again, then change it.' };
+  return { title: 'This did not work', text: error.message };
+};
+
+/** A failure in words, with what support needs to find it, and another try. */
+export function Failure({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
+  const { title, text } = words(error);
+  const details = error instanceof TradepostError ? error : undefined;
+  return (
+    <div className={styles.alert} role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {details && details.errors.length > 0 && (
+        <ul>
+          {details.errors.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              <code>{pointer}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {details && (
+        <p>
+          <code>{details.code}</code> {details.requestId && <code>{details.requestId}</code>}
+        </p>
+      )}
+      {again && <Button onClick={again}>Try again</Button>}
+    </div>
+  );
+}

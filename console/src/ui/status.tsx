@@ -1,0 +1,19 @@
+import styles from './status.module.css';
+
+const kinds: readonly [RegExp, 'good' | 'bad' | 'waiting'][] = [
+  [/FAILED|ABNORMAL|SUSPENDED|UNPAID|NOT_VERIFIED/, 'bad'],
+  [/^(ACTIVE|ACCEPTED|USED|SUCCESS|VERIFIED|PUBLISHED|PAID)$/, 'good'],
+  [/PENDING|DRAFT|INVITED|CREATING|WAIT/, 'waiting'],
+];
+
+/** A state in the words of the API, with small letters. A state that is not known is shown as it is. */
+export function Status({ of }: { of: string | null | undefined }) {
+  if (!of) return <>–</>;
+  const kind = kinds.find(([pattern]) => pattern.test(of))?.[1] ?? 'quiet';
+  return <span className={`${styles.status} ${styles[kind]}`}>{inWords(of)}</span>;
+}
+
+export const inWords = (state: string): string => {
+  const text = state.replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

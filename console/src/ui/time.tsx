@@ -1,0 +1,36 @@
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+type Shown = { at: string | null | undefined; only?: 'day' };
+
+/** A moment in the reader's own time zone; in UTC when it is pointed at. */
+export function Time({ at, only }: Shown) {
+  if (!at) return <>–</>;
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return <>{at}</>;
+  return (
+    <time dateTime={at} title={`${utc.format(date)} UTC`}>
+      {(only === 'day' ? day : local).format(date)}
+    </time>
+  );
+}
+
+/** An amount with its currency, with as many places as it has. */
+export const money = (
+  amount: number | string | null | undefined,
+  currency: string | null | undefined,
+): string => {
+  if (amount === null || amount === undefined) return '–';
+  const number = Number(amount);
+  try {
+    const places = { minimumFractionDigits: 2, maximumFractionDigits: 8 };
+    return new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency: currency ?? 'USD',
+      ...places,
+    }).format(number);
+  } catch {
+    return `${amount} ${currency ?? ''}`.trim();
+  }
+};
